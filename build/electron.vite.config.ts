@@ -1,0 +1,73 @@
+// How the three parts of the application are bundled: main (with its workers and the practice
+// service), preload, renderer. Everything is bundled except Electron, the natives and Node itself.
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+const at = (place: string) => fileURLToPath(new URL(`../${place}`, import.meta.url));
+
+/** better-sqlite3 and keytar find their binaries beside themselves, so they stay packages. */
+const external = ['electron', 'better-sqlite3', 'keytar'];
+
+export default defineConfig({
+  main: {
+    root: at('.'),
+    build: {
+      outDir: at('out/main'),
+      emptyOutDir: true,
+      // The oldest runtime in use: the registry's Electron has Node 20.18.
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        input: {
+          main: at('electron/main.ts'),
+          'casefile-worker': at('electron/casefile/worker.ts'),
+          'practice-process': at('electron/practice/process.ts'),
+          'practice-cli': at('electron/practice/cli.ts'),
+        },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    root: at('.'),
+    build: {
+      outDir: at('out/preload'),
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      sourcemap: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { preload: at('electron/preload.cts') },
+        // A sandboxed page's preload must be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    // Relative URLs work under app:// and under the development server alike.
+    base: './',
+    plugins: [svelte({ configFile: at('build/svelte.config.js') })],
+    build: {
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      target: 'chrome130',
+      sourcemap: false,
+      // The page's CSP allows no data: URLs.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
+  },
+});

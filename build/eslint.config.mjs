@@ -1,0 +1,167 @@
+// The written rules of the house that a linter can hold. Run from the repository root with
+// `--config build/eslint.config.mjs`; formatting is Prettier's business and has no rule here.
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import jsdoc from 'eslint-plugin-jsdoc';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+const noStores = {
+  regex: '^svelte/store$',
+  message: 'State lives in controller classes with runes, not in stores.',
+};
+const noElectron = {
+  regex: '^electron(/|$)',
+  message: 'Only electron/platform, electron/main.ts and electron/preload.cts may know Electron.',
+};
+
+/** Files that hold the project's TypeScript (Svelte components are added by their own plugin). */
+const typescript = ['**/*.ts', '**/*.cts', '**/*.svelte'];
+
+export default ts.config(
+  {
+    ignores: ['node_modules/', 'out/', 'dist/', 'renderer/messages/generated/', 'test-results/'],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: typescript,
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        // The preload's tsconfig is not found by its name.
+        projectService: {
+          allowDefaultProject: ['electron/preload.cts'],
+          defaultProject: 'electron/tsconfig.preload.json',
+        },
+        tsconfigRootDir: `${import.meta.dirname}/..`,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // An arrow that returns a void call reads well; the rule only buys braces.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // Promise-returning handlers are the normal shape of an event listener here.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false, properties: false } },
+      ],
+      '@typescript-eslint/require-await': 'off',
+      // Addresses and hashes are ASCII; names are never taken apart by letter.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      // A type parameter used once is how a caller states what a dictionary read holds.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    rules: {
+      eqeqeq: ['error', 'always'],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          // `no-empty` lets a comment pass; the house does not.
+          selector: 'CatchClause > BlockStatement[body.length=0]',
+          message: 'An empty catch hides a failure: handle it, convert it, or log it.',
+        },
+      ],
+      'no-restricted-imports': ['error', { patterns: [noStores, noElectron] }],
+    },
+  },
+  {
+    files: ['electron/platform/**', 'electron/main.ts', 'electron/preload.cts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noStores] }] },
+  },
+  {
+    // Tools and tests: they drive Electron from outside and talk to a terminal.
+    files: ['build/**', 'test/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [noStores] }] },
+  },
+  {
+    files: ['build/**', 'test/bench/**', 'electron/practice/cli.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['build/**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      // A test states what it expects; a wrong non-null assertion fails it, which is its job.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      // Playwright fixtures without dependencies are written with an empty pattern.
+      'no-empty-pattern': 'off',
+    },
+  },
+  {
+    files: [
+      'shared/**/*.ts',
+      'electron/**/*.ts',
+      'electron/**/*.cts',
+      'renderer/**/*.ts',
+      'build/**',
+    ],
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          enableFixer: false,
+          require: { FunctionDeclaration: true, ClassDeclaration: true },
+          contexts: [
+            'ExportNamedDeclaration > VariableDeclaration',
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'TSEnumDeclaration',
+          ],
+        },
+      ],
+    },
+  },
+  ...svelte.configs.recommended,
+  ...svelte.configs.prettier,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: ts.parser },
+    },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/no-inline-styles': 'off',
+      // Svelte's `$props()` is destructured with `let` so that bindable members can be assigned.
+      'prefer-const': 'off',
+      // There is no router: a link in the page is a button or goes through the bridge.
+      'svelte/no-navigation-without-resolve': 'off',
+    },
+  },
+  prettier,
+);

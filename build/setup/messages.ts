@@ -1,0 +1,55 @@
+// Compiles renderer/messages/{en,zh-CN}.json into typed functions in renderer/messages/generated/.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, runOrFail, SetupError } from './terminal.ts';
+import { hashFiles } from './input-hash.ts';
+
+const folder = path.join(root, 'renderer/messages');
+const generated = path.join(folder, 'generated');
+const stamp = path.join(generated, 'inputs.sha256');
+
+/** Base language first; a message that zh-CN lacks falls back to it. */
+const locales = ['en', 'zh-CN'];
+
+/**
+ * Compiles the messages when they changed. The compiler runs without network: its plugin is read
+ * from node_modules. Throws a SetupError when a language file is broken or gives no message.
+ */
+export async function compileMessages(): Promise<void> {
+  const sources = locales.map((locale) => path.join(folder, `${locale}.json`));
+  for (const source of sources) {
+    if (!existsSync(source)) throw new SetupError(`${path.relative(root, source)} is missing.`);
+    try {
+      JSON.parse(readFileSync(source, 'utf8'));
+    } catch (error) {
+      throw new SetupError(`${path.relative(root, source)}: ${String(error)}`);
+    }
+  }
+  const hash = hashFiles([
+    ...sources,
+    import.meta.filename,
+    path.join(root, 'build/setup/compile-messages.mjs'),
+    path.join(root, 'node_modules/@inlang/paraglide-js/package.json'),
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  // The compiler writes notes of its own into the project folder, so that is a throw-away one.
+  const project = path.join(root, 'node_modules/.cache/messages.inlang');
+  mkdirSync(project, { recursive: true });
+  const settings = {
+    baseLocale: locales[0],
+    locales,
+    // Both are read relative to the folder that holds the project.
+    modules: ['../@inlang/plugin-message-format/dist/index.js'],
+    'plugin.inlang.messageFormat': { pathPattern: '../../renderer/messages/{locale}.json' },
+  };
+  writeFileSync(path.join(project, 'settings.json'), JSON.stringify(settings));
+  await runOrFail(
+    process.execPath,
+    [path.join(root, 'build/setup/compile-messages.mjs'), project, generated],
+    'compiling the messages',
+  );
+  if (!/export/.test(readFileSync(path.join(generated, 'messages/_index.js'), 'utf8'))) {
+    throw new SetupError('compiling the messages gave none: is en.json empty?');
+  }
+  writeFileSync(stamp, hash);
+}

@@ -1,0 +1,73 @@
+// The one set-up behind every task: what is missing is fetched, compiled, installed and built, in
+// this order, one set-up at a time.
+import path from 'node:path';
+import { buildApp } from './build-app.ts';
+import { type ElectronRuntime, prepareElectron } from './electron-runtime.ts';
+import { acquireSetupLock } from './setup-lock.mjs';
+import { prepareSqliteBinding } from './sqlite-binding.ts';
+import { canSandbox, ensureSystemPackages } from './system-packages.ts';
+import { say, SetupError } from './terminal.ts';
+
+/** What a task starts, and so what must be ready. */
+export interface Demand {
+  electron?: boolean;
+  session?: boolean;
+  tests?: boolean;
+  /** False where the task brings its own build (the development server) or needs none. */
+  app?: boolean;
+}
+
+/** An Electron that is ready to be started, with what it must be given. */
+export interface ReadyElectron extends ElectronRuntime {
+  /** Flags before the application's folder, e.g. `--no-sandbox` for root. */
+  flags: string[];
+  /** TRACEFILE_ELECTRON, TRACEFILE_ELECTRON_ARGS (JSON), and for the registry's Electron
+   * TRACEFILE_SQLITE_BINDING: what the application, the tests and the demo read. */
+  env: NodeJS.ProcessEnv;
+}
+
+async function electronFlags(executable: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  if (process.getuid?.() === 0) {
+    say('running as root, where Chromium cannot build its sandbox: adding --no-sandbox');
+    return ['--no-sandbox'];
+  }
+  if (!(await canSandbox(executable))) {
+    const helper = path.join(path.dirname(executable), 'chrome-sandbox');
+    throw new SetupError(
+      'this system does not let Chromium build its sandbox. Type this once, then run the same ' +
+        `command again:\n\n  sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'\n`,
+    );
+  }
+  return [];
+}
+
+/**
+ * Makes ready what is demanded; takes well under a second when nothing is missing. Gives the
+ * Electron when one was demanded. Throws a SetupError in words.
+ */
+export async function prepare(demand: Demand & { electron: true }): Promise<ReadyElectron>;
+export async function prepare(demand: Demand): Promise<ReadyElectron | null>;
+export async function prepare(demand: Demand): Promise<ReadyElectron | null> {
+  const release = await acquireSetupLock();
+  try {
+    const electron = demand.electron === true ? await prepareElectron() : null;
+    await ensureSystemPackages({
+      ...(electron === null ? {} : { electron: electron.executable }),
+      session: demand.session === true,
+      tests: demand.tests === true,
+    });
+    const env: NodeJS.ProcessEnv = {};
+    if (electron?.kind === 'registry') {
+      env.TRACEFILE_SQLITE_BINDING = await prepareSqliteBinding(electron.version);
+    }
+    if (demand.app !== false) await buildApp();
+    if (electron === null) return null;
+    const flags = await electronFlags(electron.executable);
+    env.TRACEFILE_ELECTRON = electron.executable;
+    env.TRACEFILE_ELECTRON_ARGS = JSON.stringify(flags);
+    return { ...electron, flags, env };
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,75 @@
+// The tasks that only developers type.
+import path from 'node:path';
+import { prepare } from '../setup/prepare.ts';
+import { openSession } from '../setup/session.ts';
+import { root } from '../setup/terminal.ts';
+import { runChild } from './children.ts';
+import { tool } from './tools.ts';
+
+/** `npm run unit [-- filter]`: Vitest on this terminal, e.g. `-- --project property --watch`. */
+export async function unit(args: string[]): Promise<number> {
+  await prepare({ session: true, tests: true });
+  const session = await openSession();
+  try {
+    const watch = args.includes('--watch') ? [] : ['run'];
+    const rest = args.filter((argument) => argument !== '--watch');
+    return await runChild(...tool('vitest', [...watch, ...rest]), { env: session.env });
+  } finally {
+    await session.close();
+  }
+}
+
+/** `npm run e2e [-- filter]`: Playwright on this terminal, e.g. `-- --project component`. */
+export async function e2e(args: string[]): Promise<number> {
+  const electron = await prepare({ electron: true, session: true, tests: true });
+  const session = await openSession();
+  try {
+    return await runChild(...tool('playwright', args), {
+      env: { ...session.env, ...electron.env },
+    });
+  } finally {
+    await session.close();
+  }
+}
+
+/** `npm run dev`: the application with a development server that reloads the page. */
+export async function dev(args: string[]): Promise<number> {
+  const electron = await prepare({ electron: true });
+  return runChild(...tool('electron-vite-dev', args), {
+    env: {
+      ...process.env,
+      ...electron.env,
+      ELECTRON_EXEC_PATH: electron.executable,
+      ...(electron.flags.includes('--no-sandbox') ? { NO_SANDBOX: '1' } : {}),
+    },
+  });
+}
+
+/** `npm run bench`: test/bench/run.ts; prints ratios and never fails a build. */
+export async function bench(args: string[]): Promise<number> {
+  const electron = await prepare({ electron: true, session: true, tests: true });
+  return runChild(process.execPath, [path.join(root, 'test/bench/run.ts'), ...args], {
+    env: { ...process.env, ...electron.env },
+  });
+}
+
+/** `npm run format`: Prettier over everything. */
+export async function format(args: string[]): Promise<number> {
+  return runChild(...tool('prettier-write', args));
+}
+
+/**
+ * `npm run package [-- --dir]`: electron-builder. With the registry's Electron only an unpacked
+ * folder that is not for release can be built.
+ */
+export async function packageApp(args: string[]): Promise<number> {
+  const electron = await prepare({ electron: true });
+  const own =
+    electron.kind === 'registry'
+      ? [
+          `--config.electronDist=${path.dirname(electron.executable)}`,
+          `--config.electronVersion=${electron.version}`,
+        ]
+      : [];
+  return runChild(...tool('electron-builder', [...args, ...own]));
+}

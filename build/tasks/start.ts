@@ -1,0 +1,19 @@
+// `npm start`: the application on this screen; without a screen, the demo.
+import { prepare } from '../setup/prepare.ts';
+import { root, say } from '../setup/terminal.ts';
+import { runChild } from './children.ts';
+import { demo } from './demo.ts';
+
+/** Opens the application; further arguments go to it. Gives its exit code. */
+export async function start(args: string[]): Promise<number> {
+  const display = (process.env.DISPLAY ?? '') + (process.env.WAYLAND_DISPLAY ?? '');
+  if (process.platform === 'linux' && display === '') {
+    say('there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): running the demo,');
+    say('the same application on a screen of its own, driven through its main job');
+    return demo(args);
+  }
+  const electron = await prepare({ electron: true });
+  return runChild(electron.executable, [...electron.flags, root, ...args], {
+    env: { ...process.env, ...electron.env },
+  });
+}

@@ -1,0 +1,229 @@
+// `npm test`: every check and every test, the ones in the real Electron included, and one last line
+// `N passed, N failed`. `npm run check`: the static checks alone.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { prepare, type ReadyElectron } from '../setup/prepare.ts';
+import { openSession, type Session } from '../setup/session.ts';
+import { root, say, SetupError } from '../setup/terminal.ts';
+import { runDemo } from './demo.ts';
+import { readPlaywright, readVitest } from './reports.ts';
+import { asSingle, resultsFolder, runTool, type SuiteResult, takeReport } from './suite.ts';
+import { tool } from './tools.ts';
+
+const vitestProjects = ['unit', 'property', 'casefile', 'providers', 'contract'];
+const playwrightProjects = ['component', 'e2e'];
+
+const tsconfigs: Record<string, string> = {
+  shared: 'shared/tsconfig.json',
+  electron: 'electron/tsconfig.json',
+  preload: 'electron/tsconfig.preload.json',
+  build: 'build/tsconfig.json',
+  test: 'test/tsconfig.json',
+};
+
+/** Every static check by name; each counts as one. */
+const staticChecks: Record<string, [string, string[]]> = {
+  prettier: tool('prettier'),
+  ...Object.fromEntries(
+    Object.entries(tsconfigs).map(([name, file]) => [`types ${name}`, tool('tsc', ['-p', file])]),
+  ),
+  'svelte-check': tool('svelte-check'),
+  eslint: tool('eslint'),
+  'dependency-cruiser': tool('dependency-cruiser'),
+  knip: tool('knip'),
+};
+
+const allSuites = [
+  ...Object.keys(staticChecks),
+  ...vitestProjects,
+  ...playwrightProjects,
+  'demo',
+] as const;
+
+/** Says how a suite ended as soon as it does, with the tool's words when it failed. */
+function tell(results: SuiteResult[], output: string): SuiteResult[] {
+  if (results.some((result) => result.failed > 0)) process.stdout.write(`\n${output.trim()}\n\n`);
+  for (const { name, passed, failed, seconds } of results) {
+    const mark = failed === 0 ? 'ok  ' : 'FAIL';
+    const counts = `${String(passed)} passed${failed === 0 ? '' : `, ${String(failed)} failed`}`;
+    process.stdout.write(`${mark} ${name}: ${counts} (${seconds.toFixed(1)} s)\n`);
+  }
+  return results;
+}
+
+async function runStatic(wanted: ReadonlySet<string>): Promise<SuiteResult[]> {
+  const results: SuiteResult[] = [];
+  for (const [name, command] of Object.entries(staticChecks)) {
+    if (!wanted.has(name)) continue;
+    const run = await runTool(command);
+    results.push(...tell([asSingle(name, run)], run.output));
+  }
+  return results;
+}
+
+async function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<SuiteResult[]> {
+  if (projects.length === 0) return [];
+  const report = path.join(resultsFolder, 'vitest.json');
+  // The other lane keeps one core busy.
+  const workers = Math.max(1, Math.floor(os.availableParallelism() / 2));
+  const run = await runTool(
+    tool('vitest', [
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      `--maxWorkers=${String(workers)}`,
+    ]),
+    env,
+  );
+  return tell(readVitest(takeReport(report), projects, run.code), run.output);
+}
+
+async function runPlaywright(name: string, env: NodeJS.ProcessEnv): Promise<SuiteResult[]> {
+  const report = path.join(resultsFolder, `${name}.json`);
+  const run = await runTool(
+    tool('playwright', [
+      ...['--project', name, '--reporter=list,json'],
+      `--output=${path.join(resultsFolder, name)}`,
+    ]),
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
+  return tell([readPlaywright(takeReport(report), name, run.code)], run.output);
+}
+
+async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
+  const begin = performance.now();
+  let output = '';
+  const code = await runDemo(
+    electron,
+    ['--out', path.join(resultsFolder, 'demo')],
+    async (command, args, options = {}) => {
+      const run = await runTool([command, [...args]], options.env);
+      output = run.output;
+      return run.code;
+    },
+  );
+  const seconds = (performance.now() - begin) / 1000;
+  return tell([asSingle('demo', { code, output, seconds })], output);
+}
+
+/** Prints the table and, as the very last line, the sums. Gives the exit code. */
+function report(results: SuiteResult[], headline: string): number {
+  const width = Math.max(...allSuites.map((name) => name.length));
+  const cell = (value: number) => String(value).padStart(8);
+  const order = (result: SuiteResult) => (allSuites as readonly string[]).indexOf(result.name);
+  const lines = [...results]
+    .sort((one, other) => order(one) - order(other))
+    .map(
+      ({ name, passed, failed, seconds }) =>
+        `${name.padEnd(width)}${cell(passed)}${cell(failed)}${seconds.toFixed(1).padStart(9)}`,
+    );
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const problems = results.flatMap((result) => result.problems.map((one) => `  - ${one}`));
+  process.stdout.write(
+    [
+      '',
+      headline,
+      `${'suite'.padEnd(width)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'seconds'.padStart(9)}`,
+      ...lines,
+      ...(problems.length > 0 ? ['', 'Not passed:', ...problems] : []),
+      '',
+      `${String(passed)} passed, ${String(failed)} failed`,
+      '',
+    ].join('\n'),
+  );
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** The suites after `--only` (a name, several with commas, or static, vitest, electron); else all. */
+function chooseSuites(args: string[]): Set<string> {
+  const at = args.indexOf('--only');
+  if (at < 0) {
+    if (args.length > 0) throw new SetupError(`unknown argument ${args.join(' ')}; see --only`);
+    return new Set(allSuites);
+  }
+  const groups: Record<string, readonly string[]> = {
+    static: Object.keys(staticChecks),
+    types: Object.keys(staticChecks).filter((name) => name.startsWith('types ')),
+    vitest: vitestProjects,
+    electron: [...playwrightProjects, 'demo'],
+  };
+  const chosen = (args[at + 1] ?? '').split(',').flatMap((name) => groups[name] ?? [name]);
+  for (const name of chosen) {
+    if (!(allSuites as readonly string[]).includes(name)) {
+      const known = [...allSuites, ...Object.keys(groups)].join(', ');
+      throw new SetupError(`there is no suite "${name}"; there are: ${known}`);
+    }
+  }
+  return new Set(chosen);
+}
+
+/** A folder of test/ that no suite runs would be skipped silently. */
+function strayTests(): SuiteResult[] {
+  const known = new Set([...vitestProjects, ...playwrightProjects]);
+  const folder = path.join(root, 'test');
+  const stray = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /\.(test|spec)\.[cm]?ts$/.test(file) &&
+      (!known.has(file.split(path.sep)[0] ?? '') || !file.endsWith('.test.ts')),
+  );
+  if (stray.length === 0) return [];
+  const problems = stray.map((file) => `test/${file}: no suite runs this file`);
+  return [{ name: 'stray', passed: 0, failed: stray.length, seconds: 0, problems }];
+}
+
+function nameElectron({ version, kind, executable }: ReadyElectron): string {
+  const source = kind === 'official' ? 'official' : 'from the npm registry, not for release';
+  return `Tested in the real Electron ${version} (${source}): ${executable}`;
+}
+
+/** Runs all suites, or those after `--only`. Gives the exit code. */
+export async function test(args: string[]): Promise<number> {
+  const wanted = chooseSuites(args);
+  rmSync(resultsFolder, { recursive: true, force: true });
+  mkdirSync(resultsFolder, { recursive: true });
+  let electron: ReadyElectron;
+  const sessions: Session[] = [];
+  try {
+    electron = await prepare({ electron: true, session: true, tests: true });
+    sessions.push(await openSession(), await openSession());
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    const problems = ['the set-up failed; no test ran'];
+    const result = { name: 'set-up', passed: 0, failed: 1, seconds: 0, problems };
+    return report([result], 'Nothing was tested.');
+  }
+  const env = sessions.map((session) => ({ ...session.env, ...electron.env }));
+  say(nameElectron(electron));
+  // Two lanes for two cores: the Electron suites mostly wait, the others mostly compute.
+  const computing = async () => [
+    ...(await runStatic(wanted)),
+    ...(await runVitest(
+      vitestProjects.filter((name) => wanted.has(name)),
+      env[0] ?? {},
+    )),
+  ];
+  const waiting = async () => {
+    const results: SuiteResult[] = [];
+    for (const name of playwrightProjects) {
+      if (wanted.has(name)) results.push(...(await runPlaywright(name, env[1] ?? {})));
+    }
+    if (wanted.has('demo')) results.push(...(await runDemoSuite(electron)));
+    return results;
+  };
+  try {
+    const results = (await Promise.all([computing(), waiting()])).flat();
+    return report([...results, ...strayTests()], nameElectron(electron));
+  } finally {
+    for (const session of sessions) await session.close();
+  }
+}
+
+/** Runs the static checks alone; they need the compiled messages but no Electron. */
+export async function check(): Promise<number> {
+  const { compileMessages } = await import('../setup/messages.ts');
+  await compileMessages();
+  return report(await runStatic(new Set(Object.keys(staticChecks))), 'Static checks');
+}
