@@ -1,0 +1,27 @@
+// Identifiers. All of ours are UUIDs (version 4) as text; a service's own ids are kept as the
+// text it sent and always travel with their environment.
+
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+/** A case in the case file. */
+export type CaseId = Id<'CaseId'>;
+/** A stored job: one billed call and what follows it. */
+export type JobId = Id<'JobId'>;
+/** An immutable screening result. */
+export type SnapshotId = Id<'SnapshotId'>;
+/** One outbound request in the request ledger. */
+export type RequestId = Id<'RequestId'>;
+/** A set of service addresses with its own key: practice, test, production or custom. */
+export type EnvironmentId = Id<'EnvironmentId'>;
+
+/** Makes ids; injected, so that tests are repeatable. */
+export type NewId = () => string;
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export type Sha256Hex = string & { readonly [brand]: 'Sha256Hex' };
+
+/** Whether a text has the form of a SHA-256 in lower-case hexadecimal. */
+export function isSha256Hex(text: string): text is Sha256Hex {
+  return /^[0-9a-f]{64}$/.test(text);
+}

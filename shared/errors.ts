@@ -1,0 +1,123 @@
+// Every error the program can report, and its wire form. Words for people live in the
+// renderer's table (one entry per code); nothing here is shown as it stands.
+
+/** All error codes. Adding one without words in the renderer does not compile. */
+export const ERROR_CODES = [
+  // input
+  'input.invalid',
+  'input.path_not_granted',
+  // case file
+  'casefile.none_open',
+  'casefile.wrong_passphrase',
+  'casefile.not_a_case_file',
+  'casefile.newer_version',
+  'casefile.already_exists',
+  'casefile.not_found',
+  'casefile.in_use',
+  'casefile.damaged',
+  'casefile.disk_full',
+  'casefile.io_failed',
+  'casefile.not_writable',
+  'casefile.migration_failed',
+  // records
+  'record.not_found',
+  'record.immutable',
+  'record.conflict',
+  'evidence.too_large',
+  'evidence.unreadable',
+  'evidence.hash_mismatch',
+  // keys
+  'keychain.unavailable',
+  'keychain.failed',
+  'key.missing',
+  // network and service
+  'http.not_reached',
+  'http.outcome_unknown',
+  'http.refused_key',
+  'http.forbidden',
+  'http.invalid_request',
+  'http.not_found',
+  'http.conflict',
+  'http.busy',
+  'http.server_error',
+  'http.redirected',
+  'http.not_json',
+  'http.no_envelope',
+  'http.service_error',
+  'http.too_large',
+  'http.quiet_mode',
+  // environments
+  'environment.unknown',
+  'environment.address_invalid',
+  'practice.failed_to_start',
+  // jobs
+  'job.wrong_state',
+  'job.failed_at_service',
+  'job.aborted',
+  // process boundary
+  'ipc.refused_sender',
+  'ipc.unknown_call',
+  'internal',
+] as const;
+
+/** One of the program's error codes. */
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Values that may stand beside an error: plain, and never a secret. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** An error as it crosses a process boundary. */
+export interface WireError {
+  code: ErrorCode;
+  /** For the log: English, technical, free of secrets. */
+  message: string;
+  /** Whether the same call may succeed later without any change by the person. */
+  retryable: boolean;
+  details: ErrorDetails;
+  /** Stands in the log beside the cause, so that the person can quote it. Unexpected errors only. */
+  reference?: string;
+}
+
+/** An expected failure outside pure code. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly details: ErrorDetails;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryable?: boolean; details?: ErrorDetails; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+    this.details = options.details ?? {};
+  }
+
+  /** The wire form: code, message, flags and details, without the cause. */
+  toWire(): WireError {
+    return {
+      code: this.code,
+      message: this.message,
+      retryable: this.retryable,
+      details: this.details,
+    };
+  }
+
+  /** Back from the wire, in another process. */
+  static fromWire(wire: WireError): AppError {
+    return new AppError(wire.code, wire.message, {
+      retryable: wire.retryable,
+      details: wire.details,
+    });
+  }
+}
+
+/** The error itself if it is ours, else an `internal` one that keeps it as its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new AppError('internal', message, { cause: error });
+}

@@ -1,0 +1,234 @@
+// Every call that crosses from the page to the main process: schema in, schema out. `Api` and
+// `Handlers` are derived from it. No call returns a secret: keys and passphrases only go in.
+import { z } from 'zod';
+import type { CaseSummary } from '../domain/case.ts';
+import { ENVIRONMENT_KINDS, type Environment, type KeyState } from '../domain/environment.ts';
+import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { ChainedJournalEntry, JournalCheck } from '../domain/journal.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { Chain } from '../screening/chain.ts';
+import type { Job } from '../screening/job.ts';
+import { kyaRequestSchema } from '../screening/request.ts';
+import type { ScreeningView, SnapshotSummary } from '../screening/snapshot.ts';
+import type { LedgerRow } from './ledger.ts';
+
+const id = z.string().min(1).max(100);
+const caseId = id.transform((text) => text as CaseId);
+const jobId = id.transform((text) => text as JobId);
+const snapshotId = id.transform((text) => text as SnapshotId);
+const environmentId = id.transform((text) => text as EnvironmentId);
+const path = z.string().min(1).max(4096);
+const personName = z.string().trim().min(1).max(200);
+const passphrase = z.string().min(1).max(1000);
+const secret = z.string().trim().min(1).max(4096);
+const nothing = z.strictObject({});
+
+/** Marks the type of a reply; replies come from our own main process and are not parsed again. */
+function reply<Value>(): { readonly reply: Value } {
+  return {} as { readonly reply: Value };
+}
+
+/** Look of the program. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+/** Languages of the program. */
+export const LOCALES = ['en', 'zh-CN'] as const;
+
+/** What the person can set; stored beside the case file, never in it, and free of secrets. */
+export interface Settings {
+  theme: (typeof THEMES)[number];
+  /** Null follows the system. */
+  locale: (typeof LOCALES)[number] | null;
+  /** While on, no request leaves the machine. */
+  quiet: boolean;
+}
+
+/** The keychain as found: its backend is named, a change of it is explained. */
+export type KeychainStatus =
+  { available: true; backend: string } | { available: false; reason: string };
+
+/** Where the case file stands. */
+export type CaseFileStatus =
+  | {
+      state: 'none';
+      /** Offered at first start. */
+      suggestedPath: string;
+      keychain: KeychainStatus;
+    }
+  | {
+      state: 'locked';
+      /** The file used last. */
+      path: string;
+      suggestedPath: string;
+      /** The file is no longer where it was. */
+      missing: boolean;
+      /** The keychain was asked and had no passphrase for this file, or could not be asked. */
+      keychain: KeychainStatus;
+    }
+  | {
+      state: 'open';
+      path: string;
+      investigator: string;
+      /** Whether the passphrase is in this machine's keychain. */
+      remembered: boolean;
+      encrypted: true;
+      openedAt: UtcMs;
+      /** The journal's chain as checked on opening. */
+      journal: JournalCheck;
+      keychain: KeychainStatus;
+    };
+
+/** An environment with the whereabouts of its key. */
+export interface EnvironmentView extends Environment {
+  key: KeyState;
+  /** Practice only: whether its service is running now. */
+  running: boolean;
+}
+
+/** Chains of an environment and where the list came from. */
+export interface ChainList {
+  chains: Chain[];
+  source: 'service' | 'stored';
+  readAt: UtcMs;
+}
+
+/** About this program, for the status line and reports. */
+export interface AppInfo {
+  version: string;
+  electronVersion: string;
+  sqliteVersion: string;
+  platform: string;
+  /** True when the interface should not animate and the clock of the machine is shown as UTC. */
+  systemLocale: string;
+}
+
+/** All calls. Names are `namespace.verb`; each takes one object. */
+export const contract = {
+  'app.info': { in: nothing, out: reply<AppInfo>() },
+  'app.copyText': { in: z.strictObject({ text: z.string().max(4_000_000) }), out: reply<null>() },
+
+  'settings.get': { in: nothing, out: reply<Settings>() },
+  'settings.update': {
+    in: z.strictObject({
+      theme: z.enum(THEMES).optional(),
+      locale: z.enum(LOCALES).nullable().optional(),
+      quiet: z.boolean().optional(),
+    }),
+    out: reply<Settings>(),
+  },
+
+  'caseFile.status': { in: nothing, out: reply<CaseFileStatus>() },
+  /** Opens the system's dialog; null when the person cancels. Only paths chosen so, or offered by `status`, are accepted. */
+  'caseFile.choosePath': {
+    in: z.strictObject({ purpose: z.enum(['create', 'open']) }),
+    out: reply<{ path: string | null }>(),
+  },
+  /** The passphrase is made in the page and shown there once; it only travels this way. */
+  'caseFile.create': {
+    in: z.strictObject({ path, passphrase, investigator: personName, remember: z.boolean() }),
+    out: reply<CaseFileStatus>(),
+  },
+  /** Without a passphrase the keychain is asked. */
+  'caseFile.open': {
+    in: z.strictObject({ path, passphrase: passphrase.optional(), remember: z.boolean() }),
+    out: reply<CaseFileStatus>(),
+  },
+  'caseFile.close': { in: nothing, out: reply<CaseFileStatus>() },
+
+  'cases.create': {
+    in: z.strictObject({
+      reference: z.string().trim().max(100).optional(),
+      title: z.string().trim().max(500).optional(),
+    }),
+    out: reply<CaseSummary>(),
+  },
+  'cases.list': { in: nothing, out: reply<CaseSummary[]>() },
+
+  'environments.list': { in: nothing, out: reply<EnvironmentView[]>() },
+  'environments.save': {
+    in: z.strictObject({
+      id: environmentId.nullable(),
+      name: z.string().trim().min(1).max(100),
+      kind: z.enum(ENVIRONMENT_KINDS).exclude(['practice']),
+      primaryBase: z.string().trim().min(1).max(2000),
+      backupBase: z.string().trim().max(2000).nullable(),
+    }),
+    out: reply<EnvironmentView>(),
+  },
+  'environments.remove': { in: z.strictObject({ id: environmentId }), out: reply<null>() },
+  'environments.setKey': {
+    in: z.strictObject({ id: environmentId, key: secret, keep: z.enum(['keychain', 'session']) }),
+    out: reply<EnvironmentView>(),
+  },
+  'environments.forgetKey': {
+    in: z.strictObject({ id: environmentId }),
+    out: reply<EnvironmentView>(),
+  },
+  /** Asks the service for its chains (free of charge), or gives the stored list. */
+  'environments.chains': {
+    in: z.strictObject({ id: environmentId, refresh: z.boolean() }),
+    out: reply<ChainList>(),
+  },
+
+  'screenings.start': {
+    in: z.strictObject({ caseId, environmentId, request: kyaRequestSchema }),
+    out: reply<{ jobId: JobId }>(),
+  },
+  'screenings.list': {
+    in: z.strictObject({ caseId: caseId.nullable() }),
+    out: reply<SnapshotSummary[]>(),
+  },
+  'screenings.open': { in: z.strictObject({ id: snapshotId }), out: reply<ScreeningView>() },
+  /** The stored answer as text; beyond `maxBytes` it is cut and says so. */
+  'screenings.raw': {
+    in: z.strictObject({ id: snapshotId, maxBytes: z.number().int().min(1).max(8_388_608) }),
+    out: reply<{ text: string; sizeBytes: number; isCut: boolean; isUtf8: boolean }>(),
+  },
+  /** The text of a frozen ruleset, by its hash. */
+  'screenings.rulesetText': {
+    in: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    out: reply<{ text: string }>(),
+  },
+
+  'jobs.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<Job[]>() },
+  'jobs.stop': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
+  /** Goes on polling a stopped or failed job that has a service id, or sends one never sent. */
+  'jobs.resume': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
+  /** For `unknown` only: the person decides. `resend` may bill a second time. */
+  'jobs.resolveUnknown': {
+    in: z.strictObject({ id: jobId, decision: z.enum(['resend', 'give_up']) }),
+    out: reply<Job>(),
+  },
+
+  'ledger.list': {
+    in: z.strictObject({ limit: z.number().int().min(1).max(1000) }),
+    out: reply<LedgerRow[]>(),
+  },
+  'journal.list': {
+    in: z.strictObject({ limit: z.number().int().min(1).max(1000) }),
+    out: reply<ChainedJournalEntry[]>(),
+  },
+  'journal.verify': { in: nothing, out: reply<JournalCheck>() },
+} as const;
+
+/** All calls by name. */
+export type Contract = typeof contract;
+/** The name of a call, e.g. `cases.list`. */
+export type CallName = keyof Contract;
+/** What the page passes. */
+export type CallInput<Name extends CallName> = z.input<Contract[Name]['in']>;
+/** What a handler receives: parsed. */
+export type CallParsed<Name extends CallName> = z.output<Contract[Name]['in']>;
+/** What a call gives. */
+export type CallOutput<Name extends CallName> = Contract[Name]['out']['reply'];
+
+/** The calls as the page sees them. */
+export type Api = { [Name in CallName]: (input: CallInput<Name>) => Promise<CallOutput<Name>> };
+/** The calls as main serves them: a missing handler does not compile. */
+export type Handlers = {
+  [Name in CallName]: (input: CallParsed<Name>) => Promise<CallOutput<Name>> | CallOutput<Name>;
+};
+
+/** Whether a text is the name of a call. */
+export function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(contract, name);
+}

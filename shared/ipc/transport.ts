@@ -1,0 +1,43 @@
+// The wire between page and main: one channel for calls, one for events.
+import type { WireError } from '../errors.ts';
+import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { BilledState, JobState } from '../screening/job.ts';
+
+/** Channel of all calls: `(name, input) → Reply`. */
+export const CALL_CHANNEL = 'tracefile:call';
+/** Channel of all events, main to page. */
+export const EVENT_CHANNEL = 'tracefile:event';
+
+/** Every reply: a refused call is an error with a code, never `undefined`. */
+export type Reply<Value> = { ok: true; value: Value } | { ok: false; error: WireError };
+
+/** Events carry ids and small deltas, never results. */
+export interface Events {
+  'caseFile.changed': { state: 'none' | 'locked' | 'open' };
+  'cases.changed': { caseId: CaseId };
+  'environments.changed': { environmentId: EnvironmentId };
+  /** At most ten a second for each job. `value` 0–1 is null while it cannot be told. */
+  'job.changed': {
+    jobId: JobId;
+    caseId: CaseId;
+    state: JobState;
+    billed: BilledState;
+    remoteStatus: string | null;
+    title: string;
+    value: number | null;
+    snapshotId: SnapshotId | null;
+  };
+  'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };
+}
+/** The name of an event. */
+export type EventName = keyof Events;
+
+/** What the preload exposes to the page, and nothing else. */
+export interface Bridge {
+  call(name: string, input: unknown): Promise<Reply<unknown>>;
+  /** Returns the function that ends the subscription. */
+  onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
+}
+
+/** The global under which the bridge is exposed. */
+export const BRIDGE_KEY = 'tracefile';

@@ -1,0 +1,81 @@
+// Jobs: the life of one billed call (reliability.md, section 1) and the service's own words for
+// it (blockchain API 2.6).
+import type { WireError } from '../errors.ts';
+import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { KyaRequest } from './request.ts';
+
+/**
+ * - `intent`: stored, not sent. May be sent, also after a crash. Nothing was billed.
+ * - `sending`: about to be sent or on its way. After a crash this becomes `unknown`.
+ * - `accepted`: the service answered with a job id. Billed. Polling costs nothing.
+ * - `processing`: a poll answered that it is at work.
+ * - `complete`: the result is stored as a snapshot.
+ * - `failed`: the service refused or ended it; the error says whether anything was billed.
+ * - `unknown`: may have run and been billed; a person decides.
+ * - `stopped`: the person stopped waiting; with a job id polling can go on at any time.
+ */
+export const JOB_STATES = [
+  'intent',
+  'sending',
+  'accepted',
+  'processing',
+  'complete',
+  'failed',
+  'unknown',
+  'stopped',
+] as const;
+/** A job's state. */
+export type JobState = (typeof JOB_STATES)[number];
+
+/** What is known about money for a job. */
+export type BilledState = 'not_billed' | 'billed' | 'may_be_billed';
+
+/** A stored job, as the queue shows it. */
+export interface Job {
+  id: JobId;
+  caseId: CaseId;
+  kind: 'kya';
+  environmentId: EnvironmentId;
+  request: KyaRequest;
+  state: JobState;
+  /** The service's id as text; null until accepted. */
+  remoteJobId: string | null;
+  /** The service's last status word as sent, e.g. `PROCESSING`. */
+  remoteStatus: string | null;
+  billed: BilledState;
+  createdAt: UtcMs;
+  updatedAt: UtcMs;
+  /** When the service accepted it; null before. */
+  acceptedAt: UtcMs | null;
+  /** The result; set when `complete`. */
+  snapshotId: SnapshotId | null;
+  /** Why it failed, or what currently keeps it from going on. */
+  error: WireError | null;
+}
+
+/** States in which the program still has something to do. */
+export const ACTIVE_JOB_STATES: readonly JobState[] = [
+  'intent',
+  'sending',
+  'accepted',
+  'processing',
+];
+
+/** A job id and status as a submit or a poll answers them. */
+export interface RemoteJob {
+  /** As text, whether sent as number or string. */
+  jobId: string;
+  /** As sent. */
+  status: string;
+}
+
+/** How a status word is read: unknown words mean "still waiting" (contract-notes, Shapes). */
+export function readJobStatus(word: string): 'waiting' | 'processing' | 'complete' | 'failed' {
+  const upper = word.trim().toUpperCase();
+  if (['COMPLETE', 'COMPLETED', 'SUCCESS', 'DONE'].includes(upper)) return 'complete';
+  if (['FAILED', 'FAILURE', 'ERROR', 'CANCELLED', 'CANCELED', 'EXPIRED'].includes(upper)) {
+    return 'failed';
+  }
+  return upper === 'PROCESSING' || upper === 'RUNNING' ? 'processing' : 'waiting';
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatUtc, formatUtcDate, parseTimestamp } from '#shared/domain/time.ts';
+
+describe('parseTimestamp', () => {
+  it.each([
+    [1_700_000_000_000, 1_700_000_000_000],
+    ['1700000000000', 1_700_000_000_000],
+    ['2023-11-14T22:13:20Z', 1_700_000_000_000],
+    ['2023-11-15T06:13:20+08:00', 1_700_000_000_000],
+    ['2023-11-14', 1_699_920_000_000],
+  ])('reads %j', (value, expected) => {
+    expect(parseTimestamp(value)).toBe(expected);
+  });
+
+  it.each(['', 'yesterday', '14.11.2023', Number.NaN, 9e15, '99999999999999999'])(
+    'gives null for %j',
+    (value) => {
+      expect(parseTimestamp(value)).toBeNull();
+    },
+  );
+
+  it('formats in UTC whatever the zone of the machine', () => {
+    expect(formatUtc(1_700_000_000_000)).toBe('2023-11-14 22:13:20 UTC');
+    expect(formatUtcDate(1_700_000_000_000)).toBe('2023-11-14');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { isJsonObject, parseJson } from '#shared/screening/json.ts';
+import { readKyaResult } from '#shared/screening/kya-reader.ts';
+
+function read(result: unknown) {
+  const parsed = parseJson(JSON.stringify(result));
+  if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error('not an object');
+  return readKyaResult(parsed.value, 'data.result');
+}
+
+const paths = (result: unknown) => read(result).deviations.map(({ path }) => path);
+
+describe('readKyaResult', () => {
+  it('never throws, whatever stands in the fields', () => {
+    const odd = [null, 0, 'x', true, [], {}, [null], [[1]], { score: [] }];
+    for (const value of odd) {
+      const all = Object.fromEntries(
+        ['address', 'score', 'scoreOverview', 'subjectTags', 'hits', 'risk', 'cluster'].map(
+          (key) => [key, value],
+        ),
+      );
+      expect(() => read(all)).not.toThrow();
+    }
+  });
+
+  it('keeps "not computed" apart from zero', () => {
+    expect(read({ score: null }).score).toBeNull();
+    expect(read({}).score).toBeNull();
+    expect(read({ score: { score: null } }).score?.score).toBeNull();
+    expect(read({ score: { score: 0 } }).score?.score).toBe('0');
+  });
+
+  it('takes numeric strings and other letter case, and records both', () => {
+    const result = { riskScore: '80', risk: 'HIGH', totalPaths: '12' };
+    expect(read(result)).toMatchObject({ riskScore: '80', risk: 'high', totalPaths: 12 });
+    expect(paths(result)).toEqual(
+      expect.arrayContaining([
+        'data.result.riskScore',
+        'data.result.risk',
+        'data.result.totalPaths',
+      ]),
+    );
+  });
+
+  it('keeps a word outside the list as sent, and records it', () => {
+    expect(read({ risk: 'severe' }).risk).toBe('severe');
+    expect(paths({ risk: 'severe' })).toContain('data.result.risk');
+  });
+
+  it('records a field that the specification does not know', () => {
+    expect(read({ newField: 1 }).deviations).toContainEqual({
+      path: 'data.result.newField',
+      expected: 'no such field',
+      found: '1',
+    });
+  });
+
+  it('reads path nodes as objects, bare addresses and nulls', () => {
+    const pathNodes = ['0xabc', null, { address: '0xdef', amount: 12.5, deep: 1 }];
+    const [hit] = read({ hits: [{ pathNodes }] }).hits;
+    expect(hit?.nodes).toEqual([
+      { address: '0xabc', amount: null, deep: 0, lastClosedAt: null, labels: [] },
+      { address: '0xdef', amount: '12.5', deep: 1, lastClosedAt: null, labels: [] },
+    ]);
+  });
+
+  it('reads labels of both spellings and bare strings as one type', () => {
+    const subjectTags = [
+      { primaryCategory: 'Exchange', tertiaryCategory: 'Fictional', riskLevel: 'low' },
+      { primary_category: 'Mixer', quaternary_category: 'Q', risk_level: 'critical' },
+      'bare',
+    ];
+    const labels = read({ subjectTags }).subjectLabels;
+    expect(labels.map(({ primary }) => primary)).toEqual(['Exchange', 'Mixer', null]);
+    expect(labels.map(({ riskLevel }) => riskLevel)).toEqual(['low', 'critical', null]);
+    expect(labels[1]?.quaternary).toBe('Q');
+    expect(labels[2]?.text).toBe('bare');
+  });
+
+  it('orders hits: highlighted, level, rule, hops', () => {
+    const hit = (ruleCode: string, riskLevel: string, hops: number, highlighted = false) => ({
+      ruleCode,
+      riskLevel,
+      hops,
+      highlighted,
+    });
+    const hits = [
+      hit('R1', 'low', 1),
+      hit('R2', 'critical', 3),
+      hit('R2', 'critical', 1),
+      hit('R3', 'medium', 1, true),
+      hit('R4', 'critical', 1),
+    ];
+    const order = read({ hits }).hits.map(({ index }) => index);
+    expect(order).toEqual([3, 2, 1, 4, 0]);
+  });
+
+  it('counts every deviation and keeps the first five hundred', () => {
+    const hits = Array.from({ length: 200 }, () => ({}));
+    const result = read({ hits });
+    expect(result.deviations).toHaveLength(500);
+    expect(result.deviationCount).toBeGreaterThan(500);
+  });
+});

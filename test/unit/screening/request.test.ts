@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { toTronAddress } from '#shared/domain/address.ts';
+import { KYA_DEFAULTS, kyaRequestSchema, toKyaBody } from '#shared/screening/request.ts';
+
+const address = toTronAddress(new Uint8Array(20).fill(3));
+const input = { ...KYA_DEFAULTS, address, chainName: 'Tron' };
+
+describe('kyaRequestSchema', () => {
+  it('sends every parameter that has a default, and always asynchronously', () => {
+    expect(toKyaBody(kyaRequestSchema.parse(input))).toEqual({
+      chain_name: 'Tron',
+      address,
+      token: 'usdt',
+      inflow_hops: 3,
+      outflow_hops: 1,
+      min_amount: 10,
+      max_nodes_per_hop: 200,
+      force_time_sequence: true,
+      ruleset_id: 0,
+      scoring_ruleset_id: 0,
+      cex_immune: true,
+      force_run: false,
+      auto_monitor: false,
+      mode: 'async',
+    });
+  });
+
+  it('sends both ends of a time window', () => {
+    const windowed = kyaRequestSchema.parse({ ...input, minTimestamp: 1, maxTimestamp: 2 });
+    expect(toKyaBody(windowed)).toMatchObject({ min_timestamp: 1, max_timestamp: 2 });
+  });
+
+  it.each([
+    ['address', { address: 'T123' }],
+    ['chainName', { chainName: ' ' }],
+    ['token', { token: 'dai' }],
+    ['inflowHops', { inflowHops: 6 }],
+    ['inflowHops', { inflowHops: -1 }],
+    ['outflowHops', { outflowHops: 1.5 }],
+    ['minAmount', { minAmount: '-1' }],
+    ['minAmount', { minAmount: '1e3' }],
+    ['minAmount', { minAmount: '' }],
+    ['maxNodesPerHop', { maxNodesPerHop: 0 }],
+    ['rulesetId', { rulesetId: '007' }],
+    ['scoringRulesetId', { scoringRulesetId: 'x' }],
+    ['maxTimestamp', { minTimestamp: 2, maxTimestamp: 1 }],
+    ['maxTimestamp', { minTimestamp: 2, maxTimestamp: 2 }],
+  ])('refuses a wrong %s: %j', (field, change) => {
+    const parsed = kyaRequestSchema.safeParse({ ...input, ...change });
+    expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field]);
+  });
+
+  it('refuses a parameter that does not exist', () => {
+    expect(kyaRequestSchema.safeParse({ ...input, mode: 'sync' }).success).toBe(false);
+  });
+});
