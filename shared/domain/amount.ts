@@ -26,6 +26,11 @@ export function addDecimals(values: readonly DecimalText[]): DecimalText {
   return values.reduce((sum, value) => sum.plus(big(value)), new Big(0)).toFixed() as DecimalText;
 }
 
+/** Exact difference. */
+export function subtractDecimals(minuend: DecimalText, subtrahend: DecimalText): DecimalText {
+  return big(minuend).minus(big(subtrahend)).toFixed() as DecimalText;
+}
+
 /** Exact product. */
 export function multiplyDecimals(values: readonly DecimalText[]): DecimalText {
   return values.reduce((acc, value) => acc.times(big(value)), new Big(1)).toFixed() as DecimalText;

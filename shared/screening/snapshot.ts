@@ -25,7 +25,8 @@ export interface SnapshotSummary {
   score: DecimalText | null;
   verdict: Open<Verdict> | null;
   risk: Open<RiskLevel> | null;
-  hitCount: number;
+  /** Null when the stored answer cannot be read. */
+  hitCount: number | null;
   takenAt: UtcMs;
   sha256: Sha256Hex;
 }

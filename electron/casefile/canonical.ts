@@ -1,0 +1,26 @@
+// Canonical JSON (RFC 8785) and SHA-256, the two things every hash in the case file is made of.
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+
+/**
+ * The RFC 8785 text of a plain value. Throws on what it cannot represent: a lone surrogate, a
+ * number that is not finite.
+ */
+export function canonicalText(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('the value has no JSON form');
+  return text;
+}
+
+/** SHA-256 over the parts in order; texts as UTF-8. */
+export function sha256Hex(...parts: readonly (Uint8Array | string)[]): Sha256Hex {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex') as Sha256Hex;
+}
+
+/** The text with every lone surrogate replaced by U+FFFD, as it will come back from the file. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

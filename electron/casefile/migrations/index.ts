@@ -1,0 +1,6 @@
+// Every migration in order; a new one is a new file and a new line here.
+import { firstTables } from './0010-first-tables.ts';
+import type { Migration } from './runner.ts';
+
+/** All migrations of this program. */
+export const MIGRATIONS: readonly Migration[] = [firstTables];

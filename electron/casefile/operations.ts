@@ -1,0 +1,170 @@
+// Everything the case file can do, as synchronous operations on the open file. The worker serves
+// them; the client offers the same names as promises.
+import type { WireError } from '#shared/errors.ts';
+import type { CaseSummary } from '#shared/domain/case.ts';
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import type {
+  CaseId,
+  EnvironmentId,
+  JobId,
+  RequestId,
+  Sha256Hex,
+  SnapshotId,
+} from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry, JournalCheck, JournalKind } from '#shared/domain/journal.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { Chain } from '#shared/screening/chain.ts';
+import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
+import type { KyaRequest } from '#shared/screening/request.ts';
+import type { RulesetListItem } from '#shared/screening/ruleset.ts';
+import type { FrozenRuleset, ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type {
+  AnswerReading,
+  RequestOutcome,
+  RequestRecord,
+  StoredJobAnswer,
+  StoredResponse,
+  StoredRuleset,
+} from '#shared/screening/exchange.ts';
+
+/** No arguments: an empty object. */
+export type NoArgs = Readonly<Record<string, never>>;
+
+/** What is known of an open file. */
+export interface CaseFileInfo {
+  path: string;
+  fileId: string;
+  /** As `readFileSalt` gives it, without reading the open file from outside SQLite. */
+  salt: string;
+  investigator: string;
+  createdAt: UtcMs;
+  sqliteVersion: string;
+  /** The chain as verified on opening. */
+  journal: JournalCheck;
+}
+
+/** Changes of a job besides its state. Absent fields stay as they are. */
+export interface JobPatch {
+  remoteJobId?: string;
+  remoteStatus?: string;
+  billed?: BilledState;
+  acceptedAt?: UtcMs;
+  /** Null clears it. */
+  error?: WireError | null;
+}
+
+/** A ruleset as frozen into a snapshot, referring to stored text by hash. */
+export type FrozenRulesetRef = Omit<FrozenRuleset, 'ruleset'>;
+
+/** The result of a job, to be stored as a snapshot from the bytes of one request. */
+export interface SnapshotDraft {
+  id: SnapshotId;
+  jobId: JobId;
+  /** The request whose stored body holds the result. */
+  requestId: RequestId;
+  environmentName: string;
+  environmentKind: EnvironmentKind;
+  rulesets: FrozenRulesetRef[];
+  appVersion: string;
+  takenAt: UtcMs;
+}
+
+/** The operations. Each takes one object; times and ids are given by the caller. */
+export interface CaseFileOperations {
+  /** Never overwrites: `casefile.already_exists`. */
+  create(args: {
+    path: string;
+    passphrase: string;
+    investigator: string;
+    fileId: string;
+    at: UtcMs;
+    appVersion: string;
+  }): CaseFileInfo;
+  /**
+   * Errors: `casefile.not_found`, `.wrong_passphrase` (also for a file that is not a case file:
+   * an encrypted file and noise cannot be told apart; a file with a readable SQLite header that
+   * is not ours is `.not_a_case_file`), `.newer_version`, `.in_use`, `.damaged`, `.io_failed`.
+   */
+  open(args: { path: string; passphrase: string; at: UtcMs; appVersion: string }): CaseFileInfo;
+  /** Checkpoints to one file and forgets the key. */
+  close(args: NoArgs): null;
+
+  createCase(args: { id: CaseId; reference: string | null; title: string; at: UtcMs }): CaseSummary;
+  listCases(args: NoArgs): CaseSummary[];
+
+  /** Stores the intent; nothing has been sent. */
+  createJob(args: {
+    id: JobId;
+    caseId: CaseId;
+    environmentId: EnvironmentId;
+    request: KyaRequest;
+    at: UtcMs;
+  }): Job;
+  getJob(args: { id: JobId }): Job;
+  listJobs(args: { caseId: CaseId | null }): Job[];
+  /** Jobs of an environment that its service accepted and that are not ended, with their submit. */
+  listAcceptedSubmits(args: { environmentId: EnvironmentId }): {
+    remoteJobId: string;
+    /** The exact JSON body that was sent. */
+    body: string;
+    acceptedAt: UtcMs;
+  }[];
+  /** `job.wrong_state` unless the job is in one of `from`. */
+  changeJob(args: {
+    id: JobId;
+    from: readonly JobState[];
+    to: JobState;
+    patch: JobPatch;
+    at: UtcMs;
+    why: string | null;
+  }): Job;
+  /** After a crash: every `sending` job becomes `unknown`; returns the jobs still to be run. */
+  recoverJobs(args: { at: UtcMs }): Job[];
+
+  beginRequest(args: { record: RequestRecord }): null;
+  appendBody(args: { id: RequestId; bytes: Uint8Array }): null;
+  finishRequest(args: { id: RequestId; outcome: RequestOutcome }): StoredResponse | null;
+  listRequests(args: { limit: number }): LedgerRow[];
+
+  readJobAnswer(args: { id: RequestId }): AnswerReading<StoredJobAnswer>;
+  readChains(args: { id: RequestId }): AnswerReading<Chain[]>;
+  readRulesetList(args: { id: RequestId }): AnswerReading<RulesetListItem[]>;
+  /** Also stores the ruleset's canonical text under the hash it gives. */
+  readRuleset(args: { id: RequestId }): AnswerReading<StoredRuleset>;
+
+  storeChains(args: { environmentId: EnvironmentId; chains: Chain[]; at: UtcMs }): null;
+  getChains(args: { environmentId: EnvironmentId }): { chains: Chain[]; readAt: UtcMs } | null;
+
+  /** One transaction: snapshot, job → `complete`, journal. The summary is read from the bytes. */
+  storeSnapshot(args: { draft: SnapshotDraft }): SnapshotSummary;
+  listSnapshots(args: { caseId: CaseId | null }): SnapshotSummary[];
+  /** Hashes the stored bytes again and reads them. */
+  openScreening(args: { id: SnapshotId }): ScreeningView;
+  readRaw(args: { id: SnapshotId; maxBytes: number }): {
+    text: string;
+    sizeBytes: number;
+    isCut: boolean;
+    isUtf8: boolean;
+  };
+  readRulesetText(args: { sha256: Sha256Hex }): { text: string };
+
+  /** For changes that happen outside the file, e.g. a key: their trace belongs in the journal. */
+  addJournalEntry(args: {
+    kind: JournalKind;
+    caseId: CaseId | null;
+    subject: string | null;
+    what: Readonly<Record<string, string>>;
+    why: string | null;
+    at: UtcMs;
+  }): null;
+  listJournal(args: { limit: number }): ChainedJournalEntry[];
+  verifyJournal(args: NoArgs): JournalCheck;
+}
+
+/** The same operations as promises, as everybody outside the worker sees them. */
+export type CaseFile = {
+  [Name in keyof CaseFileOperations]: (
+    args: Parameters<CaseFileOperations[Name]>[0],
+  ) => Promise<ReturnType<CaseFileOperations[Name]>>;
+};

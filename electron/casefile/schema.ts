@@ -1,0 +1,46 @@
+// Whose file it is and how new: application id, versions, and the check that the schema is
+// exactly ours before any query relies on its triggers.
+import { AppError } from '#shared/errors.ts';
+import type { ReadDb } from './database.ts';
+import { applyMigrations, type Migration } from './migrations/runner.ts';
+
+/** `Trcf`: marks our files in SQLite's header. */
+export const APPLICATION_ID = 0x54726366;
+
+/** The version a list of migrations leads to. */
+export function versionOf(migrations: readonly Migration[]): number {
+  return migrations.reduce((highest, { number }) => Math.max(highest, number), 0);
+}
+
+/** The lowest version of a program that can read the result of a list of migrations. */
+export function minReaderOf(migrations: readonly Migration[]): number {
+  return migrations.reduce((highest, { minReader }) => Math.max(highest, minReader), 0);
+}
+
+/**
+ * Refuses a file whose tables, indices and triggers are not the ones its version defines.
+ * Errors: `casefile.damaged`.
+ * @param scratch an empty database in memory; the expected schema is built there
+ */
+export function assertSchema(
+  db: ReadDb,
+  scratch: ReadDb,
+  migrations: readonly Migration[],
+  version: number,
+): void {
+  const known = migrations.filter(({ number }) => number <= version);
+  if (versionOf(known) !== version) throw damaged('version');
+  applyMigrations(scratch, known);
+  if (schemaText(db) !== schemaText(scratch)) throw damaged('schema');
+}
+
+function schemaText(db: ReadDb): string {
+  const text = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name';
+  return JSON.stringify(db.prepare(text).all());
+}
+
+function damaged(part: string): AppError {
+  return new AppError('casefile.damaged', `the case file has another ${part} than expected`, {
+    details: { part },
+  });
+}

@@ -1,0 +1,70 @@
+// An exchange with a service as it is recorded: the request before it is sent, how it ended, and
+// what its stored body turned out to be. Shared by those who send and the one who keeps.
+import type { ErrorCode } from '../errors.ts';
+import type { EnvironmentId, JobId, RequestId, Sha256Hex } from '../domain/ids.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { RequestPurpose } from '../ipc/ledger.ts';
+import type { JsonProblem } from './json.ts';
+import type { Ruleset } from './ruleset.ts';
+
+/** A request about to be sent. Holds no key. */
+export interface RequestRecord {
+  id: RequestId;
+  jobId: JobId | null;
+  environmentId: EnvironmentId;
+  purpose: RequestPurpose;
+  method: 'GET' | 'POST';
+  /** Base address as configured, without a trailing slash. */
+  base: string;
+  /** Path with query, e.g. `/api/v3/screen/result/17`. */
+  path: string;
+  /** The exact body sent; null for a request without one. */
+  body: string | null;
+  sentAt: UtcMs;
+  sentMonotonicMs: number;
+}
+
+/** How a request ended. */
+export interface RequestOutcome {
+  reached: 'yes' | 'no' | 'unknown';
+  /** Null when no response head arrived. */
+  httpStatus: number | null;
+  /** Content type, date, retry-after and rate-limit headers, lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  /** From the `Date` header. */
+  serverDate: UtcMs | null;
+  receivedAt: UtcMs;
+  receivedMonotonicMs: number;
+  /** Null when the exchange itself worked, whatever the status. */
+  errorCode: ErrorCode | null;
+  /** True when the body ended early. */
+  isTruncated: boolean;
+}
+
+/** What a finished exchange left behind. */
+export interface StoredResponse {
+  sha256: Sha256Hex;
+  sizeBytes: number;
+}
+
+/** What a stored body turned out to be; `Value` is what was looked for. */
+export type AnswerReading<Value> =
+  | { kind: 'success'; value: Value }
+  /** A well-formed envelope that holds something else than was looked for. */
+  | { kind: 'unexpected' }
+  | { kind: 'service_error'; code: string; message: string }
+  | { kind: 'no_envelope' }
+  | { kind: 'unreadable'; problem: JsonProblem };
+
+/** A screening answer without its result, which stays in the stored bytes. */
+export type StoredJobAnswer =
+  | { kind: 'job'; jobId: string | null; status: string }
+  /** `rulesetId` as the result names it (2.5); absent when the reader did not look for it. */
+  | { kind: 'result'; jobId: string | null; rulesetId?: string | null }
+  | { kind: 'failed'; jobId: string | null; status: string };
+
+/** A ruleset and the hash under which its canonical text (RFC 8785 of `data`) is stored. */
+export interface StoredRuleset {
+  ruleset: Ruleset;
+  sha256: Sha256Hex;
+}

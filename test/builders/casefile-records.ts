@@ -1,0 +1,118 @@
+// The records a test needs in a case file. Ids and times are counted, not random. Runs outside
+// vitest too, in the processes that tests kill.
+import type { CaseId, EnvironmentId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type { KyaRequest } from '#shared/screening/request.ts';
+import type { CaseFileOperations, SnapshotDraft } from '../../electron/casefile/operations.ts';
+import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
+import { buildRequest } from './kya-view.ts';
+
+/** A raw key, so that most tests spend no time on deriving one. */
+export const FAST_PASSPHRASE = `x'${'5a'.repeat(32)}'`;
+/** The moment at which tests begin. */
+export const T0 = Date.UTC(2026, 2, 1, 9, 30, 5);
+/** An environment id. */
+export const ENVIRONMENT = 'practice' as EnvironmentId;
+
+/** A request record; only what a test is about is given. */
+export function buildRecord(parts: Partial<RequestRecord> & { id: RequestId }): RequestRecord {
+  return {
+    jobId: null,
+    environmentId: ENVIRONMENT,
+    purpose: 'screen',
+    method: 'POST',
+    base: 'http://127.0.0.1:4100',
+    path: '/api/v3/screen/kya',
+    body: '{"address":"0x00","mode":"async"}',
+    sentAt: T0,
+    sentMonotonicMs: 1000.25,
+    ...parts,
+  };
+}
+
+/** A good outcome; only what a test is about is given. */
+export function buildOutcome(parts: Partial<RequestOutcome> = {}): RequestOutcome {
+  return {
+    reached: 'yes',
+    httpStatus: 200,
+    headers: { 'content-type': 'application/json' },
+    serverDate: T0,
+    receivedAt: T0 + 40,
+    receivedMonotonicMs: 1040.5,
+    errorCode: null,
+    isTruncated: false,
+    ...parts,
+  };
+}
+
+/** A case and a job in it, by number. */
+export function addJob(
+  operations: CaseFileOperations,
+  number: number,
+  request: Partial<KyaRequest> = {},
+): { caseId: CaseId; jobId: JobId } {
+  const caseId = `case-${String(number)}` as CaseId;
+  const jobId = `job-${String(number)}` as JobId;
+  operations.createCase({ id: caseId, reference: null, title: '', at: T0 + number });
+  operations.createJob({
+    id: jobId,
+    caseId,
+    environmentId: ENVIRONMENT,
+    request: buildRequest(request),
+    at: T0 + number,
+  });
+  return { caseId, jobId };
+}
+
+/** Stores a request with its answer, as the transport does. */
+export function addAnswer(
+  operations: CaseFileOperations,
+  record: Partial<RequestRecord> & { id: RequestId },
+  answer: Uint8Array | string,
+): void {
+  operations.beginRequest({ record: buildRecord(record) });
+  const bytes = typeof answer === 'string' ? new TextEncoder().encode(answer) : answer;
+  for (let at = 0; at < bytes.length; at += 1_000_000) {
+    operations.appendBody({ id: record.id, bytes: bytes.subarray(at, at + 1_000_000) });
+  }
+  operations.finishRequest({ id: record.id, outcome: buildOutcome() });
+}
+
+/** Moves a job from intent to accepted and stores an answer to its poll; gives the draft. */
+export function addPolledAnswer(
+  operations: CaseFileOperations,
+  number: number,
+  answer: Uint8Array | string,
+): SnapshotDraft {
+  const { jobId } = addJob(operations, number);
+  const submitId = `submit-${String(number)}` as RequestId;
+  const pollId = `poll-${String(number)}` as RequestId;
+  const change = { id: jobId, at: T0 + number, why: null };
+  operations.changeJob({ ...change, from: ['intent'], to: 'sending', patch: {} });
+  addAnswer(
+    operations,
+    { id: submitId, jobId },
+    `{"code":0,"msg":"success","data":{"job_id":${String(number)},"type":"kya","status":"PENDING"}}`,
+  );
+  operations.changeJob({
+    ...change,
+    from: ['sending'],
+    to: 'accepted',
+    patch: { remoteJobId: String(number), billed: 'billed', acceptedAt: T0 + number },
+  });
+  const path = `/api/v3/screen/result/${String(number)}`;
+  addAnswer(
+    operations,
+    { id: pollId, jobId, purpose: 'poll', method: 'GET', path, body: null },
+    answer,
+  );
+  return {
+    id: `snapshot-${String(number)}` as SnapshotId,
+    jobId,
+    requestId: pollId,
+    environmentName: 'Practice',
+    environmentKind: 'practice',
+    rulesets: [],
+    appVersion: '0.1.0',
+    takenAt: T0 + number,
+  };
+}

@@ -1,0 +1,230 @@
+// What is kept cannot be changed: triggers, hashes, and what happens when somebody gets past them.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import { deriveKey } from '../../electron/casefile/cipher.ts';
+import { connect } from '../../electron/casefile/connection.ts';
+import { inTransaction } from '../../electron/casefile/database.ts';
+import { openScreening } from '../../electron/casefile/screenings.ts';
+import {
+  addAnswer,
+  addPolledAnswer,
+  buildOutcome,
+  buildRecord,
+  codeOf,
+  ENGINE,
+  FAST_PASSPHRASE,
+  newCaseFile,
+  T0,
+} from '../builders/casefile-file.ts';
+import { kyaSampleText } from '../builders/kya-sample.ts';
+
+/** A file with one snapshot and a frozen ruleset, opened by SQLite alone. */
+function rawFile(): Database {
+  const { operations, path } = newCaseFile();
+  const draft = addPolledAnswer(operations, 1, kyaSampleText());
+  addAnswer(
+    operations,
+    { id: 'rules' as RequestId, purpose: 'ruleset' },
+    '{"code":0,"msg":"success","data":{"id":7,"name":"Set","rules":[]}}',
+  );
+  const reading = operations.readRuleset({ id: 'rules' as RequestId });
+  if (reading.kind !== 'success') throw new Error(reading.kind);
+  const frozen = {
+    role: 'detection',
+    requestedId: '7',
+    certainty: 'named',
+    changedWhileRunning: false,
+  } as const;
+  operations.storeSnapshot({
+    draft: { ...draft, rulesets: [{ ...frozen, sha256: reading.value.sha256 }] },
+  });
+  operations.beginRequest({ record: buildRecord({ id: 'open-request' as RequestId }) });
+  operations.close({});
+  const db = connect(path, deriveKey(FAST_PASSPHRASE, readFileSync(path).subarray(0, 16)), ENGINE);
+  onTestFinished(() => void db.close());
+  return db;
+}
+
+describe('evidence refuses', () => {
+  test.each([
+    "UPDATE snapshots SET verdict = 'accept'",
+    'UPDATE snapshots SET taken_at = taken_at',
+    'DELETE FROM snapshots',
+    'INSERT OR REPLACE INTO snapshots SELECT * FROM snapshots',
+    "UPDATE snapshot_rulesets SET certainty = 'unknown'",
+    'DELETE FROM snapshot_rulesets',
+    "UPDATE stored_texts SET text = ''",
+    'DELETE FROM stored_texts',
+    'INSERT OR REPLACE INTO stored_texts SELECT sha256, upper(text) FROM stored_texts',
+    "UPDATE body_chunks SET bytes = x'00'",
+    'DELETE FROM body_chunks',
+    "INSERT INTO body_chunks (request_id, seq, bytes) SELECT request_id, 1, x'00' FROM bodies",
+    'UPDATE bodies SET size_bytes = 1',
+    'DELETE FROM bodies',
+    "UPDATE requests SET reached = 'no' WHERE reached IS NOT NULL",
+    "UPDATE requests SET path = '/elsewhere' WHERE id = 'open-request'",
+    "UPDATE requests SET reached = 'yes', received_at = 1, received_monotonic_ms = 1, is_truncated = 0, headers_json = '{}', body = '{}' WHERE id = 'open-request'",
+    'DELETE FROM requests',
+    "UPDATE journal SET why = 'because'",
+    'DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)',
+    'INSERT OR REPLACE INTO journal SELECT * FROM journal WHERE seq = 1',
+    "INSERT INTO journal SELECT seq + 100, at, actor, kind, case_id, subject, what_json, why, previous_hash, printf('%064d', 1) FROM journal WHERE seq = 1",
+    "UPDATE meta SET file_id = 'other'",
+    'UPDATE meta SET journal_entries = 1',
+    'DELETE FROM meta',
+    "UPDATE jobs SET request_json = '{}'",
+    "UPDATE jobs SET state = 'intent' WHERE state = 'complete'",
+    'DELETE FROM jobs',
+  ])('%s', (text) => {
+    const db = rawFile();
+    expect(codeOf(() => db.exec(text))).toBe('SQLITE_CONSTRAINT_TRIGGER');
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  });
+});
+
+describe('bodies', () => {
+  test('are stored as they came, in chunks of at most 1 MiB, and hashed', () => {
+    const { operations, path } = newCaseFile();
+    const bytes = new Uint8Array(2_500_000).map((_, index) => (index * 31) % 251);
+    const id = 'big' as RequestId;
+    operations.beginRequest({ record: buildRecord({ id }) });
+    operations.appendBody({ id, bytes: bytes.subarray(0, 2_400_000) });
+    operations.appendBody({ id, bytes: bytes.subarray(2_400_000) });
+    const stored = operations.finishRequest({ id, outcome: buildOutcome() });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(stored).toEqual({ sha256, sizeBytes: 2_500_000 });
+    expect(operations.listRequests({ limit: 1 })[0]).toMatchObject({
+      responseSha256: sha256,
+      responseBytes: 2_500_000,
+      durationMs: 40.25,
+    });
+    operations.close({});
+    const db = connect(
+      path,
+      deriveKey(FAST_PASSPHRASE, readFileSync(path).subarray(0, 16)),
+      ENGINE,
+    );
+    const sizes = db.prepare('SELECT length(bytes) FROM body_chunks ORDER BY seq').pluck().all();
+    db.close();
+    expect(sizes).toEqual([1_048_576, 1_048_576, 302_848, 100_000]);
+  });
+
+  test('an answer without a byte has none', () => {
+    const { operations } = newCaseFile();
+    const id = 'none' as RequestId;
+    operations.beginRequest({ record: buildRecord({ id }) });
+    operations.appendBody({ id, bytes: new Uint8Array(0) });
+    const outcome = buildOutcome({
+      reached: 'no',
+      httpStatus: null,
+      errorCode: 'http.not_reached',
+    });
+    expect(operations.finishRequest({ id, outcome })).toBeNull();
+    expect(operations.listRequests({ limit: 5 })).toMatchObject([
+      { id, reached: 'no', errorCode: 'http.not_reached', responseSha256: null },
+    ]);
+  });
+
+  test('take nothing after the outcome, and no second outcome', () => {
+    const { operations } = newCaseFile();
+    const [id, empty] = ['full' as RequestId, 'empty' as RequestId];
+    addAnswer(operations, { id }, 'x');
+    addAnswer(operations, { id: empty }, '');
+    for (const done of [id, empty]) {
+      const late = { id: done, bytes: Uint8Array.of(1) };
+      expect(codeOf(() => operations.appendBody(late))).toBe('record.immutable');
+      const again = { id: done, outcome: buildOutcome() };
+      expect(codeOf(() => operations.finishRequest(again))).toBe('record.immutable');
+    }
+  });
+
+  test('belong to a request of the ledger', () => {
+    const { operations } = newCaseFile();
+    const id = 'unheard-of' as RequestId;
+    const bytes = Uint8Array.of(1);
+    expect(codeOf(() => operations.appendBody({ id, bytes }))).toBe('record.not_found');
+    const finish = { id, outcome: buildOutcome() };
+    expect(codeOf(() => operations.finishRequest(finish))).toBe('record.not_found');
+  });
+});
+
+describe('whoever gets past the triggers is noticed', () => {
+  test.each([
+    ['a summary column', 'snapshots_refuse_update', "UPDATE snapshots SET verdict = 'accept'"],
+    ['a time', 'snapshots_refuse_update', 'UPDATE snapshots SET taken_at = taken_at + 1'],
+    ['the request', 'snapshots_refuse_update', "UPDATE snapshots SET request_body = '{}'"],
+    [
+      'a ruleset reference',
+      'snapshot_rulesets_refuse_update',
+      'UPDATE snapshot_rulesets SET sha256 = NULL',
+    ],
+    ['a ruleset row', 'snapshot_rulesets_refuse_delete', 'DELETE FROM snapshot_rulesets'],
+    [
+      'a ruleset text',
+      'stored_texts_refuse_update',
+      "UPDATE stored_texts SET text = replace(text, 'Set', 'Sot')",
+    ],
+    [
+      'a byte of the answer',
+      'body_chunks_refuse_update',
+      "UPDATE body_chunks SET bytes = CAST(replace(CAST(bytes AS TEXT), '0', '1') AS BLOB) WHERE request_id = 'poll-1'",
+    ],
+    [
+      'the end of the answer',
+      'body_chunks_refuse_delete',
+      "DELETE FROM body_chunks WHERE request_id = 'poll-1'",
+    ],
+  ])('%s changed: evidence.hash_mismatch', (_what, trigger, change) => {
+    const db = rawFile();
+    expect(openScreening(db, { id: 'snapshot-1' as never }).recomputedSha256).toMatch(
+      /^[0-9a-f]{64}$/,
+    );
+    db.exec(`DROP TRIGGER ${trigger}`);
+    expect(db.prepare(change).run().changes).toBeGreaterThan(0);
+    expect(codeOf(() => openScreening(db, { id: 'snapshot-1' as never }))).toBe(
+      'evidence.hash_mismatch',
+    );
+  });
+});
+
+test('nothing of a screening stands readable in any file of the folder', () => {
+  const { operations, folder } = newCaseFile();
+  const canary = 'CANARY-7f3a-evidence';
+  const id = 'r' as RequestId;
+  addAnswer(operations, { id, body: `{"note":"${canary}"}` }, canary.repeat(20_000));
+  operations.createCase({ id: 'c' as never, reference: canary, title: canary, at: T0 });
+  const found = () =>
+    readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes('CANARY'));
+  expect(readdirSync(folder)).toEqual([
+    'case.tracefile',
+    'case.tracefile-wal',
+    'case.tracefile.lock',
+  ]);
+  expect(found()).toEqual([]);
+  operations.close({});
+  expect(readdirSync(folder)).toEqual(['case.tracefile']);
+  expect(found()).toEqual([]);
+});
+
+test('a change that fails half-way leaves nothing of itself', () => {
+  const db = rawFile();
+  const before = db.prepare('SELECT count(*) FROM journal').pluck().get();
+  const failing = () =>
+    inTransaction(db, (write) => {
+      write.exec("INSERT INTO cases VALUES ('c9', 'R9', '', 1)");
+      throw new Error('half-way');
+    });
+  expect(failing).toThrow('half-way');
+  expect(db.prepare("SELECT count(*) FROM cases WHERE id = 'c9'").pluck().get()).toBe(0);
+  expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(before);
+});
+
+test('a text that is not stored is not found', () => {
+  const { operations } = newCaseFile();
+  const sha256 = '0'.repeat(64) as Sha256Hex;
+  expect(codeOf(() => operations.readRulesetText({ sha256 }))).toBe('record.not_found');
+});

@@ -1,0 +1,225 @@
+// The journal's chain: whatever is done to it afterwards shows.
+import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { deriveKey } from '../../electron/casefile/cipher.ts';
+import { connect } from '../../electron/casefile/connection.ts';
+import { inTransaction } from '../../electron/casefile/database.ts';
+import {
+  appendJournal,
+  chainHash,
+  JOURNAL_START,
+  listJournal,
+  verifyJournal,
+} from '../../electron/casefile/journal.ts';
+import { codeOf, ENGINE, FAST_PASSPHRASE, newCaseFile, T0 } from '../builders/casefile-file.ts';
+
+const TRIGGERS = [
+  'journal_grow_at_end',
+  'journal_refuse_update',
+  'journal_refuse_delete',
+  'meta_keep_identity',
+];
+const COLUMNS = 'at, actor, kind, case_id, subject, what_json, why, previous_hash, hash';
+
+/** A journal of `length` entries without its guards. */
+function unguardedJournal(length: number): Database {
+  const { operations, path } = newCaseFile();
+  const entry = { kind: 'key.changed', caseId: null, what: { a: '1', b: 'ü' }, why: null } as const;
+  for (let number = 4; number <= length; number++) {
+    operations.addJournalEntry({ ...entry, subject: `s${String(number)}`, at: T0 + number });
+  }
+  operations.close({});
+  const db = connect(path, deriveKey(FAST_PASSPHRASE, readFileSync(path).subarray(0, 16)), ENGINE);
+  onTestFinished(() => void db.close());
+  for (const trigger of TRIGGERS) db.exec(`DROP TRIGGER ${trigger}`);
+  return db;
+}
+
+/** Does something to a journal, verifies it, and undoes it. */
+function verifyAfter(db: Database, change: () => void) {
+  db.exec('BEGIN');
+  try {
+    change();
+    return verifyJournal(db);
+  } finally {
+    db.exec('ROLLBACK');
+  }
+}
+
+const LENGTH = 30;
+const place = fc.integer({ min: 1, max: LENGTH });
+
+describe('the chain shows', () => {
+  test('nothing while nothing was done', () => {
+    const db = unguardedJournal(LENGTH);
+    const check = verifyJournal(db);
+    expect(check).toEqual({
+      ok: true,
+      entries: LENGTH,
+      head: listJournal(db, { limit: 1 })[0]!.hash,
+    });
+  });
+
+  test('an edit of any column of any entry', () => {
+    const db = unguardedJournal(LENGTH);
+    const edits = fc.constantFrom(
+      'at = at + 1',
+      "actor = actor || ' '",
+      "kind = 'case.created'",
+      "case_id = 'c'",
+      "subject = 'other'",
+      `what_json = '{"a":"2","b":"ü"}'`,
+      `what_json = ' ' || what_json`,
+      "why = 'because'",
+      "hash = substr(hash, 2) || 'g'",
+      "previous_hash = substr(previous_hash, 2) || '7'",
+    );
+    db.pragma('ignore_check_constraints = ON');
+    fc.assert(
+      fc.property(place, edits, (seq, edit) => {
+        const check = verifyAfter(db, () =>
+          db.prepare(`UPDATE journal SET ${edit} WHERE seq = ?`).run(seq),
+        );
+        expect(check).toMatchObject({ ok: false, brokenAt: seq });
+      }),
+    );
+  });
+
+  test('the deletion of any stretch, the tail included, also when later entries move up', () => {
+    const db = unguardedJournal(LENGTH);
+    fc.assert(
+      fc.property(place, fc.integer({ min: 1, max: 5 }), fc.boolean(), (seq, count, isClosed) => {
+        const check = verifyAfter(db, () => {
+          db.prepare('DELETE FROM journal WHERE seq >= ? AND seq < ?').run(seq, seq + count);
+          if (!isClosed) return;
+          for (let old = seq + count; old <= LENGTH; old++) {
+            db.prepare('UPDATE journal SET seq = ? WHERE seq = ?').run(old - count, old);
+          }
+        });
+        expect(check).toMatchObject({ ok: false, brokenAt: seq });
+      }),
+    );
+  });
+
+  test('an insertion anywhere, even one that hashes its own text rightly', () => {
+    const db = unguardedJournal(LENGTH);
+    fc.assert(
+      fc.property(place, (after) => {
+        const check = verifyAfter(db, () => {
+          for (let old = LENGTH; old > after; old--) {
+            db.prepare('UPDATE journal SET seq = ? WHERE seq = ?').run(old + 1, old);
+          }
+          const [newest] = listJournal(db, { limit: LENGTH + 1 }).filter(
+            ({ seq }) => seq === after,
+          );
+          const forged = { ...newest!, seq: after + 1, why: 'forged' };
+          db.prepare(
+            `INSERT INTO journal (seq, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ).run(
+            forged.seq,
+            forged.at,
+            forged.actor,
+            forged.kind,
+            forged.caseId,
+            forged.subject,
+            JSON.stringify(forged.what),
+            forged.why,
+            newest!.hash,
+            chainHash(newest!.hash, forged),
+          );
+        });
+        expect(check.ok).toBe(false);
+      }),
+    );
+  });
+
+  test('a swap of any two entries', () => {
+    const db = unguardedJournal(LENGTH);
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        fc.pre(a !== b);
+        const check = verifyAfter(db, () => {
+          db.prepare('UPDATE journal SET seq = 1000 WHERE seq = ?').run(a);
+          db.prepare('UPDATE journal SET seq = ? WHERE seq = ?').run(a, b);
+          db.prepare('UPDATE journal SET seq = ? WHERE seq = 1000').run(b);
+        });
+        expect(check).toMatchObject({ ok: false, brokenAt: Math.min(a, b) });
+      }),
+    );
+  });
+
+  test('a broken place for ever: later entries do not heal it', () => {
+    const db = unguardedJournal(LENGTH);
+    const check = verifyAfter(db, () => {
+      db.prepare('DELETE FROM journal WHERE seq > 25').run();
+      inTransaction(db, (write) =>
+        appendJournal(write, {
+          at: 1,
+          kind: 'key.changed',
+          caseId: null,
+          subject: null,
+          what: {},
+          why: null,
+        }),
+      );
+    });
+    expect(check).toEqual({ ok: false, entries: 26, brokenAt: 26 });
+  });
+});
+
+test('the hash is the documented one, computed here by hand', () => {
+  const { operations } = newCaseFile();
+  const first = operations.listJournal({ limit: 10 }).at(-1)!;
+  const canonical =
+    `{"actor":"Mara Test","at":${String(T0)},"caseId":null,"kind":"casefile.created","seq":1,` +
+    `"subject":null,"what":{"appVersion":"0.1.0","fileId":"file-1"},"why":null}`;
+  const bytes = Buffer.concat([Buffer.from([1]), Buffer.alloc(32), Buffer.from(canonical)]);
+  expect(first.previousHash).toBe(JOURNAL_START);
+  expect(first.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+});
+
+test('texts of every kind come back as they were hashed', () => {
+  const { operations } = newCaseFile();
+  const text = fc.string({ unit: 'binary', maxLength: 30 });
+  fc.assert(
+    fc.property(text, text, fc.option(text), (key, value, why) => {
+      operations.addJournalEntry({
+        kind: 'environment.changed',
+        caseId: null,
+        subject: value,
+        what: { [key]: value, lone: `\ud800${value}` },
+        why,
+        at: T0,
+      });
+      return operations.verifyJournal({}).ok;
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('entries come newest first and no more than asked for', () => {
+  const { operations } = newCaseFile();
+  expect(operations.listJournal({ limit: 2 }).map(({ seq, kind }) => [seq, kind])).toEqual([
+    [3, 'casefile.opened'],
+    [2, 'investigator.named'],
+  ]);
+});
+
+test('a break is reported on opening and does not keep the file closed', () => {
+  const { operations, path } = newCaseFile();
+  operations.close({});
+  const db = connect(path, deriveKey(FAST_PASSPHRASE, readFileSync(path).subarray(0, 16)), ENGINE);
+  const trigger = db
+    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'journal_refuse_update'")
+    .pluck()
+    .get() as string;
+  db.exec("DROP TRIGGER journal_refuse_update; UPDATE journal SET why = 'x' WHERE seq = 2");
+  db.exec(trigger);
+  db.close();
+  const info = operations.open({ path, passphrase: FAST_PASSPHRASE, at: T0, appVersion: '0.1.0' });
+  expect(info.journal).toEqual({ ok: false, entries: 4, brokenAt: 2 });
+  expect(codeOf(() => operations.getJob({ id: 'none' as never }))).toBe('record.not_found');
+});

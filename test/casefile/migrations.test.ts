@@ -1,0 +1,193 @@
+// Migrating a file: all or nothing, the original kept.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
+import type { Migration } from '../../electron/casefile/migrations/runner.ts';
+import { openFile, type OpenFile } from '../../electron/casefile/open.ts';
+import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
+import {
+  addJob,
+  codeOf,
+  ENGINE,
+  newCaseFile,
+  newOperations,
+  openArgs,
+  readFolder,
+  temporaryFolder,
+} from '../builders/casefile-file.ts';
+
+const NOTES: Migration = {
+  number: 20,
+  name: 'notes',
+  minReader: 10,
+  up: (db) => db.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT'),
+};
+const TAGS: Migration = {
+  number: 30,
+  name: 'tags',
+  minReader: 30,
+  up: (db) => db.exec('ALTER TABLE cases ADD COLUMN tags TEXT'),
+};
+const broken = (up: Migration['up']): Migration => ({
+  number: 40,
+  name: 'broken',
+  minReader: 40,
+  up,
+});
+
+/** A closed file of version 10 with a case in it. */
+function oldFile() {
+  const { operations, folder, path } = newCaseFile();
+  addJob(operations, 1);
+  operations.close({});
+  return { folder, path };
+}
+
+function openWith(path: string, added: readonly Migration[]): OpenFile {
+  const file = openFile(openArgs(path), ENGINE, [...MIGRATIONS, ...added]);
+  onTestFinished(() => file.close());
+  return file;
+}
+
+const codeOfOpening = (path: string, added: readonly Migration[]) =>
+  codeOf(() => {
+    try {
+      openWith(path, added);
+    } catch (error) {
+      throw fromSqlite(error);
+    }
+  });
+
+test('an empty list changes nothing and keeps no backup', () => {
+  const { folder, path } = oldFile();
+  openFile(openArgs(path), ENGINE).close();
+  expect(readdirSync(folder)).toEqual(['case.tracefile']);
+});
+
+test('all pending migrations run, in order of number, and are journaled', () => {
+  const { path } = oldFile();
+  const { db, journal } = openWith(path, [TAGS, NOTES]);
+  expect(db.pragma('user_version', { simple: true })).toBe(30);
+  expect(db.prepare('SELECT min_reader FROM meta').pluck().get()).toBe(30);
+  expect(db.prepare('SELECT id, tags FROM cases').all()).toEqual([{ id: 'case-1', tags: null }]);
+  expect(
+    db.prepare("SELECT what_json FROM journal WHERE kind = 'casefile.migrated'").pluck().all(),
+  ).toEqual(['{"appVersion":"0.1.0","from":"10","to":"30"}']);
+  expect(journal.ok).toBe(true);
+});
+
+test('the original stays beside the file, byte for byte, and opens', () => {
+  const { folder, path } = oldFile();
+  const before = readFileSync(path);
+  openWith(path, [NOTES]).close();
+  const backup = 'case.tracefile.v10-20260301T093005Z.backup';
+  expect(readdirSync(folder)).toEqual(['case.tracefile', backup]);
+  expect(readFileSync(join(folder, backup)).equals(before)).toBe(true);
+  const restored = join(temporaryFolder(), 'restored.tracefile');
+  copyFileSync(join(folder, backup), restored);
+  const operations = newOperations();
+  expect(operations.open(openArgs(restored)).journal.ok).toBe(true);
+  expect(operations.listCases({})).toHaveLength(1);
+});
+
+test('a migrated file opens with the same passphrase, derived again', () => {
+  const { operations, path } = newCaseFile('correct horse');
+  operations.close({});
+  const list = [...MIGRATIONS, NOTES];
+  openFile(openArgs(path, 'correct horse'), ENGINE, list).close();
+  const file = openFile(openArgs(path, 'correct horse'), ENGINE, list);
+  onTestFinished(() => file.close());
+  expect(file.journal.ok).toBe(true);
+});
+
+describe('a failed migration leaves the original byte-identical and nothing else', () => {
+  test.each<[string, Migration, string]>([
+    [
+      'a wrong statement',
+      broken((db) => db.exec('CREATE TABLE cases (id)')),
+      'casefile.migration_failed',
+    ],
+    [
+      'a mistake in code',
+      broken(() => {
+        throw new TypeError('mistake');
+      }),
+      'casefile.migration_failed',
+    ],
+    [
+      'a broken reference',
+      broken((db) => {
+        db.pragma('defer_foreign_keys = ON');
+        db.exec(
+          "INSERT INTO jobs SELECT 'j2', 'nowhere', kind, environment_id, request_json, state, remote_job_id, remote_status, billed, created_at, updated_at, accepted_at, error_json FROM jobs",
+        );
+      }),
+      'casefile.migration_failed',
+    ],
+    [
+      'a full disk',
+      broken((db) => {
+        db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`);
+        db.exec('CREATE TABLE big (x); INSERT INTO big VALUES (zeroblob(1000000))');
+      }),
+      'casefile.disk_full',
+    ],
+    [
+      'an error of its own',
+      broken(() => {
+        throw new AppError('record.conflict', 'x');
+      }),
+      'casefile.migration_failed',
+    ],
+  ])('%s', (_name, migration, code) => {
+    const { folder, path } = oldFile();
+    const before = readFolder(folder);
+    expect(codeOfOpening(path, [NOTES, migration])).toBe(code);
+    expect(readFolder(folder)).toEqual(before);
+    expect(newOperations().open(openArgs(path)).journal.ok).toBe(true);
+  });
+
+  test('a backup of the same name is not overwritten', () => {
+    const { folder, path } = oldFile();
+    writeFileSync(`${path}.v10-20260301T093005Z.backup`, 'precious');
+    const before = readFolder(folder);
+    expect(codeOfOpening(path, [NOTES])).toBe('casefile.migration_failed');
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+test('what a migration that died left behind does not hinder the next one', () => {
+  const { folder, path } = oldFile();
+  writeFileSync(`${path}.migrating`, 'half');
+  openWith(path, [NOTES]).close();
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a log that a crash left is merged before migrating', () => {
+  const { operations, path: original } = newCaseFile();
+  addJob(operations, 1);
+  const folder = temporaryFolder();
+  const path = join(folder, 'case.tracefile');
+  copyFileSync(original, path);
+  copyFileSync(`${original}-wal`, `${path}-wal`);
+  const file = openWith(path, [NOTES]);
+  expect(file.db.prepare('SELECT id FROM cases').pluck().all()).toEqual(['case-1']);
+  file.close();
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a file of a migration this program does not have is newer', () => {
+  const { folder, path } = oldFile();
+  openWith(path, [NOTES]).close();
+  const before = readFolder(folder);
+  expect(codeOfOpening(path, [])).toBe('casefile.newer_version');
+  expect(readFolder(folder)).toEqual(before);
+});
+
+test('the numbers are tens, each higher than the one before', () => {
+  const numbers = MIGRATIONS.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  expect(numbers.filter((number) => number % 10 !== 0)).toEqual([]);
+});
