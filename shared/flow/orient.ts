@@ -1,0 +1,188 @@
+// Orients the path of a hit: which end is the screened address, how far each node is from it, and
+// which way the money went (contract-notes, "Shapes"). Array order never decides an arrow.
+import { addressKey, checkAddress, isSameAddress } from '../domain/address.ts';
+import type { DecimalText } from '../domain/amount.ts';
+import { isKnownWord, PATH_FLOWS, type Open, type PathFlow } from '../domain/risk.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { Hit, Label, PathNode } from '../screening/result.ts';
+
+/** Where money of a path stands relative to the subject; `unknown`: no documented `pathFlow`. */
+export const FLOW_SIDES = ['inflow', 'outflow', 'unknown'] as const;
+/** A side of the picture. */
+export type FlowSide = (typeof FLOW_SIDES)[number];
+
+/** A departure met while orienting; shown beside the path, never a reason to drop it. */
+export type PathRemark =
+  /** Neither end is the opponent or the screened address, or both ends fit: order trusted. */
+  | 'order_trusted'
+  /** No node of the path is the screened address at its end; the link to it was not delivered. */
+  | 'endpoint_absent'
+  /** The end stands where the screened address belongs but is written in another form. */
+  | 'endpoint_other_form'
+  /** The far end is not the hit's `opponentAddress`. */
+  | 'opponent_absent'
+  /** `pathFlow` is missing or no documented word: no arrow is drawn. */
+  | 'flow_unknown'
+  /** `deep` jumps: nodes between were not delivered. */
+  | 'nodes_missing'
+  /** The first array element carries an amount, which belongs to no link. */
+  | 'amount_on_first'
+  /** One node or none beside the subject. */
+  | 'single_node';
+
+/** A node of an oriented path. */
+export interface PathStop {
+  /** Distance from the subject: 0 is the subject itself. */
+  hop: number;
+  address: string;
+  /** Form under which the address compares. */
+  addressKey: string;
+  labels: readonly Label[];
+}
+
+/** The link between two neighbouring stops. */
+export interface PathLink {
+  /** Position of the stop nearer to the subject in `stops`; the farther one is the next. */
+  near: number;
+  /** Positions in money order; null when the direction was not delivered. */
+  from: number | null;
+  to: number | null;
+  /** Token units; null when not delivered. */
+  amount: DecimalText | null;
+  at: UtcMs | null;
+  /** The link itself was not delivered: the path does not reach the screened address. */
+  isGap: boolean;
+  /** Nodes between the two stops that were not delivered, by `deep`. */
+  missingNodes: number;
+}
+
+/** The path of one hit from the subject outwards. */
+export interface OrientedPath {
+  /** `Hit.index`. */
+  hit: number;
+  side: FlowSide;
+  /** `pathFlow` as sent. */
+  flow: Open<PathFlow> | null;
+  /** From the subject (hop 0) to the opponent. */
+  stops: PathStop[];
+  links: PathLink[];
+  /** The array had the screened address first. */
+  wasReversed: boolean;
+  remarks: PathRemark[];
+}
+
+/** Deep indexes may jump by this much and still be believed. */
+const MAX_DEEP_JUMP = 10;
+
+/**
+ * Orients the path of a hit; null for a hit without nodes (a finding on the subject's own labels).
+ * @param hit as read; its `nodes` in the order delivered
+ * @param subject the screened address
+ */
+export function orientPath(
+  hit: Pick<Hit, 'index' | 'pathFlow' | 'opponentAddress' | 'nodes'>,
+  subject: string,
+): OrientedPath | null {
+  const { nodes, opponentAddress } = hit;
+  const first = nodes[0];
+  const last = nodes.at(-1);
+  if (first === undefined || last === undefined) return null;
+
+  const remarks: PathRemark[] = [];
+  const keys = nodes.map((node) => addressKey(node.address));
+  const opponentKey = opponentAddress === null ? null : addressKey(opponentAddress);
+  const subjectKey = addressKey(subject);
+  const lastPosition = nodes.length - 1;
+  const isOpponent = (position: number): boolean => keys[position] === opponentKey;
+  const isSubject = (position: number): boolean => keys[position] === subjectKey;
+  const asSpecified = Number(isOpponent(0)) + Number(isSubject(lastPosition));
+  const reversed = Number(isOpponent(lastPosition)) + Number(isSubject(0));
+  const wasReversed = reversed > asSpecified;
+  if (reversed === asSpecified && nodes.length > 1) remarks.push('order_trusted');
+
+  // Element i carries the link to element i-1, whichever way the array runs.
+  const outwards = nodes.map((node, position) => ({ node, position }));
+  if (!wasReversed) outwards.reverse();
+  const [near, far] = wasReversed ? [0, lastPosition] : [lastPosition, 0];
+
+  const side = sideOf(hit.pathFlow);
+  const stops: PathStop[] = [];
+  const links: PathLink[] = [];
+  if (!isSubject(near)) {
+    if (nodes.length > 1 && !isOtherAddress(nodes[near]?.address ?? '', subject)) {
+      remarks.push('endpoint_other_form');
+    } else {
+      remarks.push('endpoint_absent');
+      stops.push(stopAt(0, subject, subjectKey, []));
+      links.push(linkOf(side, 0, { amount: null, at: null, isGap: true, missingNodes: 0 }));
+    }
+  }
+  if (opponentAddress !== null && !isOpponent(far)) remarks.push('opponent_absent');
+  if (nodes.length === 1) remarks.push('single_node');
+  if (side === 'unknown') remarks.push('flow_unknown');
+  if (hasAmount(first)) remarks.push('amount_on_first');
+
+  let hop = stops.length;
+  for (const [index, { node, position }] of outwards.entries()) {
+    const before = outwards[index - 1];
+    if (before !== undefined) {
+      const carrier = position > before.position ? node : before.node;
+      const jump = Math.abs(node.deep - before.node.deep);
+      const missingNodes = jump > 1 && jump <= MAX_DEEP_JUMP ? jump - 1 : 0;
+      if (missingNodes > 0 && !remarks.includes('nodes_missing')) remarks.push('nodes_missing');
+      hop += 1 + missingNodes;
+      const { amount, lastClosedAt: at } = carrier;
+      links.push(linkOf(side, stops.length - 1, { amount, at, isGap: false, missingNodes }));
+    }
+    // The subject is written as it was screened, however the path spells it.
+    stops.push(
+      hop === 0
+        ? stopAt(hop, subject, subjectKey, node.labels)
+        : stopAt(hop, node.address, keys[position] ?? '', node.labels),
+    );
+  }
+  return { hit: hit.index, side, flow: hit.pathFlow, stops, links, wasReversed, remarks };
+}
+
+/** The side of a `pathFlow`; a missing or unknown word is never guessed. */
+export function sideOf(flow: Open<PathFlow> | null): FlowSide {
+  return isKnownWord(PATH_FLOWS, flow) ? flow : 'unknown';
+}
+
+/** The links of a path in the order the money took; null when the direction is unknown. */
+export function linksInMoneyOrder(path: OrientedPath): PathLink[] | null {
+  if (path.side === 'unknown') return null;
+  return path.side === 'outflow' ? [...path.links] : [...path.links].reverse();
+}
+
+function stopAt(
+  hop: number,
+  address: string,
+  compared: string,
+  labels: readonly Label[],
+): PathStop {
+  return { hop, address, addressKey: compared, labels };
+}
+
+function linkOf(
+  side: FlowSide,
+  near: number,
+  rest: Pick<PathLink, 'amount' | 'at' | 'isGap' | 'missingNodes'>,
+): PathLink {
+  const far = near + 1;
+  if (side === 'unknown') return { near, from: null, to: null, ...rest };
+  return side === 'inflow'
+    ? { near, from: far, to: near, ...rest }
+    : { near, from: near, to: far, ...rest };
+}
+
+function hasAmount(node: PathNode): boolean {
+  return node.amount !== null && Number(node.amount) !== 0;
+}
+
+/** Two well-formed addresses of one family that differ: certainly not the same address. */
+function isOtherAddress(a: string, b: string): boolean {
+  const first = checkAddress(a);
+  const second = checkAddress(b);
+  return first.ok && second.ok && first.family === second.family && !isSameAddress(a, b);
+}

@@ -1,0 +1,105 @@
+// The shapes of a flow tree: one per side, a node per side, hop and address, an edge per parent,
+// child and direction with its exact sum. build-tree.ts makes it.
+import { compareDecimals, type DecimalText } from '../domain/amount.ts';
+import type { Open, RiskLevel } from '../domain/risk.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { Label } from '../screening/result.ts';
+import type { FlowSide, OrientedPath } from './orient.ts';
+
+/** Key of the subject's node, shared by all sides. */
+export const SUBJECT_KEY = 'subject';
+
+/** An address at a hop of a side. */
+export interface FlowNode {
+  /** `side|hop|address`, or `SUBJECT_KEY`. */
+  key: string;
+  /** Null for the subject. */
+  side: FlowSide | null;
+  hop: number;
+  address: string;
+  /** Every distinct label delivered for it, worst first. */
+  labels: Label[];
+  /** Worst of its labels' levels and of the hits that name it as their far end; null = none. */
+  level: Open<RiskLevel> | null;
+  /** `Hit.index` of the hits whose path passes, ascending. */
+  hits: number[];
+  /** Of these, the ones whose far end it is. */
+  endOfHits: number[];
+  /** Keys of edges towards the subject, largest first; the first is the one laid out. */
+  inner: string[];
+  /** Keys of edges away from the subject, largest first. */
+  outer: string[];
+  /** Keys of other nodes with the same address. */
+  twins: string[];
+}
+
+/** One transfer or aggregate as delivered: same pair, amount and time count once. */
+export interface FlowPart {
+  amount: DecimalText | null;
+  at: UtcMs | null;
+  hits: number[];
+}
+
+/** All money between a node and its neighbour nearer to the subject, in one direction. */
+export interface FlowEdge {
+  key: string;
+  side: FlowSide;
+  /** Node nearer to the subject, and the farther one. */
+  parent: string;
+  child: string;
+  /** Node keys in money order; null when the direction was not delivered. */
+  from: string | null;
+  to: string | null;
+  /** Exact sum of the known parts; null when no amount was delivered. */
+  sum: DecimalText | null;
+  parts: FlowPart[];
+  /** `Hit.index` of the hits whose path takes it, ascending. */
+  hits: number[];
+  /** The edge by which the child is laid out; others are cross edges. */
+  isPrimary: boolean;
+  /** No path delivered this link: it only ties the path to the subject. */
+  isGap: boolean;
+  /** Nodes between that were not delivered, by `deep`; the least of its parts. */
+  missingNodes: number;
+}
+
+/** Everything the hits' paths say, merged. */
+export interface FlowTree {
+  subject: FlowNode;
+  /** By key, the subject included. */
+  nodes: ReadonlyMap<string, FlowNode>;
+  edges: ReadonlyMap<string, FlowEdge>;
+  /** By `Hit.index`. */
+  paths: ReadonlyMap<number, OrientedPath>;
+  /** Hits without a path, by `Hit.index`: findings on the subject itself. */
+  pathless: number[];
+}
+
+/** Keys of the nodes a path passes, from the subject outwards. */
+export function nodeKeysOf(path: OrientedPath): string[] {
+  return path.stops.map((stop) => nodeKey(path.side, stop.hop, stop.addressKey));
+}
+
+/** Keys of the edges a path takes, from the subject outwards. */
+export function edgeKeysOf(path: OrientedPath): string[] {
+  const keys = nodeKeysOf(path);
+  return path.links.map((link) => edgeKey(keys[link.near] ?? '', keys[link.near + 1] ?? ''));
+}
+
+/** Compares sums as decimals; an undelivered one comes before everything. */
+export function compareSums(a: DecimalText | null, b: DecimalText | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const difference = Number(a) - Number(b);
+  // Floats settle it unless they are too close to tell.
+  return Math.abs(difference) > 1e-6 * Math.abs(Number(a)) ? difference : compareDecimals(a, b);
+}
+
+/** The key of an address at a hop of a side. */
+export function nodeKey(side: FlowSide, hop: number, compared: string): string {
+  return hop === 0 ? SUBJECT_KEY : `${side}|${String(hop)}|${compared}`;
+}
+
+/** The key of the edge between two nodes; the child's names the side. */
+export function edgeKey(parent: string, child: string): string {
+  return `${parent}>${child}`;
+}
