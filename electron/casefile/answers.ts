@@ -47,7 +47,7 @@ export function readJobAnswer(db: ReadDb, { id }: ById): AnswerReading<StoredJob
       case 'none':
         return null;
       case 'result':
-        return { kind: 'result', jobId: answer.jobId };
+        return { kind: 'result', jobId: answer.jobId, rulesetId: answer.rulesetId };
       case 'job':
       case 'failed':
         return answer;

@@ -21,7 +21,7 @@ import {
   recoverJobs,
 } from './tables/jobs.ts';
 import { readMeta } from './tables/meta.ts';
-import { beginRequest, listRequests, setOutcome } from './tables/requests.ts';
+import { beginRequest, listJobRequests, listRequests, setOutcome } from './tables/requests.ts';
 import { listSnapshots } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
 
@@ -91,6 +91,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
       return body;
     }),
     listRequests: read(listRequests),
+    listJobRequests: read(listJobRequests),
 
     readJobAnswer: read(readJobAnswer),
     readChains: read(readChains),

@@ -13,7 +13,7 @@ import type {
 } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalCheck, JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { Chain } from '#shared/screening/chain.ts';
 import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
@@ -126,6 +126,8 @@ export interface CaseFileOperations {
   appendBody(args: { id: RequestId; bytes: Uint8Array }): null;
   finishRequest(args: { id: RequestId; outcome: RequestOutcome }): StoredResponse | null;
   listRequests(args: { limit: number }): LedgerRow[];
+  /** A job's requests of one purpose, oldest first. */
+  listJobRequests(args: { jobId: JobId; purpose: RequestPurpose }): LedgerRow[];
 
   readJobAnswer(args: { id: RequestId }): AnswerReading<StoredJobAnswer>;
   readChains(args: { id: RequestId }): AnswerReading<Chain[]>;

@@ -1,5 +1,5 @@
 // The wire between page and main: one channel for calls, one for events.
-import type { WireError } from '../errors.ts';
+import type { ErrorCode, WireError } from '../errors.ts';
 import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
@@ -23,6 +23,8 @@ export interface Events {
     state: JobState;
     billed: BilledState;
     remoteStatus: string | null;
+    /** What ended it or keeps it waiting. */
+    errorCode: ErrorCode | null;
     title: string;
     value: number | null;
     snapshotId: SnapshotId | null;

@@ -59,8 +59,8 @@ export type AnswerReading<Value> =
 /** A screening answer without its result, which stays in the stored bytes. */
 export type StoredJobAnswer =
   | { kind: 'job'; jobId: string | null; status: string }
-  /** `rulesetId` as the result names it (2.5); absent when the reader did not look for it. */
-  | { kind: 'result'; jobId: string | null; rulesetId?: string | null }
+  /** `rulesetId` as the result names it (2.5); null when it names none. */
+  | { kind: 'result'; jobId: string | null; rulesetId: string | null }
   | { kind: 'failed'; jobId: string | null; status: string };
 
 /** A ruleset and the hash under which its canonical text (RFC 8785 of `data`) is stored. */

@@ -6,7 +6,14 @@ import { readJobStatus } from './job.ts';
 /** What a screening answer holds. `none` is neither a job nor a result. */
 export type JobAnswer =
   | { kind: 'job'; jobId: string | null; status: string }
-  | { kind: 'result'; jobId: string | null; result: JsonObject; path: string }
+  | {
+      kind: 'result';
+      jobId: string | null;
+      /** As the result names it (2.5). */
+      rulesetId: string | null;
+      result: JsonObject;
+      path: string;
+    }
   | { kind: 'failed'; jobId: string | null; status: string }
   | { kind: 'none' };
 
@@ -18,7 +25,7 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
   const word = typeof status === 'string' ? status : null;
   const result = property(data, 'result');
   if (isJsonObject(result) && (word === null || readJobStatus(word) === 'complete')) {
-    return { kind: 'result', jobId, result, path: 'data.result' };
+    return { kind: 'result', jobId, rulesetId: rulesetIdOf(result), result, path: 'data.result' };
   }
   if (word !== null && jobId !== null) {
     const reading = readJobStatus(word);
@@ -27,7 +34,15 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
     return { kind: 'job', jobId, status: word };
   }
   if (jobId !== null) return { kind: 'job', jobId, status: '' };
-  if (looksLikeResult(data)) return { kind: 'result', jobId: null, result: data, path: 'data' };
+  if (looksLikeResult(data)) {
+    return {
+      kind: 'result',
+      jobId: null,
+      rulesetId: rulesetIdOf(data),
+      result: data,
+      path: 'data',
+    };
+  }
   if (word !== null) {
     return readJobStatus(word) === 'failed'
       ? { kind: 'failed', jobId, status: word }
@@ -38,6 +53,10 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
 
 function looksLikeResult(data: JsonObject): boolean {
   return Object.hasOwn(data, 'hits') || Object.hasOwn(data, 'risk') || Object.hasOwn(data, 'score');
+}
+
+function rulesetIdOf(result: JsonObject): string | null {
+  return readId(property(result, 'rulesetId'));
 }
 
 function readId(value: JsonValue | undefined): string | null {

@@ -18,7 +18,7 @@ export const MAX_NODES_PER_HOP = 10_000;
 const hops = z.number().int().min(0).max(MAX_HOPS);
 const timestamp = z.number().int().min(0).max(8.64e15).nullable();
 /** Service ids are numbers; kept as text so that no digit is lost. 0 = the builtin default. */
-const rulesetId = z.string().regex(/^(0|[1-9]\d{0,15})$/);
+const rulesetId = z.string().regex(/^(0|[1-9]\d{0,14})$/);
 /** At most 15 significant digits, so that the JSON number sent is exactly the text shown. */
 const minAmount = z
   .string()

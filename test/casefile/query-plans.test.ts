@@ -1,6 +1,6 @@
 // Every list query goes by an index, also its sorting: checked on SQLite's own plan.
 import { expect, test } from 'vitest';
-import { FIND_SCREEN_REQUEST, LIST_REQUESTS } from '../../electron/casefile/tables/requests.ts';
+import { FIND_SCREEN_REQUEST, LIST_JOB_REQUESTS, LIST_REQUESTS } from '../../electron/casefile/tables/requests.ts';
 import { LIST_CASES, LIST_REFERENCES } from '../../electron/casefile/tables/cases.ts';
 import {
   LIST_ACCEPTED_SUBMITS,
@@ -25,6 +25,7 @@ test.each(
     LIST_JOBS_OF_CASE,
     LIST_JOBS_IN_STATE,
     LIST_REQUESTS,
+    LIST_JOB_REQUESTS,
     FIND_SCREEN_REQUEST,
     LIST_SNAPSHOTS,
     LIST_SNAPSHOTS_OF_CASE,

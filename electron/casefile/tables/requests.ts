@@ -51,11 +51,14 @@ interface LedgerQueryRow extends RequestRow {
   response_bytes: number | null;
 }
 
-/** The query behind `listRequests`. */
-export const LIST_REQUESTS = `
+const LEDGER_ROWS = `
   SELECT requests.*, bodies.sha256 AS response_sha256, bodies.size_bytes AS response_bytes
-  FROM requests LEFT JOIN bodies ON bodies.request_id = requests.id
-  ORDER BY requests.sent_at DESC, requests.id LIMIT ?`;
+  FROM requests LEFT JOIN bodies ON bodies.request_id = requests.id`;
+/** The query behind `listRequests`. */
+export const LIST_REQUESTS = `${LEDGER_ROWS} ORDER BY requests.sent_at DESC, requests.id LIMIT ?`;
+/** The query behind `listJobRequests`. */
+export const LIST_JOB_REQUESTS = `${LEDGER_ROWS}
+  WHERE requests.job_id = ? AND requests.purpose = ? ORDER BY requests.sent_at`;
 /** The query behind `findScreenRequest`. */
 export const FIND_SCREEN_REQUEST = `
   SELECT * FROM requests WHERE job_id = ? AND purpose = 'screen' AND body IS NOT NULL
@@ -101,7 +104,21 @@ export function setOutcome(
 
 /** The newest requests, newest first. */
 export function listRequests(db: ReadDb, { limit }: { limit: number }): LedgerRow[] {
-  return (statement(db, LIST_REQUESTS).all(limit) as LedgerQueryRow[]).map((row) => ({
+  return (statement(db, LIST_REQUESTS).all(limit) as LedgerQueryRow[]).map(toLedgerRow);
+}
+
+/** A job's requests of one purpose, oldest first. */
+export function listJobRequests(
+  db: ReadDb,
+  { jobId, purpose }: { jobId: JobId; purpose: RequestPurpose },
+): LedgerRow[] {
+  return (statement(db, LIST_JOB_REQUESTS).all(jobId, purpose) as LedgerQueryRow[]).map(
+    toLedgerRow,
+  );
+}
+
+function toLedgerRow(row: LedgerQueryRow): LedgerRow {
+  return {
     id: row.id as RequestId,
     jobId: row.job_id as JobId | null,
     environmentId: row.environment_id as EnvironmentId,
@@ -118,7 +135,7 @@ export function listRequests(db: ReadDb, { limit }: { limit: number }): LedgerRo
     errorCode: row.error_code as ErrorCode | null,
     responseSha256: row.response_sha256 as Sha256Hex | null,
     responseBytes: row.response_bytes,
-  }));
+  };
 }
 
 /** One request. Errors: `record.not_found`. */

@@ -1,0 +1,99 @@
+// What a job does next, as pure decisions: how often to ask, and what follows from a failure.
+// What a failure *is* stands in providers/http/outcome.ts; this file only reads its verdict.
+import type { AppError, ErrorCode } from '#shared/errors.ts';
+import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
+import { factsOf } from '../providers/http/request-errors.ts';
+
+/** Polls of one job are at least this far apart (blockchain API 4.4). */
+export const POLL_GAP_MS = 2_000;
+
+/** The wait between two polls of a job that has been waited for this long. */
+export function pollIntervalMs(waitedMs: number): number {
+  if (waitedMs < 60_000) return POLL_GAP_MS;
+  return waitedMs < 600_000 ? 5_000 : 15_000;
+}
+
+/** What follows when the program itself may go on later. */
+export type Wait =
+  /** With growing waits. */
+  | { kind: 'back_off' }
+  | { kind: 'wait'; ms: number }
+  /** Until a person changes something: the key, an address, quiet mode, the queue. */
+  | { kind: 'pause' };
+
+/** What follows from a submit that was not accepted. */
+export type SubmitFailure =
+  /** Nothing ran: the job is an intent again. */
+  | { to: 'intent'; billed: BilledState; then: Wait }
+  /** Refused in words. */
+  | { to: 'failed'; billed: BilledState }
+  /** It may have run: a person decides. */
+  | { to: 'unknown'; billed: BilledState };
+
+/** Decides after a failed submit. Without proof that nothing ran, it may have run. */
+export function afterSubmitFailure(error: AppError): SubmitFailure {
+  const { reached, billed, repeat } = factsOf(error);
+  if (reached === 'no') return { to: 'intent', billed: 'not_billed', then: waitAfter(error) };
+  if (billed === 'not_billed') {
+    const isTemporary = repeat === 'after_back_off' || repeat === 'after_quota_reset';
+    if (isTemporary || error.code === 'http.refused_key') {
+      return { to: 'intent', billed, then: waitAfter(error) };
+    }
+    return { to: 'failed', billed };
+  }
+  // The service's own refusal is no riddle, even where it is not documented as free.
+  if (error.code === 'http.service_error') return { to: 'failed', billed: 'may_be_billed' };
+  return { to: 'unknown', billed: 'may_be_billed' };
+}
+
+/** What follows from a poll that gave no answer. Polling costs nothing. */
+export type PollFailure = Wait | { kind: 'fail' };
+
+/** Decides after a failed poll. */
+export function afterPollFailure(error: AppError): PollFailure {
+  const { code } = error;
+  const hasEnded =
+    code === 'http.invalid_request' || code === 'http.not_found' || code === 'http.too_large';
+  // `other_refusal` shares the code of a 400 but says nothing about the job.
+  return hasEnded && factsOf(error).repeat === 'never' ? { kind: 'fail' } : waitAfter(error);
+}
+
+/**
+ * Whether a screening goes on without knowing its rulesets. A service that cannot be reached, or
+ * that refuses the key, would not take the screening either; anything else must not block it.
+ */
+export function mayScreenWithoutRulesets(error: AppError): boolean {
+  const { reached } = factsOf(error);
+  return reached !== 'no' && reached !== undefined && error.code !== 'http.refused_key';
+}
+
+/** How long a job waits on an error that does not end it. */
+export function waitAfter(error: AppError): Wait {
+  const { code } = error;
+  const { repeat, quotaWaitMs } = factsOf(error);
+  if (quotaWaitMs !== undefined) return { kind: 'wait', ms: quotaWaitMs };
+  if (repeat === 'after_back_off' || repeat === 'after_quota_reset') return { kind: 'back_off' };
+  return PASSING_TROUBLE.includes(code) ? { kind: 'back_off' } : { kind: 'pause' };
+}
+
+const PASSING_TROUBLE: readonly ErrorCode[] = [
+  'casefile.disk_full',
+  'casefile.io_failed',
+  'practice.failed_to_start',
+];
+
+/** Where `resume` takes a job that waits for nobody; null when it cannot be resumed. */
+export function resumedState(job: Job): JobState | null {
+  const isStill = job.state === 'stopped' || job.state === 'failed';
+  if (!isStill) return null;
+  if (job.remoteJobId !== null || job.acceptedAt !== null) return 'accepted';
+  // A job stops without an id only before it is sent; a failed one must be known to be free.
+  if (job.state === 'stopped' || job.billed === 'not_billed') return 'intent';
+  return null;
+}
+
+/** What is known of the money never becomes less: an earlier attempt may have been billed. */
+export function worseBilled(known: BilledState, now: BilledState): BilledState {
+  const order: readonly BilledState[] = ['not_billed', 'may_be_billed', 'billed'];
+  return order.indexOf(now) > order.indexOf(known) ? now : known;
+}

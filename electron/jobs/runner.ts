@@ -1,0 +1,138 @@
+// The stored queue at work: starts jobs, resumes them after a restart, and does what the person
+// says. One runner belongs to one open case file.
+import { AppError } from '#shared/errors.ts';
+import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import type { Job, JobState } from '#shared/screening/job.ts';
+import type { JobPatch } from '../casefile/operations.ts';
+import { JobDrive } from './job-drive.ts';
+import { resumedState } from './policy.ts';
+import { createRunnerContext, type JobRunnerPorts } from './runner-context.ts';
+
+/** Runs the jobs of the open case file. */
+export interface JobRunner {
+  /** Hands over a stored job; does nothing for one that is over. */
+  run(id: JobId): void;
+  /** After opening the file: intents are sent, accepted jobs polled; what was on its way becomes `unknown`. */
+  recover(): Promise<void>;
+  /** Stops waiting. A job on its way stops once its answer is known. `job.wrong_state` if over. */
+  stop(id: JobId): Promise<Job>;
+  /**
+   * Polls a stopped or failed job that the service accepted, sends one that never ran, and makes a
+   * waiting one try again at once. `job.wrong_state` for any other.
+   */
+  resume(id: JobId): Promise<Job>;
+  /** `job.wrong_state` unless `unknown`. `resend` may bill a second time: a person decides. */
+  resolveUnknown(id: JobId, decision: 'resend' | 'give_up'): Promise<Job>;
+  /** A key, an address or (null) a setting for all changed: waiting jobs try again. */
+  wake(environmentId: EnvironmentId | null): void;
+  /** Before the file closes: ends timers and requests; stored states stay as they are. */
+  dispose(): Promise<void>;
+}
+
+const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
+
+/** Builds a runner for the open case file. */
+export function createJobRunner(ports: JobRunnerPorts): JobRunner {
+  const context = createRunnerContext(ports);
+  const { caseFile, clock, progress } = context;
+  const drives = new Map<JobId, JobDrive>();
+
+  function start(id: JobId): void {
+    if (context.closing.signal.aborted) return;
+    const drive = new JobDrive(context, id);
+    drives.set(id, drive);
+    void drive.finished.then(() => {
+      if (drives.get(id) === drive) drives.delete(id);
+    });
+  }
+
+  /** A drive that was ended may still be unwinding. */
+  async function startAnew(id: JobId): Promise<void> {
+    await drives.get(id)?.finished;
+    if (!drives.has(id)) start(id);
+  }
+
+  async function change(
+    job: Job,
+    from: readonly JobState[],
+    to: JobState,
+    patch: JobPatch,
+    why: string | null,
+  ): Promise<Job> {
+    const { id } = job;
+    const changed = await caseFile.changeJob({ id, from, to, patch, at: clock.now(), why });
+    progress.tell(changed);
+    return changed;
+  }
+
+  function wake(environmentId: EnvironmentId | null): void {
+    if (environmentId === null) context.refused.clear();
+    else context.refused.delete(environmentId);
+    for (const drive of drives.values()) {
+      if (environmentId === null || drive.environmentId === environmentId) drive.kick();
+    }
+  }
+
+  return {
+    run(id) {
+      const drive = drives.get(id);
+      if (drive === undefined) start(id);
+      else drive.kick();
+    },
+    async recover() {
+      const jobs = await caseFile.recoverJobs({ at: clock.now() });
+      for (const { id } of jobs) if (!drives.has(id)) start(id);
+    },
+    async stop(id) {
+      const job = await caseFile.getJob({ id });
+      const drive = drives.get(id);
+      if (job.state === 'sending' && drive !== undefined) {
+        drive.stopAfterSending();
+        return job;
+      }
+      try {
+        const stopped = await change(job, WAITING, 'stopped', { error: null }, null);
+        drive?.end();
+        return stopped;
+      } catch (error) {
+        // It was sent between reading and stopping.
+        const now = await caseFile.getJob({ id });
+        if (now.state !== 'sending' || drive === undefined) throw error;
+        drive.stopAfterSending();
+        return now;
+      }
+    },
+    async resume(id) {
+      const job = await caseFile.getJob({ id });
+      context.refused.delete(job.environmentId);
+      if (WAITING.includes(job.state)) {
+        if (drives.has(id)) drives.get(id)?.kick();
+        else start(id);
+        return job;
+      }
+      const state = resumedState(job);
+      if (state === null) throw wrongState(job);
+      const resumed = await change(job, [job.state], state, { error: null }, null);
+      await startAnew(id);
+      return resumed;
+    },
+    async resolveUnknown(id, decision) {
+      const job = await caseFile.getJob({ id });
+      if (job.state !== 'unknown') throw wrongState(job);
+      if (decision === 'give_up') return change(job, ['unknown'], 'failed', {}, decision);
+      const intent = await change(job, ['unknown'], 'intent', { error: null }, decision);
+      await startAnew(id);
+      return intent;
+    },
+    wake,
+    async dispose() {
+      context.closing.abort();
+      await Promise.all([...drives.values()].map((drive) => drive.finished));
+      progress.close();
+    },
+  };
+}
+
+function wrongState({ state }: Job): AppError {
+  return new AppError('job.wrong_state', 'the job is in another state', { details: { state } });
+}

@@ -1,0 +1,103 @@
+// Connections: direct, or through a proxy's CONNECT. A failure here is told apart from every
+// later one by its type, because nothing of the request has been sent yet.
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { codesOf } from './outcome.ts';
+
+/** No connection was made. Holds codes only: an error's own words may name an address. */
+export class ConnectFailure extends Error {
+  readonly throughProxy: boolean;
+  readonly codes: readonly string[];
+
+  constructor(throughProxy: boolean, codes: readonly string[]) {
+    super('no connection was made');
+    this.name = 'ConnectFailure';
+    this.throughProxy = throughProxy;
+    this.codes = codes;
+  }
+}
+
+/** How connections are made. */
+export interface ConnectorOptions {
+  connectTimeoutMs: number;
+  /** `http://host:port` or `https://host:port`; null for a direct connection. */
+  proxy: URL | null;
+}
+
+/** A connector for undici. TLS is never relaxed; HTTP/2 is not offered. */
+export function createConnector(options: ConnectorOptions): buildConnector.connector {
+  const { connectTimeoutMs, proxy } = options;
+  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
+  return (target, callback) => {
+    const finish: buildConnector.Callback = (error, socket) => {
+      if (error === null) callback(null, socket);
+      else callback(new ConnectFailure(proxy !== null, codesOf(error)), null);
+    };
+    if (proxy === null) connect(target, finish);
+    else openTunnel(proxy, target, connectTimeoutMs, connect, finish);
+  };
+}
+
+/** RFC 9110, 9.3.6. */
+function openTunnel(
+  proxy: URL,
+  target: buildConnector.Options,
+  timeoutMs: number,
+  connect: buildConnector.connector,
+  callback: buildConnector.Callback,
+): void {
+  const isSecure = target.protocol === 'https:';
+  const port = target.port === '' ? (isSecure ? '443' : '80') : target.port;
+  const host = target.hostname.includes(':') ? `[${target.hostname}]` : target.hostname;
+  const authority = `${host}:${port}`;
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  const request = send({
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port),
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...credentialsOf(proxy) },
+    agent: false,
+    timeout: timeoutMs,
+  });
+  let isSettled = false;
+  const settle: buildConnector.Callback = (...result) => {
+    if (isSettled) return;
+    isSettled = true;
+    callback(...result);
+  };
+  const refuse = (response: IncomingMessage, socket: Socket): void => {
+    socket.destroy();
+    settle(codedError(`PROXY_STATUS_${String(response.statusCode ?? 0)}`), null);
+  };
+  request.once('connect', (response: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (response.statusCode === undefined || Math.trunc(response.statusCode / 100) !== 2) {
+      refuse(response, socket);
+      return;
+    }
+    socket.setTimeout(0);
+    if (head.length > 0) socket.unshift(head);
+    if (isSecure) connect({ ...target, httpSocket: socket }, settle);
+    else settle(null, socket);
+  });
+  request.once('response', (response) => {
+    refuse(response, response.socket);
+  });
+  request.once('timeout', () => request.destroy(codedError('PROXY_TIMEOUT')));
+  request.on('error', (error) => {
+    settle(error, null);
+  });
+  request.end();
+}
+
+function credentialsOf(proxy: URL): Record<string, string> {
+  if (proxy.username === '') return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function codedError(code: string): Error {
+  return Object.assign(new Error('the proxy refused the tunnel'), { code });
+}

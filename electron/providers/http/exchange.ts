@@ -1,0 +1,198 @@
+// One request and its response over one undici dispatcher: sent at most once, the body handed on
+// in order and in pieces. Knows no ledger, no table and no retry.
+import type { Dispatcher } from 'undici';
+import { toAppError, type AppError } from '#shared/errors.ts';
+import { ConnectFailure } from './connector.ts';
+import { codesOf, type ExchangeFailure } from './outcome.ts';
+
+/** The largest piece handed on at once. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** What is to be sent. */
+export interface ExchangeRequest {
+  url: URL;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  headTimeoutMs: number;
+  /** Between two pieces of the body. */
+  bodyIdleTimeoutMs: number;
+  maxBodyBytes: number;
+  signal: AbortSignal | undefined;
+  /** Takes the body; a rejection ends the exchange. Pieces come one at a time. */
+  takePiece(bytes: Uint8Array): Promise<void>;
+}
+
+/** What came of it. */
+export interface ExchangeResult {
+  /** Null when no response head arrived. */
+  head: { status: number; headers: Readonly<Record<string, string>> } | null;
+  /** Null when a whole response arrived. */
+  failure: ExchangeFailure | null;
+  /** What `takePiece` rejected with; the response itself was fine until then. */
+  storageError: AppError | null;
+}
+
+/** Sends once. Never rejects for anything the network does. */
+export function performExchange(
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+): Promise<ExchangeResult> {
+  return new Promise((resolve) => {
+    const exchange = new Exchange(request, resolve);
+    exchange.start(dispatcher);
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: ExchangeRequest;
+  readonly #resolve: (result: ExchangeResult) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #stage: ExchangeFailure['stage'] = 'before_sending';
+  #cause: ExchangeFailure['cause'] = 'error';
+  #throughProxy = false;
+  #head: ExchangeResult['head'] = null;
+  #storageError: AppError | null = null;
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #takenBytes = 0;
+  #storing: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(request: ExchangeRequest, resolve: (result: ExchangeResult) => void) {
+    this.#request = request;
+    this.#resolve = resolve;
+  }
+
+  start(dispatcher: Dispatcher): void {
+    const { url, method, headers, body, headTimeoutMs, bodyIdleTimeoutMs, signal } = this.#request;
+    if (signal?.aborted === true) {
+      this.#stop();
+      return;
+    }
+    signal?.addEventListener('abort', this.#stop, { once: true });
+    try {
+      dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method,
+          headers,
+          body,
+          headersTimeout: headTimeoutMs,
+          bodyTimeout: bodyIdleTimeoutMs,
+        },
+        this,
+      );
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // undici may start a request over when a connection ends under it. Never here: the first
+    // attempt may have arrived.
+    const isSecondStart = this.#stage !== 'before_sending';
+    if (this.#isOver || isSecondStart) {
+      controller.abort(new Error('a request is sent once'));
+      if (isSecondStart) this.#fail(new Error('a request is sent once'));
+      return;
+    }
+    this.#controller = controller;
+    this.#stage = 'awaiting_head';
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: NodeJS.Dict<string | string[]>,
+  ): void {
+    if (status < 200) return;
+    this.#head = { status, headers: flatten(headers) };
+    this.#stage = 'reading_body';
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return;
+    const room = this.#request.maxBodyBytes - this.#takenBytes;
+    // undici reuses its buffers, and the piece is taken later.
+    const bytes = Uint8Array.from(chunk.subarray(0, room));
+    this.#takenBytes += bytes.length;
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    if (chunk.length > room) {
+      this.#cause = 'too_large';
+      controller.abort(new Error('the response is too large'));
+      return;
+    }
+    if (this.#pendingBytes < PIECE_BYTES) return;
+    controller.pause();
+    this.#flush();
+    void this.#storing.then(() => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#end(null);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(error);
+  }
+
+  readonly #stop = (): void => {
+    this.#cause = 'stopped';
+    const reason = new Error('stopped');
+    if (this.#controller === null) this.#fail(reason);
+    else this.#controller.abort(reason);
+  };
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    const connecting = error instanceof ConnectFailure ? error : null;
+    if (connecting !== null) this.#throughProxy = connecting.throughProxy;
+    this.#end({
+      stage: this.#stage,
+      throughProxy: this.#throughProxy,
+      cause: this.#cause,
+      codes: connecting?.codes ?? codesOf(error),
+    });
+  }
+
+  /** Hands on what is pending, in pieces of the allowed size. */
+  #flush(): void {
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+      const piece = bytes.subarray(start, start + PIECE_BYTES);
+      this.#storing = this.#storing.then(() => this.#take(piece));
+    }
+  }
+
+  async #take(piece: Uint8Array): Promise<void> {
+    if (this.#storageError !== null) return;
+    try {
+      await this.#request.takePiece(piece);
+    } catch (error) {
+      this.#storageError = toAppError(error);
+      this.#controller?.abort(new Error('the response cannot be stored'));
+    }
+  }
+
+  #end(failure: ExchangeFailure | null): void {
+    this.#isOver = true;
+    this.#request.signal?.removeEventListener('abort', this.#stop);
+    this.#flush();
+    void this.#storing.then(() => {
+      this.#resolve({ head: this.#head, failure, storageError: this.#storageError });
+    });
+  }
+}
+
+function flatten(headers: NodeJS.Dict<string | string[]>): Readonly<Record<string, string>> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')] as const],
+  );
+  return Object.fromEntries(entries);
+}

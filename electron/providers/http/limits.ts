@@ -1,0 +1,108 @@
+// How much is in flight at once, and how long to wait before asking again.
+import { AppError } from '#shared/errors.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+
+/** Requests in flight per endpoint unless set otherwise (reliability.md, 1). */
+export const DEFAULT_IN_FLIGHT = 8;
+/** The service refuses the 300th (blockchain API 8); we stay below. */
+export const MAX_IN_FLIGHT = 299;
+/** First and last wait of a back-off. */
+export const BACK_OFF_FLOOR_MS = 5_000;
+/** The longest wait of a back-off. */
+export const BACK_OFF_CEILING_MS = 300_000;
+
+/** A fixed number of places; callers wait in line. */
+export class Slots {
+  readonly #limit: number;
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+
+  constructor(limit: number) {
+    this.#limit = Math.max(1, Math.min(MAX_IN_FLIGHT, Math.trunc(limit)));
+  }
+
+  /**
+   * Waits for a place and gives the function that frees it; calling that twice does nothing.
+   * Errors: `job.aborted` when the signal ends the wait.
+   */
+  async acquire(signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted === true) throw aborted();
+    if (this.#taken < this.#limit) this.#taken++;
+    else await this.#waitForPlace(signal);
+    let isFree = false;
+    return () => {
+      if (isFree) return;
+      isFree = true;
+      const next = this.#waiting.shift();
+      // The place goes straight to the next in line, so nobody can step in between.
+      if (next === undefined) this.#taken--;
+      else next();
+    };
+  }
+
+  #waitForPlace(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+        reject(aborted());
+      };
+      this.#waiting.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
+
+/** Places per endpoint. */
+export class EndpointSlots {
+  readonly #limit: number;
+  readonly #byEndpoint = new Map<string, Slots>();
+
+  constructor(limit: number = DEFAULT_IN_FLIGHT) {
+    this.#limit = limit;
+  }
+
+  /** As `Slots.acquire`, for one endpoint. */
+  acquire(endpoint: string, signal?: AbortSignal): Promise<() => void> {
+    const slots = this.#byEndpoint.get(endpoint) ?? new Slots(this.#limit);
+    this.#byEndpoint.set(endpoint, slots);
+    return slots.acquire(signal);
+  }
+}
+
+/**
+ * The wait before the next attempt: jittered over the whole span from 5 s to a ceiling that
+ * doubles from 10 s to 5 min.
+ * @param attempt 0 after the first failure
+ * @param random gives 0 ≤ x < 1
+ */
+export function backOffMs(attempt: number, random: () => number): number {
+  const ceiling = Math.min(
+    BACK_OFF_CEILING_MS,
+    BACK_OFF_FLOOR_MS * 2 ** (Math.min(attempt, 20) + 1),
+  );
+  return BACK_OFF_FLOOR_MS + random() * (ceiling - BACK_OFF_FLOOR_MS);
+}
+
+/**
+ * How long a used-up quota holds: until the earlier of `Retry-After` and the next 00:00 UTC by
+ * the server's clock (contract-notes, "Name quota"). Milliseconds, at least the shortest
+ * back-off; null when the header does not say.
+ */
+export function quotaWaitMs(retryAfter: string | undefined, serverNow: UtcMs): number | null {
+  if (retryAfter === undefined) return null;
+  const seconds = /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
+  const until = seconds === null ? Date.parse(retryAfter) : serverNow + seconds * 1000;
+  if (Number.isNaN(until)) return null;
+  const midnight = (Math.floor(serverNow / 86_400_000) + 1) * 86_400_000;
+  return Math.max(BACK_OFF_FLOOR_MS, Math.min(until, midnight) - serverNow);
+}
+
+function aborted(): AppError {
+  return new AppError('job.aborted', 'stopped while waiting for a place', {
+    details: { reached: 'no' },
+  });
+}

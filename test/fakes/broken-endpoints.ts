@@ -1,0 +1,82 @@
+// Endpoints that fail before HTTP begins: a proxy that refuses, TLS nobody trusts, a port that
+// takes connections and says nothing.
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A listening endpoint. */
+export interface Endpoint {
+  port: number;
+  /** Connections so far. */
+  connections: () => number;
+  /** Everything that was received, as latin1 text. */
+  received: () => string;
+  close(): Promise<void>;
+}
+
+/** A proxy that answers CONNECT with a status, or passes it on to `target`. */
+export async function startProxy(
+  answer: { status: number } | { targetPort: number },
+): Promise<Endpoint & { connects: string[] }> {
+  const connects: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createHttpServer();
+  server.on('connect', (request, socket: Socket) => {
+    connects.push(request.url ?? '');
+    sockets.add(socket);
+    if ('status' in answer) {
+      socket.end(`HTTP/1.1 ${answer.status} No\r\n\r\n`);
+      return;
+    }
+    void import('node:net').then(({ connect }) => {
+      const upstream = connect(answer.targetPort, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        upstream.pipe(socket).pipe(upstream);
+      });
+      sockets.add(upstream);
+      for (const one of [socket, upstream]) one.on('error', () => one.destroy());
+    });
+  });
+  return { ...(await endpoint(server, sockets, () => '')), connects };
+}
+
+/** Accepts connections and does `then` with the first bytes. */
+export async function startSocketServer(
+  then: (socket: Socket) => void = () => undefined,
+): Promise<Endpoint> {
+  const sockets = new Set<Socket>();
+  let received = '';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+      then(socket);
+    });
+  });
+  return endpoint(server, sockets, () => received);
+}
+
+async function endpoint(
+  server: Server,
+  sockets: Set<Socket>,
+  received: () => string,
+): Promise<Endpoint> {
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections++;
+    sockets.add(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,94 @@
+// The real case file on a temporary path, in this process instead of its worker.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import { KYA_DEFAULTS, kyaRequestSchema } from '#shared/screening/request.ts';
+import type { Job } from '#shared/screening/job.ts';
+import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
+import type { AnswerReader, RequestRecorder } from '../../electron/providers/ports.ts';
+
+/** An open file with one case. */
+export interface TestCaseFile {
+  caseFile: CaseFile;
+  operations: CaseFileOperations;
+  caseId: CaseId;
+  recorder: RequestRecorder;
+  reader: AnswerReader;
+  /** Makes the next calls of one operation reject. */
+  failNext(name: keyof CaseFileOperations, error: Error, times?: number): void;
+  createJob(environmentId: EnvironmentId, address?: string): Promise<Job>;
+  /** Between two tests: no failure stays ordered, and no job waits to be recovered. */
+  settle(): void;
+  close(): Promise<void>;
+}
+
+/** Creates the file. */
+export async function createTestCaseFile(): Promise<TestCaseFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'tracefile-jobs-'));
+  const operations = createCaseFileOperations({ nativeBinding: null });
+  const at = 1_770_000_000_000;
+  operations.create({
+    path: join(folder, 'test.tracefile'),
+    passphrase: 'correct horse battery staple',
+    investigator: 'Test Investigator',
+    fileId: randomUUID(),
+    at,
+    appVersion: '0.0.0',
+  });
+  const caseId = randomUUID() as CaseId;
+  operations.createCase({ id: caseId, reference: null, title: 'Test', at });
+  const failures = new Map<keyof CaseFileOperations, { error: Error; times: number }>();
+  const caseFile = new Proxy(operations, {
+    get: (target, name: keyof CaseFileOperations) => async (args: never) => {
+      const failure = failures.get(name);
+      if (failure !== undefined && failure.times > 0) {
+        failure.times--;
+        throw failure.error;
+      }
+      return target[name](args);
+    },
+  }) as unknown as CaseFile;
+  return {
+    caseFile,
+    operations,
+    caseId,
+    recorder: {
+      async begin(record) {
+        await caseFile.beginRequest({ record });
+      },
+      async append(id, bytes) {
+        await caseFile.appendBody({ id, bytes });
+      },
+      finish: (id, outcome) => caseFile.finishRequest({ id, outcome }),
+    },
+    reader: {
+      readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
+      readChains: (id) => caseFile.readChains({ id }),
+      readRulesetList: (id) => caseFile.readRulesetList({ id }),
+      readRuleset: (id) => caseFile.readRuleset({ id }),
+    },
+    failNext: (name, error, times = 1) => void failures.set(name, { error, times }),
+    createJob: (environmentId, address = '0x0000000000000000000000000000000000000001') =>
+      caseFile.createJob({
+        id: randomUUID() as JobId,
+        caseId,
+        environmentId,
+        request: kyaRequestSchema.parse({ ...KYA_DEFAULTS, address, chainName: 'Ethereum' }),
+        at,
+      }),
+    settle() {
+      failures.clear();
+      for (const { id } of operations.recoverJobs({ at })) {
+        const from = ['intent', 'accepted', 'processing'] as const;
+        operations.changeJob({ id, from, to: 'stopped', patch: {}, at, why: null });
+      }
+    },
+    async close() {
+      operations.close({});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

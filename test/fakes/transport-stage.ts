@@ -1,0 +1,115 @@
+// A stage for tests of the transport: servers and transports that end with their test.
+import { afterEach } from 'vitest';
+import { toAppError, type AppError } from '#shared/errors.ts';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
+import {
+  createTransport,
+  type Exchange,
+  type Transport,
+  type TransportOptions,
+  type TransportRequest,
+} from '../../electron/providers/http/transport.ts';
+import { createFastClock } from './fast-clock.ts';
+import { startServer, type FakeServer, type SeenRequest, type ServerReply } from './http-server.ts';
+import { createMemoryLedger } from './memory-ledger.ts';
+import { CANARY_KEY } from './screening-service.ts';
+
+/** The shortest success. */
+export const OK: ServerReply = {
+  do: 'answer',
+  status: 200,
+  body: '{"code":0,"msg":"success","data":{}}',
+};
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** Closes it after the test. */
+export function closing<One extends { close(): Promise<void> }>(one: One): One {
+  closers.push(() => one.close());
+  return one;
+}
+
+/** A server for this test. */
+export async function serve(
+  reply: ServerReply | ((request: SeenRequest) => ServerReply | Promise<ServerReply>),
+): Promise<FakeServer> {
+  return closing(await startServer(typeof reply === 'function' ? reply : () => reply));
+}
+
+/** A transport with a ledger in memory and short waits. */
+export function setUp(options: Partial<TransportOptions> = {}): {
+  transport: Transport;
+  ledger: ReturnType<typeof createMemoryLedger>;
+  clock: ReturnType<typeof createFastClock>;
+} {
+  const ledger = createMemoryLedger();
+  const clock = createFastClock();
+  let ids = 0;
+  const transport = closing(
+    createTransport({
+      recorder: ledger,
+      clock,
+      sleep: clock.sleep,
+      random: () => 0.5,
+      newId: () => `request-${++ids}`,
+      appVersion: '1.2.3',
+      isQuiet: () => false,
+      timeouts: { connectMs: 400, headMs: 150, bodyIdleMs: 150 },
+      ...options,
+    }),
+  );
+  return { transport, ledger, clock };
+}
+
+/** An environment with the canary key. */
+export function environment(
+  primaryBase: string,
+  more: Partial<ResolvedEnvironment> = {},
+): ResolvedEnvironment {
+  return {
+    id: 'env' as EnvironmentId,
+    name: 'Test',
+    kind: 'test',
+    primaryBase,
+    backupBase: null,
+    key: CANARY_KEY,
+    ...more,
+  };
+}
+
+/** A charging request. */
+export function screen(
+  primaryBase: string,
+  more: Partial<TransportRequest> = {},
+): TransportRequest {
+  return {
+    environment: environment(primaryBase),
+    purpose: 'screen',
+    method: 'POST',
+    path: '/api/v3/screen/kya',
+    body: '{"address":"0x01"}',
+    jobId: null,
+    ...more,
+  };
+}
+
+/** A free request. */
+export const poll = (base: string, more: Partial<TransportRequest> = {}): TransportRequest =>
+  screen(base, {
+    purpose: 'poll',
+    method: 'GET',
+    path: '/api/v3/screen/result/1',
+    body: null,
+    ...more,
+  });
+
+/** The error of a request that must fail. */
+export async function failureOf(sending: Promise<Exchange>): Promise<AppError> {
+  return sending.then(
+    () => Promise.reject(new Error('it was answered')),
+    (error: unknown) => toAppError(error),
+  );
+}
