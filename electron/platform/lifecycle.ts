@@ -1,0 +1,31 @@
+// The life of the application: one instance, one window, and an orderly end that waits for the
+// case file to be closed to one file.
+import { app, type BrowserWindow } from 'electron';
+
+/** Brings the window to the front when the program is started a second time. */
+export function focusOnSecondStart(window: () => BrowserWindow | null): void {
+  app.on('second-instance', () => {
+    const current = window();
+    if (current === null) return;
+    if (current.isMinimized()) current.restore();
+    current.focus();
+  });
+}
+
+/** Ends the program with its window, after `finish` has done its work once. */
+export function quitAfter(finish: () => Promise<void>): void {
+  let state: 'running' | 'finishing' | 'finished' = 'running';
+  app.on('window-all-closed', () => {
+    app.quit();
+  });
+  app.on('before-quit', (event) => {
+    if (state === 'finished') return;
+    event.preventDefault();
+    if (state === 'finishing') return;
+    state = 'finishing';
+    void finish().finally(() => {
+      state = 'finished';
+      app.quit();
+    });
+  });
+}

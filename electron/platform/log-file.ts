@@ -1,0 +1,54 @@
+// The log: one JSON object a line, in the profile folder, at most two files of 1 MiB. Takes
+// named fields of known types only; inputs, addresses of subjects and keys have no field.
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppError } from '#shared/errors.ts';
+import type { Clock } from '#shared/domain/time.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Writes log lines; a log that cannot be written never stops the program. */
+export interface LogFile {
+  path: string;
+  error: (entry: { event: string; reference: string | null; error: AppError }) => void;
+}
+
+/** Opens the log in a folder, which is made if need be. */
+export function openLogFile(folder: string, clock: Clock): LogFile {
+  const path = join(folder, 'tracefile.log');
+  return {
+    path,
+    error({ event, reference, error }) {
+      const line = JSON.stringify({
+        at: new Date(clock.now()).toISOString(),
+        event,
+        reference,
+        code: error.code,
+        message: error.message,
+        stack: stackOf(error),
+      });
+      try {
+        mkdirSync(folder, { recursive: true });
+        rotate(path);
+        appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      } catch {
+        // A full disk must not turn one error into two; the page still gets its reference.
+        return;
+      }
+    },
+  };
+}
+
+function rotate(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > MAX_BYTES) renameSync(path, `${path}.1`);
+}
+
+/** Frames only: the first line of a stack repeats the message. */
+function stackOf(error: AppError): string[] {
+  const origin = error.cause instanceof Error ? error.cause : error;
+  return (origin.stack ?? '')
+    .split('\n')
+    .slice(1, 8)
+    .map((frame) => frame.trim());
+}

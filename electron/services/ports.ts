@@ -1,0 +1,43 @@
+// What the services need from outside: the clock, ids, events, dialogs, the practice process.
+// The composition root (main.ts) gives the real ones, tests give their own.
+import type { UtcMs, Clock } from '#shared/domain/time.ts';
+import type { NewId } from '#shared/domain/ids.ts';
+import type { EventName, Events } from '#shared/ipc/transport.ts';
+
+/** Sends an event to the page; lost when no window is open. */
+export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void;
+
+/** Common to all services. */
+export interface ServicePorts {
+  clock: Clock;
+  newId: NewId;
+  emit: Emit;
+  appVersion: string;
+}
+
+/** A job that a practice service should know although it was accepted by an earlier process. */
+export interface KnownPracticeJob {
+  remoteJobId: string;
+  /** The JSON body of its submit. */
+  body: string;
+  acceptedAt: UtcMs;
+}
+
+/** A running practice service. */
+export interface RunningPractice {
+  base: string;
+  backup: string;
+  key: string;
+}
+
+/** Starts the practice service in its own process; at most one at a time. */
+export interface PracticeLauncher {
+  /** Errors: `practice.failed_to_start`. */
+  start: (knownJobs: readonly KnownPracticeJob[]) => Promise<RunningPractice>;
+  /** Null while it does not run. */
+  running: () => RunningPractice | null;
+  stop: () => Promise<void>;
+}
+
+/** Asks the person for a path; null when they cancel. */
+export type ChoosePath = (purpose: 'create' | 'open', suggested: string) => Promise<string | null>;

@@ -1,0 +1,71 @@
+// Screenings and the stored jobs that bring them: starting, deciding, listing, opening.
+import { AppError } from '#shared/errors.ts';
+import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import type { Job } from '#shared/screening/job.ts';
+import type { KyaRequest } from '#shared/screening/request.ts';
+import type { ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { JobRunner } from '../jobs/runner.ts';
+import type { ServicePorts } from './ports.ts';
+
+/** What the service needs. */
+export interface ScreeningPorts extends ServicePorts {
+  caseFile: CaseFile;
+  /** Null while no case file is open. */
+  runner: () => JobRunner | null;
+  /** `environment.unknown` unless there is one with this id. */
+  requireEnvironment: (id: EnvironmentId) => void;
+}
+
+/** The screenings of the open case file. Without one, every call is `casefile.none_open`. */
+export interface ScreeningService {
+  start: (args: {
+    caseId: CaseId;
+    environmentId: EnvironmentId;
+    request: KyaRequest;
+  }) => Promise<JobId>;
+  list: (caseId: CaseId | null) => Promise<SnapshotSummary[]>;
+  open: (id: SnapshotId) => Promise<ScreeningView>;
+  readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
+  readRulesetText: (sha256: Sha256Hex) => Promise<{ text: string }>;
+  listJobs: (caseId: CaseId | null) => Promise<Job[]>;
+  stopJob: (id: JobId) => Promise<Job>;
+  resumeJob: (id: JobId) => Promise<Job>;
+  resolveUnknown: (id: JobId, decision: 'resend' | 'give_up') => Promise<Job>;
+}
+
+/** Builds the service. */
+export function createScreeningService(ports: ScreeningPorts): ScreeningService {
+  const { caseFile } = ports;
+
+  function requireRunner(): JobRunner {
+    const runner = ports.runner();
+    if (runner === null) throw new AppError('casefile.none_open', 'no case file is open');
+    return runner;
+  }
+
+  return {
+    async start({ caseId, environmentId, request }) {
+      const runner = requireRunner();
+      ports.requireEnvironment(environmentId);
+      const job = await caseFile.createJob({
+        id: ports.newId() as JobId,
+        caseId,
+        environmentId,
+        request,
+        at: ports.clock.now(),
+      });
+      runner.run(job.id);
+      return job.id;
+    },
+    list: (caseId) => caseFile.listSnapshots({ caseId }),
+    open: (id) => caseFile.openScreening({ id }),
+    readRaw: (args) => caseFile.readRaw(args),
+    readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),
+    listJobs: (caseId) => caseFile.listJobs({ caseId }),
+    stopJob: (id) => requireRunner().stop(id),
+    resumeJob: (id) => requireRunner().resume(id),
+    resolveUnknown: (id, decision) => requireRunner().resolveUnknown(id, decision),
+  };
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { contract, isCallName, type CallName, type Handlers } from '#shared/ipc/contract.ts';
+import { createDispatcher } from '../../electron/ipc/dispatcher.ts';
+
+const NAMES = Object.keys(contract) as CallName[];
+const SECRET = 'tracefile-canary-key-7f3a';
+
+/** Handlers that all do the same; the dispatcher under test is the real one. */
+function handlersThat(act: (name: CallName, input: unknown) => unknown): Handlers {
+  return Object.fromEntries(
+    NAMES.map((name) => [name, (input: unknown) => act(name, input)]),
+  ) as unknown as Handlers;
+}
+
+function dispatcher(handlers: Handlers) {
+  const logged: { call: string; reference: string; error: AppError }[] = [];
+  const dispatch = createDispatcher(handlers, {
+    newReference: () => 'REF-1',
+    logError: (entry) => logged.push(entry),
+  });
+  return { dispatch, logged };
+}
+
+describe('dispatcher', () => {
+  it('answers a thousand random inputs of every call with a reply, and never calls a handler with one that does not parse', async () => {
+    for (const name of NAMES) {
+      const { dispatch } = dispatcher(
+        handlersThat((called, input) => {
+          expect(called).toBe(name);
+          // What reaches a handler parses again: it is already in its parsed form or refused.
+          expect(typeof input).toBe('object');
+          return null;
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.anything(), async (input) => {
+          const reply = await dispatch(name, input);
+          const expected = contract[name].in.safeParse(input).success;
+          expect(reply.ok).toBe(expected);
+          if (!reply.ok) expect(reply.error.code).toBe('input.invalid');
+        }),
+        { numRuns: 1000 },
+      );
+    }
+  });
+
+  it('refuses every name that is not in the contract', async () => {
+    const { dispatch } = dispatcher(handlersThat(() => null));
+    const odd = fc.oneof(fc.anything(), fc.constantFrom('__proto__', 'toString', 'constructor'));
+    await fc.assert(
+      fc.asyncProperty(odd, async (name) => {
+        fc.pre(!isCallName(name));
+        expect(await dispatch(name, {})).toMatchObject({
+          ok: false,
+          error: { code: 'ipc.unknown_call' },
+        });
+      }),
+    );
+  });
+
+  it('names the field of a wrong input and repeats none of it', async () => {
+    const { dispatch } = dispatcher(handlersThat(() => null));
+    const reply = await dispatch('environments.setKey', { id: 7, key: SECRET, keep: 'keychain' });
+    expect(reply).toMatchObject({ ok: false, error: { details: { field: 'id' } } });
+    expect(JSON.stringify(reply)).not.toContain(SECRET);
+  });
+
+  it('passes an expected error on with its code, unlogged', async () => {
+    const { dispatch, logged } = dispatcher(
+      handlersThat(() => {
+        throw new AppError('casefile.none_open', 'no case file is open', { details: { a: 1 } });
+      }),
+    );
+    expect(await dispatch('cases.list', {})).toEqual({
+      ok: false,
+      error: {
+        code: 'casefile.none_open',
+        message: 'no case file is open',
+        retryable: false,
+        details: { a: 1 },
+      },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it('gives an unexpected error a reference that stands in the log, and not its text', async () => {
+    const { dispatch, logged } = dispatcher(
+      handlersThat(() => {
+        throw new TypeError(`boom ${SECRET}`);
+      }),
+    );
+    const reply = await dispatch('cases.list', {});
+    expect(reply).toMatchObject({ ok: false, error: { code: 'internal', reference: 'REF-1' } });
+    expect(JSON.stringify(reply)).not.toContain(SECRET);
+    expect(logged.map(({ call, reference }) => [call, reference])).toEqual([
+      ['cases.list', 'REF-1'],
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+// The flow picture's geometry: columns, sides, arrows, and texts that meet no node.
+import { describe, expect, it } from 'vitest';
+import { formatDecimal } from '#shared/domain/amount.ts';
+import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { SUBJECT_KEY } from '#shared/flow/tree.ts';
+import type { Hit } from '#shared/screening/result.ts';
+import { AMOUNT_SIZE, NODE_RADIUS } from '../../../renderer/charts/flow-geometry.ts';
+import {
+  layOutFlow,
+  thicknessScale,
+  type FlowLayout,
+  type FlowWording,
+} from '../../../renderer/charts/flow-layout.ts';
+import { neighbourOf } from '../../../renderer/charts/flow-navigation.ts';
+import { estimateTextWidth } from '../../../renderer/charts/text-width.ts';
+import { fitViewport } from '../../../renderer/charts/viewport.ts';
+import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
+import { buildScreeningView } from '../../builders/kya-view.ts';
+
+const wording: FlowWording = {
+  amount: (sum) => (sum === null ? 'amount not delivered' : `${formatDecimal(sum)} USDT`),
+  sharedLinks: (count) => `${String(count)} links`,
+};
+function layout(hits: readonly Hit[], subject: string): FlowLayout {
+  return layOutFlow(foldTree(buildFlowTree(hits, subject, []), DEFAULT_FOLD), wording);
+}
+const sample = buildScreeningView().result!;
+const picture = layout(sample.hits, sample.address!);
+
+describe('layOutFlow', () => {
+  it('is the same for the same hits in another order', () => {
+    const again = layout([...sample.hits].reverse(), sample.address!);
+    const byKey = (nodes: FlowLayout['nodes']) =>
+      nodes.map(({ key, x, y }) => `${key} ${String(x)} ${String(y)}`).sort();
+    expect(byKey(again.nodes)).toEqual(byKey(picture.nodes));
+  });
+
+  it('puts inflow left, the subject in the centre, outflow right, a column per hop', () => {
+    const x = new Map(
+      picture.columns.map((column) => [`${String(column.side)}${column.hop}`, column.x]),
+    );
+    expect(x.get('null0')).toBe(0);
+    for (const node of picture.nodes) {
+      expect(node.x).toBe(x.get(`${String(node.side)}${node.hop}`));
+      expect(Math.sign(node.x)).toBe({ inflow: -1, outflow: 1, null: 0 }[String(node.side)]);
+    }
+    expect(x.get('inflow3')!).toBeLessThan(x.get('inflow2')!);
+    expect(x.get('outflow3')!).toBeGreaterThan(x.get('outflow2')!);
+  });
+
+  it('points every arrow to the right: towards the subject on inflow, away on outflow', () => {
+    for (const { arrow, side } of picture.edges) {
+      const [tip, back] = arrow!.split(' ').map((corner) => Number(corner.split(',')[0]));
+      expect(tip!).toBeGreaterThan(back!);
+      expect(Math.sign(tip!)).toBe(side === 'inflow' ? -1 : 1);
+    }
+  });
+
+  it('draws no arrow where the direction was not delivered', () => {
+    const hit = buildHit({
+      nodes: buildNodes([evmAddress(1)], [evmAddress(0), '5']),
+      pathFlow: null,
+    });
+    const [edge] = layout([hit], evmAddress(0)).edges;
+    expect(edge?.arrow).toBeNull();
+    expect(edge?.label?.text).toBe('5 USDT');
+  });
+
+  it('lets no amount touch a node or another amount', () => {
+    const labels = picture.edges.flatMap(({ label }) => {
+      if (label === null) return [];
+      const width = estimateTextWidth(label.text, AMOUNT_SIZE);
+      const x0 = label.anchor === 'end' ? label.x - width : label.x;
+      return [{ x0, x1: x0 + width, y0: label.y - AMOUNT_SIZE, y1: label.y + 2 }];
+    });
+    const rings = picture.nodes.map(({ x, y }) => ({
+      x0: x - NODE_RADIUS,
+      x1: x + NODE_RADIUS,
+      y0: y - NODE_RADIUS,
+      y1: y + NODE_RADIUS,
+    }));
+    const meets = (a: (typeof rings)[number], b: (typeof rings)[number]): boolean =>
+      a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+    expect(labels.length).toBeGreaterThan(10);
+    for (const [index, label] of labels.entries()) {
+      expect(rings.filter((ring) => meets(label, ring))).toEqual([]);
+      expect(labels.filter((other, at) => at > index && meets(label, other))).toEqual([]);
+    }
+  });
+
+  it('keeps everything within its bounds, and the fitted view within the frame', () => {
+    const { x0, x1, y0, y1 } = picture.bounds;
+    for (const { x, y } of picture.nodes) {
+      expect(x > x0 && x < x1 && y > y0 && y < y1).toBe(true);
+    }
+    const frame = { width: 900, height: 600 };
+    const view = fitViewport(picture.bounds, frame, 30);
+    expect(view.k * x0 + view.x).toBeGreaterThanOrEqual(0);
+    expect(view.k * x1 + view.x).toBeLessThanOrEqual(frame.width);
+    expect(view.k * y0 + view.y).toBeGreaterThanOrEqual(30);
+    expect(view.k * y1 + view.y).toBeLessThanOrEqual(frame.height);
+  });
+
+  it('draws a subject without paths alone', () => {
+    const alone = layout([], evmAddress(0));
+    expect(alone.nodes.map(({ key }) => key)).toEqual([SUBJECT_KEY]);
+    expect(alone.edges).toEqual([]);
+  });
+
+  it('draws a few hundred elements for thousands of hits', () => {
+    const hits = Array.from({ length: 5000 }, (_, index) =>
+      buildHit({
+        index,
+        nodes: buildNodes(
+          [evmAddress(index + 10_000)],
+          [evmAddress((index % 400) + 1), '7'],
+          [evmAddress(0), '9'],
+        ),
+      }),
+    );
+    expect(layout(hits, evmAddress(0)).nodes.length).toBeLessThan(400);
+  });
+});
+
+describe('thicknessScale', () => {
+  it('grows with the amount and stays thin for an unknown one', () => {
+    const { edges } = buildFlowTree(sample.hits, sample.address!, []);
+    const scale = thicknessScale([...edges.values()]);
+    const sums = [...edges.values()].map(({ sum }) => sum!).sort((a, b) => Number(a) - Number(b));
+    const widths = sums.map(scale);
+    expect(widths).toEqual([...widths].sort((a, b) => a - b));
+    expect([widths[0], widths.at(-1), scale(null)]).toEqual([1, 4, 1]);
+  });
+});
+
+describe('neighbourOf', () => {
+  it('walks across hops along edges and within a column', () => {
+    const first = neighbourOf(picture, SUBJECT_KEY, 'left');
+    expect(first).toMatch(/^inflow\|1\|/);
+    expect(neighbourOf(picture, first, 'right')).toBe(SUBJECT_KEY);
+    expect(neighbourOf(picture, SUBJECT_KEY, 'right')).toMatch(/^outflow\|1\|/);
+    const above = neighbourOf(picture, first, 'up');
+    expect(neighbourOf(picture, above, 'down')).toBe(first);
+  });
+
+  it('stays where there is nothing further', () => {
+    expect(neighbourOf(picture, SUBJECT_KEY, 'up')).toBe(SUBJECT_KEY);
+  });
+});

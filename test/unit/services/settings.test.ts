@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSettings } from '../../../electron/services/settings.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tracefile-settings-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('settings', () => {
+  it('start with defaults and are read back after a change', async () => {
+    const path = join(folder, 'below', 'settings.json');
+    const settings = await openSettings(path);
+    expect(settings.get()).toEqual({
+      theme: 'system',
+      locale: null,
+      quiet: false,
+      lastCaseFile: null,
+      environments: [],
+    });
+    await settings.update({ theme: 'dark', quiet: true });
+    expect((await openSettings(path)).get()).toMatchObject({ theme: 'dark', quiet: true });
+  });
+
+  it('set a damaged file aside under another name and never overwrite it', async () => {
+    const path = join(folder, 'settings.json');
+    await writeFile(path, '{"theme": "dark"');
+    const settings = await openSettings(path);
+    expect(settings.get().theme).toBe('system');
+    await settings.update({ theme: 'light' });
+    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('{"theme": "dark"');
+  });
+
+  it('keep every one of many changes made at once, and leave no temporary file', async () => {
+    const path = join(folder, 'settings.json');
+    const settings = await openSettings(path);
+    await Promise.all([
+      settings.update({ theme: 'dark' }),
+      settings.update({ locale: 'zh-CN' }),
+      settings.update({ quiet: true }),
+    ]);
+    expect((await openSettings(path)).get()).toMatchObject({
+      theme: 'dark',
+      locale: 'zh-CN',
+      quiet: true,
+    });
+    expect(await readdir(folder)).toEqual(['settings.json']);
+  });
+
+  it('say so in a typed error when the folder cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const settings = await openSettings(join(folder, 'file2.json'));
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'now a file');
+    await expect(settings.update({ quiet: true })).rejects.toMatchObject({
+      code: 'casefile.io_failed',
+    });
+  });
+});
