@@ -1,0 +1,51 @@
+// Where an arrow key leads in a flow layout: up and down within a column, left and right along an
+// edge.
+import { SUBJECT_KEY } from '#shared/flow/tree.ts';
+import type { PlacedNode } from './flow-geometry.ts';
+import type { FlowLayout } from './flow-layout.ts';
+
+/** An arrow key's direction on screen. */
+export type ArrowDirection = 'left' | 'right' | 'up' | 'down';
+
+/** The key of the node or fold in that direction, or the one given when there is none. */
+export function neighbourOf(layout: FlowLayout, key: string, direction: ArrowDirection): string {
+  const from = layout.nodes.find((node) => node.key === key);
+  if (from === undefined) return SUBJECT_KEY;
+  const found =
+    direction === 'up' || direction === 'down'
+      ? inColumn(layout, from, direction)
+      : alongEdge(layout, from, direction);
+  return found?.key ?? key;
+}
+
+function inColumn(
+  layout: FlowLayout,
+  from: PlacedNode,
+  direction: 'up' | 'down',
+): PlacedNode | undefined {
+  const sign = direction === 'up' ? -1 : 1;
+  const ahead = layout.nodes.filter(({ x, y }) => x === from.x && (y - from.y) * sign > 0);
+  return nearest(ahead, from);
+}
+
+function alongEdge(
+  layout: FlowLayout,
+  from: PlacedNode,
+  direction: 'left' | 'right',
+): PlacedNode | undefined {
+  const sign = direction === 'left' ? -1 : 1;
+  const linked = new Set<string>();
+  for (const { edge, fold } of layout.edges) {
+    const [parent, child] =
+      edge === null ? [fold?.parent ?? '', fold?.key ?? ''] : [edge.parent, edge.child];
+    if (parent === from.key) linked.add(child);
+    if (child === from.key) linked.add(parent);
+  }
+  const ahead = layout.nodes.filter(({ key, x }) => linked.has(key) && (x - from.x) * sign > 0);
+  return nearest(ahead, from);
+}
+
+function nearest(nodes: PlacedNode[], from: PlacedNode): PlacedNode | undefined {
+  const distance = ({ x, y }: PlacedNode): number => Math.hypot(x - from.x, y - from.y);
+  return [...nodes].sort((a, b) => distance(a) - distance(b) || (a.key < b.key ? -1 : 1))[0];
+}

@@ -1,0 +1,111 @@
+// Pan and zoom over a picture: d3-zoom owns the gestures, plain numbers come out.
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity } from 'd3-zoom';
+import type { Bounds } from './flow-geometry.ts';
+
+/** What is seen: screen = k × picture + (x, y). */
+export interface Viewport {
+  k: number;
+  x: number;
+  y: number;
+}
+
+/** Size of the frame in px. */
+export interface FrameSize {
+  width: number;
+  height: number;
+}
+
+const MIN_ZOOM = 0.08;
+const MAX_ZOOM = 3;
+const STEP = 1.25;
+const MARGIN = 12;
+
+/** The view that shows the whole picture, never larger than its natural size. */
+export function fitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
+  const width = bounds.x1 - bounds.x0;
+  const height = bounds.y1 - bounds.y0;
+  const room = {
+    width: Math.max(1, frame.width - 2 * MARGIN),
+    height: Math.max(1, frame.height - topPx - 2 * MARGIN),
+  };
+  const k = Math.max(MIN_ZOOM, Math.min(1, room.width / width, room.height / height));
+  return {
+    k,
+    x: frame.width / 2 - (k * (bounds.x0 + bounds.x1)) / 2,
+    y: topPx + (frame.height - topPx) / 2 - (k * (bounds.y0 + bounds.y1)) / 2,
+  };
+}
+
+/** Below this the texts of a picture cannot be read. */
+const READABLE_ZOOM = 0.54;
+
+/**
+ * The view to begin with: the whole picture if it can be read so, else the subject in the middle.
+ */
+export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
+  const whole = fitViewport(bounds, frame, topPx);
+  if (whole.k >= READABLE_ZOOM) return whole;
+  const k = READABLE_ZOOM;
+  const isWide = k * (bounds.x1 - bounds.x0) > frame.width;
+  return {
+    k,
+    x: isWide ? frame.width / 2 : frame.width / 2 - (k * (bounds.x0 + bounds.x1)) / 2,
+    y: topPx + (frame.height - topPx) / 2,
+  };
+}
+
+/** How much larger than natural texts are drawn, so that an overview can still be read. */
+export function textScale(k: number): number {
+  return Math.min(1.3, Math.max(1, 0.82 / k));
+}
+
+/**
+ * The least move that brings a point well into the frame; the same view when it is there.
+ */
+export function revealPoint(
+  view: Viewport,
+  point: { x: number; y: number },
+  frame: FrameSize,
+): Viewport {
+  const edge = 44;
+  const shift = (at: number, size: number): number => {
+    if (at < edge) return edge - at;
+    return at > size - edge ? size - edge - at : 0;
+  };
+  const x = view.x + shift(view.k * point.x + view.x, frame.width);
+  const y = view.y + shift(view.k * point.y + view.y, frame.height);
+  return { k: view.k, x, y };
+}
+
+/** Handle on the gestures of one frame. */
+export interface ZoomControl {
+  moveTo(view: Viewport): void;
+  zoomBy(direction: 1 | -1): void;
+  release(): void;
+}
+
+/** Listens to wheel, drag and pinch on the frame; every change of the view is reported. */
+export function attachZoom(frame: SVGSVGElement, onChange: (view: Viewport) => void): ZoomControl {
+  const selection = select<SVGSVGElement, unknown>(frame);
+  const behaviour = zoom<SVGSVGElement, unknown>()
+    .scaleExtent([MIN_ZOOM, MAX_ZOOM])
+    .on('zoom', ({ transform }: { transform: Viewport }) => {
+      onChange({ k: transform.k, x: transform.x, y: transform.y });
+    });
+  // A double click selects; it does not zoom.
+  selection.call(behaviour).on('dblclick.zoom', null);
+  return {
+    moveTo({ k, x, y }) {
+      selection.call((target) =>
+        behaviour.transform(target, zoomIdentity.translate(x, y).scale(k)),
+      );
+    },
+    zoomBy(direction) {
+      selection.call((target) => behaviour.scaleBy(target, direction === 1 ? STEP : 1 / STEP));
+    },
+    release() {
+      selection.on('.zoom', null);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// The words of the kinds of environment in the present language.
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import { m } from '../messages/generated/messages.js';
+
+const words: Record<EnvironmentKind, () => string> = {
+  practice: m.environment_practice,
+  test: m.environment_test,
+  production: m.environment_production,
+  custom: m.environment_custom,
+};
+
+/** The kind in words, e.g. "Practice". */
+export function environmentKindWord(kind: EnvironmentKind): string {
+  return words[kind]();
+}

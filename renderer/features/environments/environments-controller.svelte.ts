@@ -1,0 +1,93 @@
+// The environments: their addresses, whether each has a key, and whether the service answers.
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { Api, CallInput, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
+import type { EventPort } from '../../lib/bridge.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type EnvironmentsApi = Pick<
+  Api,
+  | 'environments.list'
+  | 'environments.save'
+  | 'environments.remove'
+  | 'environments.setKey'
+  | 'environments.forgetKey'
+  | 'environments.chains'
+>;
+
+/** Environments and what a person can do with one. */
+export class EnvironmentsController {
+  /** Null until loaded. */
+  environments = $state.raw<EnvironmentView[] | null>(null);
+  /** What the last connection test of an environment gave. */
+  tested = $state.raw<{ id: EnvironmentId; list: ChainList } | null>(null);
+  testingId = $state.raw<EnvironmentId | null>(null);
+  readonly loading = new Task();
+  readonly saving = new Task();
+  readonly settingKey = new Task();
+  readonly testing = new Task();
+  readonly removing = new Task();
+  readonly #api: EnvironmentsApi;
+
+  constructor(api: EnvironmentsApi, events: EventPort) {
+    this.#api = api;
+    events.on('environments.changed', () => void this.load());
+  }
+
+  /** Reads the list. */
+  readonly load = joinReloads(async () => {
+    const list = await this.loading.run(() => this.#api['environments.list']({}));
+    if (list) this.environments = list;
+  });
+
+  /** The environment with this id, if it still exists. */
+  find(id: EnvironmentId): EnvironmentView | undefined {
+    return this.environments?.find((one) => one.id === id);
+  }
+
+  /** Adds or changes one; true when it is saved. */
+  async save(args: CallInput<'environments.save'>): Promise<EnvironmentView | null> {
+    const saved = await this.saving.run(() => this.#api['environments.save'](args));
+    if (!saved) return null;
+    this.#replace(saved);
+    return saved;
+  }
+
+  /** Removes one; what was screened with it stays. */
+  async remove(id: EnvironmentId): Promise<void> {
+    const removed = await this.removing.run(() => this.#api['environments.remove']({ id }));
+    if (removed === null) await this.load();
+  }
+
+  /** Stores a key; it never comes back. True when it is stored. */
+  async setKey(id: EnvironmentId, key: string, keep: 'keychain' | 'session'): Promise<boolean> {
+    const saved = await this.settingKey.run(() =>
+      this.#api['environments.setKey']({ id, key, keep }),
+    );
+    if (saved) this.#replace(saved);
+    return saved !== undefined;
+  }
+
+  /** Forgets the key of an environment. */
+  async forgetKey(id: EnvironmentId): Promise<void> {
+    const saved = await this.settingKey.run(() => this.#api['environments.forgetKey']({ id }));
+    if (saved) this.#replace(saved);
+  }
+
+  /** Asks the service for its chains, which is free of charge. */
+  async test(id: EnvironmentId): Promise<void> {
+    this.tested = null;
+    this.testingId = id;
+    const list = await this.testing.run(() =>
+      this.#api['environments.chains']({ id, refresh: true }),
+    );
+    if (list) this.tested = { id, list };
+  }
+
+  #replace(saved: EnvironmentView): void {
+    const others = this.environments ?? [];
+    this.environments = others.some((one) => one.id === saved.id)
+      ? others.map((one) => (one.id === saved.id ? saved : one))
+      : [...others, saved];
+  }
+}

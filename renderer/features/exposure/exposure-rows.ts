@@ -1,0 +1,40 @@
+// Exposures by direction, largest first, each with its share of the direction's sum.
+import { addDecimals, type DecimalText } from '#shared/domain/amount.ts';
+import { FLOW_SIDES, sideOf, type FlowSide } from '#shared/flow/orient.ts';
+import { compareSums } from '#shared/flow/tree.ts';
+import type { Exposure } from '#shared/screening/result.ts';
+
+/** One category of one direction. */
+export interface ExposureRow {
+  category: string;
+  value: DecimalText | null;
+  /** 0–1 of the direction's sum, for drawing; null when it cannot be told. */
+  share: number | null;
+}
+
+/** All categories of one direction. */
+export interface ExposureSide {
+  side: FlowSide;
+  rows: ExposureRow[];
+  /** Exact sum of the known values; null when none is known. */
+  sum: DecimalText | null;
+}
+
+/** In and out are never mixed; a direction that was not delivered stands apart. */
+export function exposureSides(exposures: readonly Exposure[]): ExposureSide[] {
+  return FLOW_SIDES.flatMap((side): ExposureSide[] => {
+    const own = exposures.filter(({ direction }) => sideOf(direction) === side);
+    if (own.length === 0 && side === 'unknown') return [];
+    const known = own.flatMap(({ value }) => (value === null ? [] : [value]));
+    const sum = known.length === 0 ? null : addDecimals(known);
+    const total = sum === null ? 0 : Number(sum);
+    const rows = own
+      .map(({ category, value }) => ({
+        category,
+        value,
+        share: value === null || total <= 0 ? null : Number(value) / total,
+      }))
+      .sort((a, b) => compareSums(b.value, a.value) || (a.category < b.category ? -1 : 1));
+    return [{ side, rows, sum }];
+  });
+}

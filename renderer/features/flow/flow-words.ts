@@ -1,0 +1,110 @@
+// The words and figures of the fund-flow view.
+import { addressKey, shortenAddress } from '#shared/domain/address.ts';
+import {
+  compareDecimals,
+  formatDecimal,
+  roundDecimal,
+  type DecimalText,
+} from '#shared/domain/amount.ts';
+import type { Fold } from '#shared/flow/fold.ts';
+import type { FlowSide, PathRemark } from '#shared/flow/orient.ts';
+import type { FlowNode } from '#shared/flow/tree.ts';
+import type { FlowWording } from '../../charts/flow-layout.ts';
+import { labelName } from '../../domain/label-words.ts';
+import { riskWord } from '../../domain/risk-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { revealForeignText } from '../../lib/foreign-text.ts';
+import { m } from '../../messages/generated/messages.js';
+
+/** More decimals are rounded in the picture and marked `≈`; the panel has every digit. */
+const DRAWN_PLACES = 2;
+
+/** An amount with its token in full, e.g. `1,204.50 USDT`. */
+export function exactAmount(sum: DecimalText | null, token: string): string {
+  return sum === null ? m.flow_amount_missing() : `${formatDecimal(sum)} ${token.toUpperCase()}`;
+}
+
+/** An amount for the picture. */
+function drawnAmount(sum: DecimalText | null, token: string): string {
+  if (sum === null) return m.flow_amount_missing();
+  const rounded = roundDecimal(sum, DRAWN_PLACES);
+  // What would round to nothing keeps its digits.
+  if (compareDecimals(rounded, sum) === 0 || Number(rounded) === 0) return exactAmount(sum, token);
+  return `≈ ${formatDecimal(rounded)} ${token.toUpperCase()}`;
+}
+
+/** The layout's words for a token. */
+export function flowWording(token: string): FlowWording {
+  return {
+    amount: (sum) => drawnAmount(sum, token),
+    sharedLinks: (count, sum) =>
+      m.flow_shared_links({ count: formatCount(count), amount: drawnAmount(sum, token) }),
+  };
+}
+
+/** `+37 small, 1,204 USDT`. */
+export function foldWords(fold: Fold, token: string): string {
+  const count = formatCount(fold.nodeCount);
+  const amount = drawnAmount(fold.sum, token);
+  return fold.kind === 'small'
+    ? m.flow_fold_small({ count, amount })
+    : m.flow_fold_more({ count, amount });
+}
+
+/** The name of an address's worst label; null when it has none. */
+export function entityName(node: FlowNode): string | null {
+  for (const label of node.labels) {
+    const name = labelName(label);
+    if (name !== null) return revealForeignText(name);
+  }
+  return null;
+}
+
+/** A node in one line for a screen reader. */
+export function nodeWords(node: FlowNode): string {
+  const place = node.side === null ? m.flow_subject() : hopWords(node.side, node.hop);
+  const parts = [
+    revealForeignText(node.address),
+    entityName(node),
+    node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
+    place,
+    node.twins.length > 0 ? m.flow_twins({ count: node.twins.length }) : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** An address in short, invisible characters made visible. */
+export function shortAddress(address: string): string {
+  return shortenAddress(revealForeignText(address));
+}
+
+/** `Hop 2 · in`. */
+export function hopWords(side: FlowSide, hop: number): string {
+  const words = { inflow: m.flow_hop_in, outflow: m.flow_hop_out, unknown: m.flow_hop_unknown };
+  return words[side]({ hop });
+}
+
+/** The direction of money in words. */
+export function sideWords(side: FlowSide): string {
+  return { inflow: m.flow_in, outflow: m.flow_out, unknown: m.flow_unknown }[side]();
+}
+
+/** What was met while a path was oriented. */
+export function remarkWords(remark: PathRemark): string {
+  const words: Record<PathRemark, () => string> = {
+    order_trusted: m.flow_remark_order_trusted,
+    endpoint_absent: m.flow_remark_endpoint_absent,
+    endpoint_other_form: m.flow_remark_endpoint_other_form,
+    opponent_absent: m.flow_remark_opponent_absent,
+    flow_unknown: m.flow_remark_flow_unknown,
+    nodes_missing: m.flow_remark_nodes_missing,
+    amount_on_first: m.flow_remark_amount_on_first,
+    single_node: m.flow_remark_single_node,
+  };
+  return words[remark]();
+}
+
+/** An id for the page from a node's key. */
+export function markId(key: string): string {
+  return `flow-${addressKey(key).replace(/[^0-9a-zA-Z]/g, '-')}`;
+}

@@ -1,0 +1,58 @@
+// What the states of a job mean in words: what is going on, and what it means for money and
+// evidence.
+import type { BilledState, JobState } from '#shared/screening/job.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { JobStepKey } from './job-steps.ts';
+
+const stateWords: Record<JobState, { word: () => string; meaning: () => string }> = {
+  intent: { word: m.job_state_intent, meaning: m.job_meaning_intent },
+  sending: { word: m.job_state_sending, meaning: m.job_meaning_sending },
+  accepted: { word: m.job_state_accepted, meaning: m.job_meaning_accepted },
+  processing: { word: m.job_state_processing, meaning: m.job_meaning_processing },
+  complete: { word: m.job_state_complete, meaning: m.job_meaning_complete },
+  failed: { word: m.job_state_failed, meaning: m.job_meaning_failed },
+  unknown: { word: m.job_state_unknown, meaning: m.job_meaning_unknown },
+  stopped: { word: m.job_state_stopped, meaning: m.job_meaning_stopped },
+};
+
+const billedWords: Record<BilledState, () => string> = {
+  not_billed: m.job_billed_no,
+  billed: m.job_billed_yes,
+  may_be_billed: m.job_billed_maybe,
+};
+
+const stepWords: Record<JobStepKey, () => string> = {
+  stored: m.job_step_stored,
+  sent: m.job_step_sent,
+  accepted: m.job_step_accepted,
+  investigating: m.job_step_investigating,
+  saved: m.job_step_saved,
+};
+
+/** The state in a word or two. */
+export function jobStateWord(state: JobState): string {
+  return stateWords[state].word();
+}
+
+/** What the state means for money and evidence. */
+export function jobStateMeaning(state: JobState): string {
+  return stateWords[state].meaning();
+}
+
+/** Whether it was billed, in words; a practice service bills nothing. */
+export function billedWord(billed: BilledState, isPractice: boolean): string {
+  return isPractice ? m.job_billed_practice() : billedWords[billed]();
+}
+
+/** The name of a step. */
+export function jobStepWord(key: JobStepKey): string {
+  return stepWords[key]();
+}
+
+/** The colour of a state's badge. */
+export function jobStateTone(state: JobState): 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' {
+  if (state === 'complete') return 'ok';
+  if (state === 'failed') return 'danger';
+  if (state === 'unknown') return 'warn';
+  return state === 'stopped' ? 'neutral' : 'accent';
+}

@@ -1,0 +1,126 @@
+// The scope statement in words: the line, the full list, and what is missing.
+import { formatDecimal } from '#shared/domain/amount.ts';
+import { formatUtc } from '#shared/domain/time.ts';
+import type { ScopeGap, ScopeRuleset, ScopeStatement } from '#shared/review/scope.ts';
+import { formatCount } from '../../lib/format.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { Fact } from '../../ui/FactList.svelte';
+
+/** A part of the line; a warning bounds what the verdict says. */
+export interface ScopePart {
+  text: string;
+  isWarning: boolean;
+}
+
+/** The line under the verdict. */
+export function scopeParts(scope: ScopeStatement): ScopePart[] {
+  const plain = (text: string): ScopePart => ({ text, isWarning: false });
+  const parts = [
+    plain(scope.token.toUpperCase()),
+    plain(m.scope_hops({ inflow: scope.inflowHops, outflow: scope.outflowHops })),
+    plain(m.scope_min_amount({ amount: formatDecimal(scope.minAmount) })),
+    plain(m.scope_nodes({ count: formatCount(scope.maxNodesPerHop) })),
+    plain(scope.forceTimeSequence ? m.scope_time_order_on() : m.scope_time_order_off()),
+    plain(windowWords(scope)),
+    plain(scope.cexImmune ? m.scope_immune_on() : m.scope_immune_off()),
+    plain(pathWords(scope)),
+  ];
+  if (scope.isTruncated === true) parts.push({ text: m.scope_truncated(), isWarning: true });
+  if (scope.missing.length > 0) {
+    parts.push({ text: m.scope_missing_count({ count: scope.missing.length }), isWarning: true });
+  }
+  return parts;
+}
+
+/** Every limit with its name. */
+export function scopeFacts(scope: ScopeStatement): Fact[] {
+  const truncation =
+    scope.isTruncated === null
+      ? m.common_not_delivered()
+      : scope.isTruncated
+        ? m.scope_truncated_long()
+        : m.scope_truncated_no();
+  return [
+    { label: m.scope_fact_token(), value: scope.token.toUpperCase() },
+    {
+      label: m.scope_fact_hops(),
+      value: m.scope_hops({ inflow: scope.inflowHops, outflow: scope.outflowHops }),
+    },
+    {
+      label: m.scope_fact_min_amount(),
+      value: `${formatDecimal(scope.minAmount)} ${scope.token.toUpperCase()}`,
+    },
+    { label: m.scope_fact_nodes(), value: formatCount(scope.maxNodesPerHop) },
+    {
+      label: m.scope_fact_time_order(),
+      value: scope.forceTimeSequence ? m.scope_time_order_on_long() : m.scope_time_order_off_long(),
+    },
+    { label: m.scope_fact_window(), value: windowWords(scope) },
+    {
+      label: m.scope_fact_immune(),
+      value: scope.cexImmune ? m.scope_immune_on_long() : m.scope_immune_off_long(),
+    },
+    { label: m.scope_fact_paths(), value: pathWords(scope) },
+    {
+      label: m.scope_fact_picture(),
+      value: m.scope_picture({
+        shown: formatCount(scope.hitsWithPath),
+        total: scope.totalPaths === null ? '?' : formatCount(scope.totalPaths),
+      }),
+    },
+    { label: m.scope_fact_truncation(), value: truncation },
+    { label: m.scope_fact_ruleset(), value: rulesetWords(scope.detection) },
+    { label: m.scope_fact_scoring(), value: rulesetWords(scope.scoring) },
+  ];
+}
+
+/** A ruleset in words: its name, id and how sure that is. */
+function rulesetWords(ruleset: ScopeRuleset): string {
+  const id = ruleset.usedId === null ? '' : ` (id ${ruleset.usedId})`;
+  const name = `${ruleset.name ?? m.scope_ruleset_unnamed()}${id}`;
+  const asked = m.scope_ruleset_asked({ id: ruleset.requestedId });
+  return `${name} · ${asked} · ${certaintyWords(ruleset.certainty)}`;
+}
+
+/** How a ruleset is known. */
+function certaintyWords(certainty: ScopeRuleset['certainty']): string {
+  const words = {
+    named: m.scope_certainty_named,
+    inferred: m.scope_certainty_inferred,
+    unknown: m.scope_certainty_unknown,
+  };
+  return words[certainty]();
+}
+
+/** A part that was not delivered. */
+export function gapWords(gap: ScopeGap): string {
+  const words: Record<ScopeGap, () => string> = {
+    result: m.scope_gap_result,
+    score: m.scope_gap_score,
+    overview: m.scope_gap_overview,
+    balance: m.scope_gap_balance,
+    total_paths: m.scope_gap_total_paths,
+    hit_paths: m.scope_gap_hit_paths,
+    paths_of_hits: m.scope_gap_paths_of_hits,
+    detection_ruleset: m.scope_gap_detection_ruleset,
+    scoring_ruleset: m.scope_gap_scoring_ruleset,
+  };
+  return words[gap]();
+}
+
+function windowWords({ window }: ScopeStatement): string {
+  const { from, to } = window;
+  if (from === null && to === null) return m.scope_window_full();
+  return m.scope_window({
+    from: from === null ? m.scope_window_start() : formatUtc(from),
+    to: to === null ? m.scope_window_now() : formatUtc(to),
+  });
+}
+
+function pathWords({ hitPaths, totalPaths }: ScopeStatement): string {
+  if (hitPaths === null && totalPaths === null) return m.scope_paths_unknown();
+  return m.scope_paths({
+    hit: hitPaths === null ? '?' : formatCount(hitPaths),
+    total: totalPaths === null ? '?' : formatCount(totalPaths),
+  });
+}

@@ -1,0 +1,61 @@
+// The only reader of what the preload exposes: calls as typed promises, events by name.
+import { AppError, type WireError } from '#shared/errors.ts';
+import { contract, type Api, type CallName } from '#shared/ipc/contract.ts';
+import { BRIDGE_KEY, type Bridge, type EventName, type Events } from '#shared/ipc/transport.ts';
+
+/** Events from the main process, one name at a time. */
+export interface EventPort {
+  /** Returns the function that ends the subscription. */
+  on<Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void): () => void;
+}
+
+/** The bridge the preload left on the window; throws when there is none. */
+export function readBridge(scope: object): Bridge {
+  const bridge: unknown = Reflect.get(scope, BRIDGE_KEY);
+  if (typeof bridge !== 'object' || bridge === null) {
+    throw new AppError('internal', 'the page was loaded without its bridge');
+  }
+  return bridge as Bridge;
+}
+
+/** Every call of the contract as a function. A refused call rejects with an `AppError`. */
+export function createApi(bridge: Bridge): Api {
+  const names = Object.keys(contract) as CallName[];
+  const calls = names.map((name) => [name, (input: unknown) => callBridge(bridge, name, input)]);
+  return Object.fromEntries(calls) as Api;
+}
+
+/** The bridge's single stream of events, told apart by name. */
+export function createEventPort(bridge: Bridge): EventPort {
+  return {
+    on(name, listener) {
+      return bridge.onEvent((received, payload) => {
+        if (received === name) listener(payload as Events[typeof name]);
+      });
+    },
+  };
+}
+
+/** What went wrong, in the form that error notices take; the reference of main's log is kept. */
+export function toWireError(error: unknown): WireError {
+  if (error instanceof RefusedCall) return error.wire;
+  if (error instanceof AppError) return error.toWire();
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message, retryable: false, details: {} };
+}
+
+/** A refusal with its whole wire form, the reference included. */
+class RefusedCall extends AppError {
+  readonly wire: WireError;
+
+  constructor(wire: WireError) {
+    super(wire.code, wire.message, { retryable: wire.retryable, details: wire.details });
+    this.wire = wire;
+  }
+}
+
+async function callBridge(bridge: Bridge, name: CallName, input: unknown): Promise<unknown> {
+  const reply = await bridge.call(name, input);
+  if (reply.ok) return reply.value;
+  throw new RefusedCall(reply.error);
+}

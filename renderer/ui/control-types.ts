@@ -1,0 +1,42 @@
+// What primitives ask of their callers, apart from the components so that plain TypeScript sees it.
+import type { LucideIcon } from '@lucide/svelte';
+
+/** What a control needs to belong to its Field. */
+export interface FieldLink {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** One choice of a Select. */
+export interface SelectItem {
+  value: string;
+  label: string;
+  /** Stands muted beside the label. */
+  detail?: string;
+  disabled?: boolean;
+}
+
+/** One tab: its key, its word, and a count where one helps. */
+export interface TabItem {
+  value: string;
+  label: string;
+  count?: number | string | undefined;
+}
+
+/** One command of a Menu. */
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  disabled?: boolean;
+  onselect: () => void;
+}
+
+/** One of a few exclusive choices. */
+export interface SegmentedItem {
+  value: string;
+  label: string;
+}

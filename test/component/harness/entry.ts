@@ -1,0 +1,71 @@
+// The page as it is, over a main process in memory. `?scene=…&theme=…&locale=…&at=…`; a test reads
+// and causes things through `window.harness`.
+import '../../../renderer/lib/zod-setup.ts';
+import '../../../renderer/styles/fonts.css';
+import '../../../renderer/styles/tokens.css';
+import '../../../renderer/styles/base.css';
+import { mount } from 'svelte';
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { Settings } from '#shared/ipc/contract.ts';
+import App from '../../../renderer/App.svelte';
+import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
+import { createPorts } from '../../../renderer/lib/ports.ts';
+import { createApp, loadOpenFile } from '../../../renderer/state/app.ts';
+import type { Route } from '../../../renderer/state/navigation.svelte.ts';
+import { SAMPLE_NOW } from '../../builders/page-samples.ts';
+import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
+import { createScene, type SceneName } from './scenes.ts';
+
+/** What a test sees of the page's inside. */
+export interface Harness {
+  calls: FakeBridge['calls'];
+  emit: FakeBridge['emit'];
+  refuse: FakeBridge['refuse'];
+}
+
+declare global {
+  interface Window {
+    harness: Harness;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const settings: Settings = {
+  theme: (query.get('theme') ?? 'light') as Settings['theme'],
+  locale: (query.get('locale') ?? 'en') as Settings['locale'],
+  quiet: query.has('quiet'),
+};
+const scene = (query.get('scene') ?? 'open') as SceneName;
+const fake = createFakeBridge(createScene(scene, settings));
+window.harness = { calls: fake.calls, emit: fake.emit, refuse: fake.refuse };
+
+const locale = new LocaleState();
+locale.install();
+locale.current = settings.locale ?? 'en';
+// The samples are of one morning: the clock goes on from there.
+const startedAt = performance.now();
+const now = () => SAMPLE_NOW + Math.round(performance.now() - startedAt);
+const app = createApp(
+  createPorts(fake.bridge, { now, monotonicMs: () => performance.now() }),
+  locale,
+  (bytes) => {
+    crypto.getRandomValues(bytes);
+  },
+);
+const target = document.querySelector('#app');
+if (target) mount(App, { target, props: { app } });
+
+const at = query.get('at');
+if (at === 'case') {
+  app.navigation.go({ name: 'case', caseId: (query.get('id') ?? 'case-1') as CaseId });
+} else if (at === 'screening') {
+  app.navigation.go({ name: 'screening', snapshotId: 'snapshot-1' as never });
+} else if (at === 'screen') {
+  await loadOpenFile(app);
+  app.navigation.caseId = 'case-1' as CaseId;
+  app.navigation.go({ name: 'screen' });
+  await app.form.begin('case-1' as CaseId, query.get('address') ?? '');
+} else if (at) {
+  app.navigation.go({ name: at } as Route);
+}
+document.documentElement.dataset['ready'] = 'true';

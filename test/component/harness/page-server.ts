@@ -1,0 +1,86 @@
+// Builds the harness page once and serves it from loopback with the application's own policy.
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const cache = path.join(root, 'node_modules/.cache');
+
+/** The page's policy as the application sends it; only the origin differs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html',
+].join('; ');
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+};
+
+/** A running server of the harness page. */
+export interface PageServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Builds the page and serves it. */
+export async function servePage(): Promise<PageServer> {
+  // A folder of its own for every run: two runs at once must not build over each other.
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(path.join(cache, 'component-harness-'));
+  await build({
+    configFile: false,
+    root: path.join(root, 'test/component/harness'),
+    base: './',
+    logLevel: 'error',
+    plugins: [svelte({ configFile: path.join(root, 'build/svelte.config.js') })],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'chrome130',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      minify: false,
+      cssCodeSplit: false,
+    },
+  });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = path.join(outDir, pathname === '/' ? 'index.html' : path.normalize(pathname));
+    readFile(file).then(
+      (bytes) => {
+        response.writeHead(200, {
+          'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': POLICY,
+        });
+        response.end(bytes);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await rm(outDir, { recursive: true });
+    },
+  };
+}

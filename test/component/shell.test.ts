@@ -1,0 +1,93 @@
+// The frame: shortcuts, entry box, quiet mode, language, the queue's decisions.
+import { expect } from 'playwright/test';
+import { tronAddress } from '../builders/page-samples.ts';
+import { test } from './harness/open-page.ts';
+
+test('the entry box recognises an address and opens the form with it', async ({ openPage }) => {
+  const page = await openPage({ at: 'ledger' });
+  await page.keyboard.press('Control+k');
+  const entry = page.getByRole('textbox', { name: 'Address to screen' });
+  await expect(entry).toBeFocused();
+  await entry.fill(tronAddress(4));
+  await expect(page.getByText('Tron address', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('form').getByLabel('Address', { exact: true });
+  await expect(field).toHaveValue(tronAddress(4));
+});
+
+test('practice is visible in every view', async ({ openPage }) => {
+  for (const at of ['cases', 'case', 'queue', 'ledger', 'settings']) {
+    const page = await openPage({ at });
+    await expect(page.getByText('Nothing here is evidence.')).toBeVisible();
+  }
+});
+
+test('the shortcuts stand in the help and Escape goes back', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+});
+
+test('quiet mode is one press and says what it means', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  const quiet = page.getByRole('switch', { name: 'Quiet mode' });
+  await quiet.click();
+  await expect(quiet).toBeChecked();
+  await expect(quiet).toHaveText('Quiet');
+});
+
+test('a change of language redraws every text at once', async ({ openPage }) => {
+  const page = await openPage({ at: 'settings' });
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name: '简体中文' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});
+
+test('an unknown outcome is sent again only after the dialog said that it may cost twice', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue' });
+  await page.getByRole('button', { name: 'Decide…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Was this screening sent?' });
+  await expect(dialog.getByText('you pay twice')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  const decided = await page.evaluate(() =>
+    window.harness.calls.filter((call) => call.name === 'jobs.resolveUnknown'),
+  );
+  expect(decided.map((call) => call.input)).toEqual([{ id: 'job-2', decision: 'resend' }]);
+});
+
+test('a job that moves on is shown as it moves, and its result can be opened', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue' });
+  const job = page.locator('[data-job-state="processing"]');
+  await expect(job).toContainText('PROCESSING');
+  await page.evaluate(() =>
+    window.harness.emit('job.changed', {
+      jobId: 'job-1' as never,
+      caseId: 'case-1' as never,
+      state: 'processing',
+      billed: 'billed',
+      remoteStatus: 'ALMOST',
+      title: '',
+      errorCode: null,
+      value: 0.5,
+      snapshotId: null,
+    }),
+  );
+  await expect(job).toContainText('ALMOST');
+  await expect(job.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+});
+
+test('a title with a hidden character shows it', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await expect(page.getByText('U+202E')).toBeVisible();
+});

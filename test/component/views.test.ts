@@ -1,0 +1,55 @@
+// Every view in both themes: no violation of WCAG 2.2 AA that axe can find, nothing cut off at the
+// smallest window, no refused style or script.
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from 'playwright/test';
+import { test, type Opening } from './harness/open-page.ts';
+
+const views: [name: string, opening: Opening][] = [
+  ['first start', { scene: 'none' }],
+  ['unlocking', { scene: 'locked' }],
+  ['a missing file', { scene: 'missing' }],
+  ['cases', { at: 'cases' }],
+  ['no case', { scene: 'empty', at: 'cases' }],
+  ['a case with jobs in every state', { at: 'case' }],
+  ['the form', { at: 'screen' }],
+  ['the form with a wrong address', { at: 'screen', address: '0x12' }],
+  ['the form without chains', { scene: 'offline', at: 'screen' }],
+  ['the queue', { at: 'queue' }],
+  ['an empty queue', { scene: 'empty', at: 'queue' }],
+  ['the ledger', { at: 'ledger' }],
+  ['settings', { at: 'settings' }],
+  ['a stored screening', { at: 'screening' }],
+];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [name, opening] of views) {
+    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
+      const page = await openPage({ ...opening, theme });
+      // The page cannot open a second window, which is axe's other way of working.
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .withTags(tags)
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+      ).toEqual([]);
+    });
+  }
+}
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  for (const [name, opening] of views) {
+    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
+      await setWindowSize(1024, 700);
+      const page = await openPage({ ...opening, locale });
+      const overflow = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main')].map(
+          (element) => element.scrollWidth - element.clientWidth,
+        ),
+      );
+      await setWindowSize(1280, 800);
+      expect(Math.max(...overflow)).toBe(0);
+    });
+  }
+}
