@@ -1,0 +1,181 @@
+// The demo: the main job in the real application, without a person. First start, form, running
+// job, result; then the same file read by another program, and reopened by the application in a
+// network namespace of its own that has no network. Leaves screenshots, the case file and
+// steps.json in a folder.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createMachine, launch, type Application } from '../../test/drive/application.ts';
+import {
+  fillForm,
+  openResult,
+  setUp,
+  startScreening,
+  type ShownResult,
+} from '../../test/drive/main-job.ts';
+import { words } from '../../test/drive/words.ts';
+import type { ForeignReading } from './read-case-file.ts';
+
+/** "Five-hop layering" of the practice service: flows of five hops on both sides. */
+const SUBJECT = {
+  address: '0x59597A9b559C174c9648265bE835f3fAfd4b54B5',
+  inflowHops: 5,
+  outflowHops: 5,
+};
+const SCHEMES = ['light', 'dark'] as const;
+/** The last step when everything agreed. */
+const GOAL = 'reopened offline: same verdict, same hash';
+
+interface Step {
+  step: string;
+  at: string;
+  shown?: ShownResult;
+  foreign?: ForeignReading;
+  file?: string;
+}
+
+/** Ends the demo with words. */
+class DemoFailed extends Error {}
+
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+function readOut(args: readonly string[]): string {
+  const index = args.indexOf('--out');
+  const given = index === -1 ? undefined : args[index + 1];
+  if (index !== -1 && given === undefined) throw new DemoFailed('--out needs a folder');
+  const folder = path.resolve(process.env['TRACEFILE_CWD'] ?? '.', given ?? 'demo-out');
+  if (existsSync(folder) && readdirSync(folder).some((name) => !isOurs(name))) {
+    throw new DemoFailed(`${folder} holds something else; choose an empty folder`);
+  }
+  return folder;
+}
+
+function isOurs(name: string): boolean {
+  return /^(\d\d-[a-z-]+\.png|steps\.json|passphrase\.txt|cases\.tracefile(\..*)?)$/.test(name);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const out = readOut(args);
+  mkdirSync(out, { recursive: true });
+  const steps: Step[] = [];
+  const note = (step: Omit<Step, 'at'>): void => {
+    steps.push({ ...step, at: new Date().toISOString() });
+    writeFileSync(path.join(out, 'steps.json'), `${JSON.stringify(steps, null, 2)}\n`);
+    process.stdout.write(`${step.step}\n`);
+  };
+  const machine = createMachine();
+  try {
+    const app = await launch(machine);
+    note({ step: 'application started' });
+    const { passphrase, shown } = await doMainJob(app, out, note);
+    await app.quit();
+    if (app.problems.length > 0) throw new DemoFailed(app.problems.join('\n'));
+    const file = path.join(out, 'cases.tracefile');
+    copyFileSync(machine.caseFilePath, file);
+    // Practice data: without its passphrase the file would be of no use to anybody.
+    writeFileSync(path.join(out, 'passphrase.txt'), `${passphrase}\n`);
+    note({ step: 'case file closed and copied', file });
+
+    const foreign = readForeign(file, passphrase, shown.snapshotId);
+    requireSame(shown, foreign.stored, 'what the file says');
+    requireSame(shown, foreign.recomputed, 'what its stored bytes give');
+    if (foreign.integrityCheck !== 'ok') throw new DemoFailed(foreign.integrityCheck);
+    note({ step: 'read by another program from the file and from its stored bytes', foreign });
+
+    const reopened = reopenOffline(machine.folder, shown.snapshotId);
+    requireSame(shown, reopened, 'the application without a network');
+    note({ step: GOAL, shown: reopened });
+    process.stdout.write(`\nLeft in ${out}\n`);
+  } finally {
+    await machine.remove();
+  }
+}
+
+async function doMainJob(
+  app: Application,
+  out: string,
+  note: (step: Omit<Step, 'at'>) => void,
+): Promise<{ passphrase: string; shown: ShownResult }> {
+  const { page } = app;
+  let number = 0;
+  const shoot = async (name: string): Promise<void> => {
+    number++;
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const file = `${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(out, file) });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  const passphrase = await setUp(page, {
+    remember: true,
+    onStep: async (step) => {
+      // The step in between shows the passphrase, which belongs in no picture.
+      if (step !== 'file') await shoot(`first-start-${step}`);
+    },
+  });
+  note({ step: 'first start: named, file created, first case made' });
+  await fillForm(page, SUBJECT);
+  await shoot('address-form');
+  await startScreening(page);
+  note({ step: 'screening started' });
+  await page.locator('[data-job-state="accepted"], [data-job-state="processing"]').waitFor();
+  await shoot('running-job');
+  const shown = await openResult(page, SUBJECT.address);
+  await page.locator('[data-node]').nth(3).waitFor();
+  await shoot('result');
+  note({ step: 'verdict on screen', shown });
+  for (const tab of ['hits', 'score', 'exposure', 'details', 'raw']) {
+    await page.getByRole('tab', { name: words(`screening_tab_${tab}`) }).click();
+    await shoot(`result-${tab}`);
+  }
+  return { passphrase, shown };
+}
+
+/** Reads the file by another program, in a process of its own. */
+function readForeign(file: string, passphrase: string, snapshotId: string): ForeignReading {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [beside('read-case-file.ts'), file, snapshotId],
+    { input: passphrase, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new DemoFailed(`the case file could not be read: ${stderr}`);
+  return JSON.parse(stdout) as ForeignReading;
+}
+
+/** Starts the application again where there is no network, and reads what it shows. */
+function reopenOffline(machineFolder: string, snapshotId: string): ShownResult {
+  const command = [process.execPath, beside('reopen.ts'), machineFolder, SUBJECT.address];
+  // Root may make a namespace itself; others make it inside a user namespace.
+  const flags = process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
+  const { stdout, stderr, status, error } = spawnSync('unshare', [...flags, '--', ...command], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  if (error !== undefined || status !== 0) {
+    throw new DemoFailed(`reopening without a network failed: ${error?.message ?? stderr}`);
+  }
+  const shown = JSON.parse(stdout) as ShownResult;
+  if (shown.snapshotId !== snapshotId) throw new DemoFailed('another snapshot was opened');
+  return shown;
+}
+
+function requireSame(
+  shown: { verdict: string; sha256: string },
+  found: { verdict: string | null; sha256: string },
+  where: string,
+): void {
+  if (found.verdict === shown.verdict && found.sha256 === shown.sha256) return;
+  throw new DemoFailed(
+    `${where}: ${String(found.verdict)} ${found.sha256}, on screen ${shown.verdict} ${shown.sha256}`,
+  );
+}
+
+try {
+  await main(process.argv.slice(2));
+  process.exitCode = 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : ''}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,178 @@
+// The main job as a person does it: set up, make a case, screen an address, read the verdict.
+// For end-to-end tests and the demo.
+import { expect, type Page } from 'playwright/test';
+import { words } from './words.ts';
+
+/** Who does the practice investigations; no real person. */
+export const INVESTIGATOR = 'Practice Investigator';
+
+/** First start up to the first case; gives the passphrase that was shown. */
+export async function setUp(
+  page: Page,
+  options: { remember: boolean; onStep?: (step: 'name' | 'file' | 'case') => Promise<void> },
+): Promise<string> {
+  await page.getByLabel(words('start_name_label')).fill(INVESTIGATOR);
+  await options.onStep?.('name');
+  await page.getByRole('button', { name: words('common_continue') }).click();
+  const passphrase = (await page.getByTestId('passphrase').innerText()).trim();
+  await page.getByLabel(words('start_confirm_label')).fill(passphrase.slice(-5));
+  const remember = page.getByRole('switch', { name: words('start_remember') });
+  if ((await remember.isEnabled()) && (await remember.isChecked()) !== options.remember) {
+    await remember.click();
+  }
+  await options.onStep?.('file');
+  await page.getByRole('button', { name: words('start_create') }).click();
+  const firstCase = page.getByRole('button', { name: words('start_case_button') });
+  await firstCase.waitFor();
+  await options.onStep?.('case');
+  await firstCase.click();
+  await page
+    .getByRole('button', { name: words('case_screen') })
+    .first()
+    .waitFor();
+  return passphrase;
+}
+
+/** Goes to a main area by the rail. */
+export async function goTo(
+  page: Page,
+  area: 'cases' | 'queue' | 'ledger' | 'settings',
+): Promise<void> {
+  const rail = page.getByRole('navigation', { name: words('rail_label') });
+  await rail.getByRole('button', { name: words(`rail_${area}`) }).click();
+}
+
+/** Goes to the case list and opens the case that was made first. */
+export async function openFirstCase(page: Page): Promise<void> {
+  await goTo(page, 'cases');
+  await page
+    .getByRole('row')
+    .filter({ hasText: /TF-\d{4}-001/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: words('case_screen') })
+    .first()
+    .waitFor();
+}
+
+/** Opens the locked file by its passphrase. */
+export async function unlock(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel(words('unlock_passphrase'), { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: words('unlock_button'), exact: true }).click();
+}
+
+/** What to screen. Absent parameters keep their defaults. */
+export interface Subject {
+  address: string;
+  /** The name of the environment as listed; practice by default. */
+  environment?: string;
+  chain?: string;
+  inflowHops?: number;
+  outflowHops?: number;
+}
+
+/** Fills the address form of the case on screen, without sending it. */
+export async function fillForm(page: Page, subject: Subject): Promise<void> {
+  await page
+    .getByRole('button', { name: words('case_screen') })
+    .first()
+    .click();
+  await page.getByLabel(words('form_address_label'), { exact: true }).fill(subject.address);
+  if (subject.environment !== undefined) {
+    await choose(page, words('form_environment_label'), subject.environment);
+  }
+  await fillIfGiven(page, 'form_inflow_hops', subject.inflowHops);
+  await fillIfGiven(page, 'form_outflow_hops', subject.outflowHops);
+  await fillChain(page, subject.chain);
+}
+
+/** Sends the form on screen. */
+export async function startScreening(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words('form_start') }).click();
+}
+
+/** What the result view shows. */
+export interface ShownResult {
+  snapshotId: string;
+  verdict: string;
+  sha256: string;
+}
+
+/** Waits for the result on screen and reads it as shown. */
+export async function readResult(page: Page): Promise<ShownResult> {
+  const view = page.locator('[data-snapshot-id]');
+  await view.waitFor({ timeout: 60_000 });
+  const verdict = view.getByTestId('verdict').locator('[data-verdict]');
+  return {
+    snapshotId: (await view.getAttribute('data-snapshot-id')) ?? '',
+    verdict: (await verdict.getAttribute('data-verdict')) ?? '',
+    sha256: (await view.locator('[data-sha256]').first().getAttribute('data-sha256')) ?? '',
+  };
+}
+
+/** Waits until the running job of the case on screen is done and opens its result. */
+export async function openResult(page: Page, address: string): Promise<ShownResult> {
+  const open = page.getByRole('button', { name: words('screenings_open', { address }) });
+  await open.first().click({ timeout: 60_000 });
+  return readResult(page);
+}
+
+/** Adds an environment in the settings and gives it its key. */
+export async function addEnvironment(
+  page: Page,
+  environment: {
+    name: string;
+    base: string;
+    backup?: string;
+    key: string;
+    keep: 'keychain' | 'session';
+  },
+): Promise<void> {
+  await goTo(page, 'settings');
+  await page.getByRole('button', { name: words('environments_add') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('environments_name'), { exact: true }).fill(environment.name);
+  await dialog.getByLabel(words('environments_primary'), { exact: true }).fill(environment.base);
+  if (environment.backup !== undefined) {
+    await dialog.getByLabel(words('environments_backup'), { exact: true }).fill(environment.backup);
+  }
+  await dialog.getByRole('button', { name: words('common_save') }).click();
+  await enterKey(page, environment.key, environment.keep);
+}
+
+/** Fills the dialog for a key, which opens by itself for a new environment. */
+async function enterKey(page: Page, key: string, keep: 'keychain' | 'session'): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words('environments_key_label'), { exact: true }).fill(key);
+  const place = dialog.getByRole('radio', { name: words(`environments_key_keep_${keep}`) });
+  // Without a keychain there is nothing to choose.
+  if (await place.isVisible()) await place.click();
+  await dialog.getByRole('button', { name: words('common_save') }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function fillIfGiven(page: Page, label: string, value: number | undefined): Promise<void> {
+  if (value === undefined) return;
+  await page.getByLabel(words(label), { exact: true }).fill(String(value));
+}
+
+/** The one chain that fits is chosen by itself once the service has listed them. */
+async function fillChain(page: Page, chain: string | undefined): Promise<void> {
+  const list = page.getByRole('combobox', { name: words('form_chain_label') });
+  const text = page.getByRole('textbox', { name: words('form_chain_label') });
+  if (chain === undefined) {
+    await expect(list).toContainText(/Ethereum|Tron/);
+    return;
+  }
+  await expect(list.or(text)).toBeVisible();
+  if (await text.isVisible()) await text.fill(chain);
+  else await choose(page, words('form_chain_label'), chain);
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const trigger = page.getByLabel(label).first();
+  if ((await trigger.innerText()).includes(option)) return;
+  await trigger.click();
+  await page.getByRole('option', { name: option }).click();
+}
