@@ -27,6 +27,9 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
+    '@fontsource-variable/inter',
+    '@fontsource/ibm-plex-mono',
+    '@types/better-sqlite3',
     'electron-builder',
     'node-gyp',
     'svelte-check',

@@ -16,7 +16,7 @@ import { createSessionStore } from './keychain/session-store.ts';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import { createChoosePath } from './platform/dialogs.ts';
 import { hostCalls, sendEvent } from './platform/ipc-host.ts';
-import { focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
+import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
 import { openLogFile } from './platform/log-file.ts';
 import { setMenu } from './platform/menu.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
@@ -41,7 +41,7 @@ const newId = (): string => randomUUID();
 registerAppScheme();
 denyWaysOut();
 
-if (app.requestSingleInstanceLock()) void start();
+if (app.requestSingleInstanceLock()) start().catch(failToStart);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -66,8 +66,8 @@ async function start(): Promise<void> {
   });
   const transport = createTransport({
     recorder: {
-      begin: async (record) => void (await caseFile.beginRequest({ record })),
-      append: async (id, bytes) => void (await caseFile.appendBody({ id, bytes })),
+      begin: (record) => caseFile.beginRequest({ record }),
+      append: (id, bytes) => caseFile.appendBody({ id, bytes }),
       finish: (id, outcome) => caseFile.finishRequest({ id, outcome }),
     },
     clock,
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
       systemLocale: app.getLocale(),
     }),
     copyText: (text) => {
-      clipboard.writeText(text);
+      void clipboard.writeText(text);
     },
     onSettingsChanged: () => {
       applyTheme(settings.get().theme);

@@ -4,7 +4,7 @@ import { join, normalize, sep } from 'node:path';
 /** The scheme and host of the application's own page. */
 export const APP_SCHEME = 'app';
 /** The only host served. */
-export const APP_HOST = 'tracefile';
+const APP_HOST = 'tracefile';
 /** The origin of the page: the only one whose calls are answered. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 

@@ -1,6 +1,7 @@
 // The life of the application: one instance, one window, and an orderly end that waits for the
 // case file to be closed to one file.
-import { app, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow } from 'electron';
+import { toAppError } from '#shared/errors.ts';
 
 /** Brings the window to the front when the program is started a second time. */
 export function focusOnSecondStart(window: () => BrowserWindow | null): void {
@@ -28,4 +29,15 @@ export function quitAfter(finish: () => Promise<void>): void {
       app.quit();
     });
   });
+}
+
+/** Says why there is no window, and ends. Case files are not touched before there is one. */
+export function failToStart(cause: unknown): void {
+  const { code, message } = toAppError(cause);
+  dialog.showErrorBox(
+    'Tracefile',
+    `Tracefile could not start: ${message} (${code}).\n` +
+      `No case file was opened or changed. Check the folder ${app.getPath('userData')}.`,
+  );
+  app.exit(1);
 }

@@ -34,7 +34,7 @@ export function lockSession(session: Session): void {
 }
 
 /** Whether a request of the page stays inside the application. */
-export function isOwnRequest(url: string): boolean {
+function isOwnRequest(url: string): boolean {
   return url.startsWith(`${APP_ORIGIN}/`) || url.startsWith('data:image/') || isDevTools(url);
 }
 

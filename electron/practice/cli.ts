@@ -32,12 +32,13 @@ async function main(): Promise<void> {
     ...(values.log === undefined ? {} : { logFile: values.log }),
   });
   const { base, backup, key } = service;
-  process.stdout.write(`${JSON.stringify({ screening: { base, backup, key }, names: null })}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       void service.close().then(() => process.exit(0));
     });
   }
+  // Last: whoever reads this line may end the process at once.
+  process.stdout.write(`${JSON.stringify({ screening: { base, backup, key }, names: null })}\n`);
 }
 
 function readKey(file: string | undefined): string {

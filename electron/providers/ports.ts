@@ -15,9 +15,9 @@ import type { RulesetListItem } from '#shared/screening/ruleset.ts';
 
 /** The request ledger as the transport uses it. Every call is durable when it resolves. */
 export interface RequestRecorder {
-  begin(record: RequestRecord): Promise<void>;
+  begin(record: RequestRecord): Promise<unknown>;
   /** Bytes of the body in order; pieces of at most 1 MiB. */
-  append(id: RequestId, bytes: Uint8Array): Promise<void>;
+  append(id: RequestId, bytes: Uint8Array): Promise<unknown>;
   /** Null when no body was stored. */
   finish(id: RequestId, outcome: RequestOutcome): Promise<StoredResponse | null>;
 }

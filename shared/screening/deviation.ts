@@ -10,7 +10,7 @@ export interface Deviation {
 }
 
 /** How many deviations are kept one by one; the rest are only counted. */
-export const MAX_DEVIATIONS = 500;
+const MAX_DEVIATIONS = 500;
 
 /** Collects deviations; the same path pattern may occur thousands of times. */
 export class DeviationLog {

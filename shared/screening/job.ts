@@ -62,14 +62,6 @@ export const ACTIVE_JOB_STATES: readonly JobState[] = [
   'processing',
 ];
 
-/** A job id and status as a submit or a poll answers them. */
-export interface RemoteJob {
-  /** As text, whether sent as number or string. */
-  jobId: string;
-  /** As sent. */
-  status: string;
-}
-
 /** How a status word is read: unknown words mean "still waiting" (contract-notes, Shapes). */
 export function readJobStatus(word: string): 'waiting' | 'processing' | 'complete' | 'failed' {
   const upper = word.trim().toUpperCase();

@@ -190,7 +190,7 @@ function readHighlightedHits(fields: FieldReader, hits: Hit[]): void {
   const listed = fields.list('highlightedHits', 'optional').length;
   const flagged = hits.filter((hit) => hit.highlighted).length;
   if (listed !== flagged) {
-    fields.deviates('highlightedHits', `${String(flagged)} highlighted hits`, `${String(listed)}`);
+    fields.deviates('highlightedHits', `${String(flagged)} highlighted hits`, String(listed));
   }
 }
 

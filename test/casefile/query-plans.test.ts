@@ -1,6 +1,10 @@
 // Every list query goes by an index, also its sorting: checked on SQLite's own plan.
 import { expect, test } from 'vitest';
-import { FIND_SCREEN_REQUEST, LIST_JOB_REQUESTS, LIST_REQUESTS } from '../../electron/casefile/tables/requests.ts';
+import {
+  FIND_SCREEN_REQUEST,
+  LIST_JOB_REQUESTS,
+  LIST_REQUESTS,
+} from '../../electron/casefile/tables/requests.ts';
 import { LIST_CASES, LIST_REFERENCES } from '../../electron/casefile/tables/cases.ts';
 import {
   LIST_ACCEPTED_SUBMITS,

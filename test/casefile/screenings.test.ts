@@ -244,7 +244,7 @@ describe('stored answers', () => {
     ],
     [
       envelope({ job_id: '9007199254740993', status: 'COMPLETE', result: { hits: [] } }),
-      { kind: 'success', value: { kind: 'result', jobId: '9007199254740993' } },
+      { kind: 'success', value: { kind: 'result', jobId: '9007199254740993', rulesetId: null } },
     ],
     [
       envelope({ job_id: 1, status: 'FAILED' }),

@@ -152,7 +152,7 @@ describe('an answer that cannot be opened', () => {
     async (problem) => {
       answering(success(resultOf('0x01')));
       client = unreadable(problem);
-      expect((await poll()).answer).toEqual({ kind: 'result', jobId: '7' });
+      expect((await poll()).answer).toEqual({ kind: 'result', jobId: '7', rulesetId: null });
     },
   );
 

@@ -20,7 +20,7 @@ export interface ExchangeRequest {
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
   /** Takes the body; a rejection ends the exchange. Pieces come one at a time. */
-  takePiece(bytes: Uint8Array): Promise<void>;
+  takePiece(bytes: Uint8Array): Promise<unknown>;
 }
 
 /** What came of it. */

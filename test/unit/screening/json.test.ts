@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   isJsonObject,
-  JsonNumber,
   MAX_DEPTH,
   parseJson,
   property,
+  type JsonNumber,
 } from '#shared/screening/json.ts';
 
 function value(text: string) {
