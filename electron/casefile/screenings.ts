@@ -126,7 +126,7 @@ function toRecord(db: ReadDb, draft: SnapshotDraft): SnapshotRecord {
     score: result?.score?.score ?? null,
     verdict: textOf(result?.score?.verdict),
     risk: textOf(result?.risk),
-    hitCount: result?.hits.length ?? null,
+    hitCount: result?.areHitsDelivered === true ? result.hits.length : null,
     rulesets: draft.rulesets.map(
       ({ role, requestedId, certainty, sha256, changedWhileRunning }) => ({
         role,

@@ -6,12 +6,17 @@ declare const brand: unique symbol;
 /** A decimal number as text, e.g. `1204.50`: exactly the digits that were delivered. */
 export type DecimalText = string & { readonly [brand]: 'DecimalText' };
 
-const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,4})?$/;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE]([+-]?\d{1,4}))?$/;
+/** No amount needs more; without a bound `1e9999` would be ten thousand digits. */
+const MAX_EXPONENT = 40;
+const MAX_LENGTH = 100;
 
 /** The text if it is a decimal number (an exponent is allowed), else null. Never rounds. */
 export function parseDecimal(text: string): DecimalText | null {
   const trimmed = text.trim();
-  return DECIMAL.test(trimmed) && trimmed.length <= 400 ? (trimmed as DecimalText) : null;
+  const match = DECIMAL.exec(trimmed);
+  if (match === null || trimmed.length > MAX_LENGTH) return null;
+  return Math.abs(Number(match[4] ?? 0)) > MAX_EXPONENT ? null : (trimmed as DecimalText);
 }
 
 /** A decimal known to be one, e.g. a constant; throws on anything else. */

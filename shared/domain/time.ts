@@ -19,13 +19,15 @@ export function formatUtcDate(ms: UtcMs): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Reads Unix milliseconds or ISO 8601 text; anything else is null. */
+/** Reads Unix milliseconds or ISO 8601 text, UTC when it names no zone; anything else is null. */
 export function parseTimestamp(value: string | number): UtcMs | null {
   if (typeof value === 'number') return isRepresentable(value) ? value : null;
   const text = value.trim();
   if (/^-?\d+$/.test(text)) return isRepresentable(Number(text)) ? Number(text) : null;
   if (!/^\d{4}-\d{2}-\d{2}([T ]|$)/.test(text)) return null;
-  const parsed = Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text.replace(' ', 'T'));
+  const full = text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T');
+  // Without a zone it is UTC, on every machine.
+  const parsed = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(full) ? full : `${full}Z`);
   return Number.isNaN(parsed) ? null : parsed;
 }
 

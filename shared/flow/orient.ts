@@ -1,6 +1,6 @@
 // Orients the path of a hit: which end is the screened address, how far each node is from it, and
 // which way the money went (contract-notes, "Shapes"). Array order never decides an arrow.
-import { addressKey, checkAddress, isSameAddress } from '../domain/address.ts';
+import { addressKey, isSameAddress } from '../domain/address.ts';
 import type { DecimalText } from '../domain/amount.ts';
 import { isKnownWord, PATH_FLOWS, type Open, type PathFlow } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -180,9 +180,16 @@ function hasAmount(node: PathNode): boolean {
   return node.amount !== null && Number(node.amount) !== 0;
 }
 
-/** Two well-formed addresses of one family that differ: certainly not the same address. */
+/**
+ * Certainly not the same address: nothing, or another text of the same form. A broken checksum
+ * makes a text no less another address.
+ */
 function isOtherAddress(a: string, b: string): boolean {
-  const first = checkAddress(a);
-  const second = checkAddress(b);
-  return first.ok && second.ok && first.family === second.family && !isSameAddress(a, b);
+  if (a.trim() === '') return true;
+  return formOf(a) !== null && formOf(a) === formOf(b) && !isSameAddress(a, b);
+}
+
+function formOf(text: string): 'evm' | 'tron' | null {
+  if (/^0x[0-9a-f]{40}$/i.test(text)) return 'evm';
+  return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? 'tron' : null;
 }

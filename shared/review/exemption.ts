@@ -14,15 +14,16 @@ const OTHER_EXCHANGE = /decentrali[sz]ed|(^|[^a-z])dex([^a-z]|$)|no[ -]?kyc|high
  */
 export function isExemptedAsExchange(
   request: Pick<KyaRequest, 'cexImmune'>,
-  result: Pick<KyaResult, 'subjectLabels' | 'addressType' | 'hits' | 'score'>,
+  result: Pick<KyaResult, 'subjectLabels' | 'areHitsDelivered' | 'hits' | 'score'>,
 ): boolean {
   const score = result.score?.score ?? null;
   return (
     request.cexImmune &&
+    result.areHitsDelivered &&
     result.hits.length === 0 &&
     score !== null &&
     Number(score) === 0 &&
-    (result.subjectLabels.some(isExchangeLabel) || EXCHANGE.test(words(result.addressType)))
+    result.subjectLabels.some(isExchangeLabel)
   );
 }
 

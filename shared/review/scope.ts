@@ -2,6 +2,7 @@
 // missing (product.md, "What nobody has", 9).
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
+import { countDistinctPaths } from '../flow/distinct-paths.ts';
 import type { KyaRequest, Token } from '../screening/request.ts';
 import type { KyaResult } from '../screening/result.ts';
 import type { FrozenRuleset, RulesetRole, ScreeningView } from '../screening/snapshot.ts';
@@ -9,6 +10,7 @@ import type { FrozenRuleset, RulesetRole, ScreeningView } from '../screening/sna
 /** A part of the answer that was not delivered and bounds what the verdict says. */
 export type ScopeGap =
   | 'result'
+  | 'hits'
   | 'score'
   | 'overview'
   | 'balance'
@@ -48,8 +50,8 @@ export interface ScopeStatement {
   totalPaths: number | null;
   hitPaths: number | null;
   hitCount: number;
-  /** Hits that came with a path; only these are in the picture. */
-  hitsWithPath: number;
+  /** Distinct paths delivered with the hits; only these are in the picture. */
+  deliveredPaths: number;
   detection: ScopeRuleset;
   scoring: ScopeRuleset;
   missing: ScopeGap[];
@@ -70,7 +72,7 @@ export function stateScope(
     totalPaths: result?.totalPaths ?? null,
     hitPaths: result?.hitPaths ?? null,
     hitCount: hits.length,
-    hitsWithPath,
+    deliveredPaths: countDistinctPaths(hits),
     detection,
     scoring,
     missing: missingOf(result, detection, scoring, hitsWithPath),
@@ -128,6 +130,7 @@ function missingOf(
   if (result === null) return ['result'];
   const pathHits = result.hits.filter((hit) => hit.pathFlow !== null || (hit.hops ?? 0) > 0);
   const isMissing: [ScopeGap, boolean][] = [
+    ['hits', !result.areHitsDelivered],
     ['score', (result.score?.score ?? null) === null],
     ['overview', result.overview === null],
     ['balance', result.overview !== null && result.overview.balance === null],

@@ -31,8 +31,8 @@ export class FieldReader {
   raw(key: string, presence: Presence = 'optional'): JsonValue | undefined {
     this.#asked.add(key);
     const value = property(this.#object, key);
-    if (value === undefined && presence === 'required')
-      this.#log.add(this.at(key), 'a value', value);
+    const isMissing = value === undefined || value === null;
+    if (isMissing && presence === 'required') this.#log.add(this.at(key), 'a value', value);
     return value ?? undefined;
   }
 

@@ -26,6 +26,9 @@ export const MAX_PARSED_BYTES = 64 * 1024 * 1024;
 /** The deepest nesting that is parsed. */
 export const MAX_DEPTH = 64;
 
+/** The most values that are parsed: more would take the memory of the whole machine. */
+const MAX_VALUES = 5_000_000;
+
 /** Why a body could not be read as JSON. */
 export type JsonProblem = 'not_json' | 'too_large' | 'too_deep' | 'not_utf8';
 
@@ -39,7 +42,8 @@ const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => 
 /** Parses a JSON text with exact numbers, within the depth limit. */
 export function parseJson(text: string): JsonReading {
   if (text.length > MAX_PARSED_BYTES) return { ok: false, problem: 'too_large' };
-  if (exceedsDepth(text, MAX_DEPTH)) return { ok: false, problem: 'too_deep' };
+  const excess = findExcess(text);
+  if (excess !== null) return { ok: false, problem: excess };
   try {
     const value = parseWithSource(text, (_key, parsed, context) =>
       typeof parsed === 'number' ? new JsonNumber(context.source ?? String(parsed)) : parsed,
@@ -73,18 +77,29 @@ export function toPlain(value: JsonValue): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPlain(part)]));
 }
 
-function exceedsDepth(text: string, limit: number): boolean {
+/** Counts nesting and values outside of strings, before anything is built from them. */
+function findExcess(text: string): 'too_deep' | 'too_large' | null {
   let depth = 0;
+  let values = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (inString) {
-      if (code === 0x5c) index++;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
-      if (++depth > limit) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
+      if (code === BACKSLASH) index++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > MAX_DEPTH) return 'too_deep';
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+    else if (code === COMMA && ++values > MAX_VALUES) return 'too_large';
   }
-  return false;
+  return null;
 }
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;

@@ -33,6 +33,7 @@ export function readKyaResult(result: JsonObject, path: string): KyaResult {
       log,
     ),
     hits: sortHits(hits),
+    areHitsDelivered: Array.isArray(fields.raw('hits')),
     highlightSummary: fields.object(
       'highlightSummary',
       (summary) => ({

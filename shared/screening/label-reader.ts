@@ -6,23 +6,6 @@ import { FieldReader } from './field-reader.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import type { Label } from './result.ts';
 
-const SNAKE = {
-  primary: 'primary_category',
-  secondary: 'secondary_category',
-  tertiary: 'tertiary_category',
-  quaternary: 'quaternary_category',
-  riskLevel: 'risk_level',
-  riskScore: 'risk_score',
-} as const;
-const CAMEL = {
-  primary: 'primaryCategory',
-  secondary: 'secondaryCategory',
-  tertiary: 'tertiaryCategory',
-  quaternary: 'quaternaryCategory',
-  riskLevel: 'riskLevel',
-  riskScore: 'riskScore',
-} as const;
-
 /** Reads a list of labels; anything that is neither object nor text is recorded and left out. */
 export function readLabels(values: JsonValue[], path: string, log: DeviationLog): Label[] {
   return values.flatMap((value, index) => {
@@ -35,7 +18,7 @@ export function readLabels(values: JsonValue[], path: string, log: DeviationLog)
       log.add(place, 'an object', value);
       return [];
     }
-    return [readLabel(new FieldReader(value, place, log), isSnake(Object.keys(value)))];
+    return [readLabel(new FieldReader(value, place, log))];
   });
 }
 
@@ -49,19 +32,27 @@ const EMPTY_LABEL: Label = {
   text: null,
 };
 
-function isSnake(keys: string[]): boolean {
-  return keys.some((key) => key.includes('_'));
-}
-
-function readLabel(fields: FieldReader, snake: boolean): Label {
-  const keys = snake ? SNAKE : CAMEL;
+/** Each part under either spelling: an answer may mix them. */
+function readLabel(fields: FieldReader): Label {
+  const text = (snake: string, camel: string): string | null => {
+    const [first, second] = [fields.optionalText(snake), fields.optionalText(camel)];
+    return first ?? second;
+  };
+  const levels = [
+    fields.word('risk_level', RISK_LEVELS, 'optional'),
+    fields.word('riskLevel', RISK_LEVELS, 'optional'),
+  ];
+  const scores = [
+    fields.decimal('risk_score', 'optional'),
+    fields.decimal('riskScore', 'optional'),
+  ];
   const label: Label = {
-    primary: fields.optionalText(keys.primary),
-    secondary: fields.optionalText(keys.secondary),
-    tertiary: fields.optionalText(keys.tertiary),
-    quaternary: fields.optionalText(keys.quaternary),
-    riskLevel: fields.word(keys.riskLevel, RISK_LEVELS, 'optional'),
-    riskScore: fields.decimal(keys.riskScore, 'optional'),
+    primary: text('primary_category', 'primaryCategory'),
+    secondary: text('secondary_category', 'secondaryCategory'),
+    tertiary: text('tertiary_category', 'tertiaryCategory'),
+    quaternary: text('quaternary_category', 'quaternaryCategory'),
+    riskLevel: levels[0] ?? levels[1] ?? null,
+    riskScore: scores[0] ?? scores[1] ?? null,
     text: null,
   };
   fields.finish();

@@ -18,18 +18,23 @@ export const MAX_NODES_PER_HOP = 10_000;
 const hops = z.number().int().min(0).max(MAX_HOPS);
 const timestamp = z.number().int().min(0).max(8.64e15).nullable();
 /** Service ids are numbers; kept as text so that no digit is lost. 0 = the builtin default. */
-const rulesetId = z.string().regex(/^(0|[1-9]\d{0,14})$/);
+export const RULESET_ID_FORM = /^(0|[1-9]\d{0,14})$/;
+const rulesetId = z.string().regex(RULESET_ID_FORM);
 /** At most 15 significant digits, so that the JSON number sent is exactly the text shown. */
+export const MIN_AMOUNT_FORM = /^(0|[1-9]\d{0,11})(\.\d{1,3})?$/;
 const minAmount = z
   .string()
-  .regex(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/)
+  .regex(MIN_AMOUNT_FORM)
   .transform((text): DecimalText => parseDecimal(text) as DecimalText);
 
 /** Everything a person decides about a KYA screening. */
 export const kyaRequestSchema = z
   .strictObject({
     chainName: z.string().trim().min(1).max(100),
-    address: z.string().refine((text) => checkAddress(text).ok),
+    address: z
+      .string()
+      .trim()
+      .refine((text) => checkAddress(text).ok),
     token: z.enum(TOKENS),
     inflowHops: hops,
     outflowHops: hops,
@@ -78,7 +83,7 @@ export const KYA_DEFAULTS: Omit<KyaRequestInput, 'address' | 'chainName'> = {
 export function toKyaBody(request: KyaRequest): Record<string, string | number | boolean> {
   return {
     chain_name: request.chainName,
-    address: request.address.trim(),
+    address: request.address,
     token: request.token,
     inflow_hops: request.inflowHops,
     outflow_hops: request.outflowHops,

@@ -131,6 +131,8 @@ export interface KyaResult {
   subjectLabels: Label[];
   /** Highlighted first, then level, rule order as delivered, hops (contract-notes, Meanings). */
   hits: Hit[];
+  /** False when the answer holds no list of hits: none delivered is not none found. */
+  areHitsDelivered: boolean;
   highlightSummary: { rulesChecked: number; rulesHit: number } | null;
   rulesTriggered: string[];
   /** As text; null when absent. */

@@ -6,6 +6,8 @@ import {
   kyaRequestSchema,
   MAX_HOPS,
   MAX_NODES_PER_HOP,
+  MIN_AMOUNT_FORM,
+  RULESET_ID_FORM,
   type KyaRequestInput,
 } from '#shared/screening/request.ts';
 import type { FieldName, FormFields } from './form-fields.ts';
@@ -109,11 +111,11 @@ function numberProblems(fields: FormFields): FieldProblems {
   }
   const nodes = wholeNumberProblem(fields.maxNodesPerHop, 1, MAX_NODES_PER_HOP, 'nodes_range');
   if (nodes) problems.maxNodesPerHop = nodes;
-  if (!/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/.test(fields.minAmount.trim())) {
+  if (!MIN_AMOUNT_FORM.test(fields.minAmount.trim())) {
     problems.minAmount = 'amount_form';
   }
   for (const name of ['rulesetId', 'scoringRulesetId'] as const) {
-    if (!/^(0|[1-9]\d{0,15})$/.test(fields[name].trim())) problems[name] = 'ruleset_form';
+    if (!RULESET_ID_FORM.test(fields[name].trim())) problems[name] = 'ruleset_form';
   }
   return problems;
 }

@@ -40,6 +40,7 @@ const result: Places<KyaResult> = {
   overview: 'details',
   subjectLabels: 'details',
   hits: 'hits',
+  areHitsDelivered: 'hits',
   highlightSummary: 'hits',
   rulesTriggered: 'details',
   rulesetId: 'details',

@@ -64,7 +64,7 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
     {
       label: m.scope_fact_picture(),
       value: m.scope_picture({
-        shown: formatCount(scope.hitsWithPath),
+        shown: formatCount(scope.deliveredPaths),
         total: scope.totalPaths === null ? '?' : formatCount(scope.totalPaths),
       }),
     },
@@ -96,6 +96,7 @@ function certaintyWords(certainty: ScopeRuleset['certainty']): string {
 export function gapWords(gap: ScopeGap): string {
   const words: Record<ScopeGap, () => string> = {
     result: m.scope_gap_result,
+    hits: m.scope_gap_hits,
     score: m.scope_gap_score,
     overview: m.scope_gap_overview,
     balance: m.scope_gap_balance,

@@ -19,6 +19,20 @@ describe('parseTimestamp', () => {
     },
   );
 
+  it('reads a time without a zone as UTC, whatever the zone of the machine', () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const machine of ['Asia/Shanghai', 'America/New_York', 'UTC']) {
+        process.env['TZ'] = machine;
+        expect(parseTimestamp('2023-11-14T22:13:20')).toBe(1_700_000_000_000);
+        expect(parseTimestamp('2023-11-14 22:13:20')).toBe(1_700_000_000_000);
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   it('formats in UTC whatever the zone of the machine', () => {
     expect(formatUtc(1_700_000_000_000)).toBe('2023-11-14 22:13:20 UTC');
     expect(formatUtcDate(1_700_000_000_000)).toBe('2023-11-14');

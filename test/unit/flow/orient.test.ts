@@ -70,7 +70,7 @@ describe('orientPath', () => {
   });
 
   it('compares tron addresses exactly', () => {
-    const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const tron = 'TYRd8etXZ9uF7ScTZGwu3KxdC9AfcQ269f';
     const nodes = buildNodes([tron.toUpperCase()], ['other', '5']);
     const path = orientPath(buildHit({ nodes, opponentAddress: 'nobody' }), tron)!;
     expect(path.wasReversed).toBe(false);
@@ -97,6 +97,20 @@ describe('orientPath', () => {
       [true, null],
       [false, '50'],
     ]);
+  });
+
+  it.each([
+    ['a broken checksum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaEd'],
+    ['no text', ''],
+  ])('never merges another address into the subject: one of %s', (_what, near) => {
+    const nodes = buildNodes([opponent], [near, '40']);
+    const path = orientPath(buildHit({ nodes }), subject)!;
+    expect(path.stops.map(({ hop, address }) => [hop, address])).toEqual([
+      [0, subject],
+      [1, near],
+      [2, opponent],
+    ]);
+    expect(path.remarks).toContain('endpoint_absent');
   });
 
   it('draws no arrow when pathFlow is missing or unknown', () => {

@@ -20,7 +20,7 @@ describe('stateScope', () => {
       isTruncated: true,
       totalPaths: 1204,
       hitPaths: 17,
-      hitsWithPath: 17,
+      deliveredPaths: 17,
       missing: [],
     });
     expect(scope.detection).toMatchObject({ requestedId: '0', usedId: '1', certainty: 'named' });
@@ -71,6 +71,7 @@ describe('isExemptedAsExchange', () => {
   it.each([
     ['the parameter is off', buildRequest({ cexImmune: false }), result],
     ['there is a hit', on, { ...result, hits: [buildHit()] }],
+    ['no list of hits was delivered', on, { ...result, areHitsDelivered: false }],
     ['the score was not computed', on, { ...result, score: { ...result.score, score: null } }],
     ['the score is not 0', on, { ...result, score: { ...result.score, score: decimal('0.1') } }],
     [

@@ -41,4 +41,9 @@ describe('parseJson', () => {
     expect(parseJson(nested(MAX_DEPTH + 1))).toEqual({ ok: false, problem: 'too_deep' });
     expect(parseJson('['.repeat(1_000_000))).toEqual({ ok: false, problem: 'too_deep' });
   });
+
+  it('does not build more values than a machine can hold', () => {
+    expect(parseJson(`[${'0,'.repeat(5_000_001)}0]`)).toEqual({ ok: false, problem: 'too_large' });
+    expect(parseJson(JSON.stringify(','.repeat(5_000_001))).ok).toBe(true);
+  });
 });

@@ -77,6 +77,23 @@ describe('readKyaResult', () => {
     expect(labels[2]?.text).toBe('bare');
   });
 
+  it('takes each part of a label under either spelling, mixed in one object', () => {
+    const subjectTags = [{ primaryCategory: 'Sanctions', riskLevel: 'critical', risk_score: 90 }];
+    expect(read({ subjectTags }).subjectLabels[0]).toMatchObject({
+      primary: 'Sanctions',
+      riskLevel: 'critical',
+      riskScore: '90',
+    });
+  });
+
+  it('keeps "no hits delivered" apart from "no hits", and records it', () => {
+    expect(read({ hits: [] }).areHitsDelivered).toBe(true);
+    for (const hits of [null, undefined, 'none', {}]) {
+      expect(read({ hits })).toMatchObject({ hits: [], areHitsDelivered: false });
+      expect(paths({ hits })).toContain('data.result.hits');
+    }
+  });
+
   it('orders hits: highlighted, level, rule, hops', () => {
     const hit = (ruleCode: string, riskLevel: string, hops: number, highlighted = false) => ({
       ruleCode,

@@ -50,6 +50,16 @@ describe('kyaRequestSchema', () => {
     expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field]);
   });
 
+  it('stores the address without the spaces around it', () => {
+    expect(kyaRequestSchema.parse({ ...input, address: ` ${address}\n` }).address).toBe(address);
+  });
+
+  it('takes no ruleset id that a JSON number cannot hold exactly', () => {
+    expect(kyaRequestSchema.safeParse({ ...input, rulesetId: '9007199254740993' }).success).toBe(
+      false,
+    );
+  });
+
   it('refuses a parameter that does not exist', () => {
     expect(kyaRequestSchema.safeParse({ ...input, mode: 'sync' }).success).toBe(false);
   });
