@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 import { words } from './words.ts';
 
 /** Who does the practice investigations; no real person. */
-export const INVESTIGATOR = 'Practice Investigator';
+const INVESTIGATOR = 'Practice Investigator';
 
 /** First start up to the first case; gives the passphrase that was shown. */
 export async function setUp(
@@ -141,6 +141,13 @@ export async function addEnvironment(
   await enterKey(page, environment.key, environment.keep);
 }
 
+/** Replaces the key of the one environment that is not the practice one, on the settings view. */
+export async function replaceKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: words('common_more') }).click();
+  await page.getByRole('menuitem', { name: words('environments_key_replace') }).click();
+  await enterKey(page, key, 'keychain');
+}
+
 /** Fills the dialog for a key, which opens by itself for a new environment. */
 async function enterKey(page: Page, key: string, keep: 'keychain' | 'session'): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -165,9 +172,12 @@ async function fillChain(page: Page, chain: string | undefined): Promise<void> {
     await expect(list).toContainText(/Ethereum|Tron/);
     return;
   }
-  await expect(list.or(text)).toBeVisible();
-  if (await text.isVisible()) await text.fill(chain);
-  else await choose(page, words('form_chain_label'), chain);
+  // The text field gives way to the list as soon as the service has listed its chains.
+  await expect(async () => {
+    await expect(list.or(text)).toBeVisible();
+    if (await text.isVisible()) await text.fill(chain, { timeout: 1_000 });
+    else await choose(page, words('form_chain_label'), chain);
+  }).toPass({ timeout: 20_000 });
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

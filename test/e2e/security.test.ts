@@ -98,13 +98,30 @@ test('the policy comes as a header and lets no script, network or frame in', asy
 
 test('the page cannot be navigated away, open a window or get a permission', async () => {
   const before = app.page.url();
-  const permission = await app.page.evaluate(async () => {
+  // An address of the application itself: nothing but the handler can stop the page from going.
+  const target = 'app://tracefile/index.html?elsewhere';
+  await app.electron.evaluate(({ BrowserWindow }, address) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    // Registered after the application's own handler, so it sees what that one decided.
+    Object.assign(globalThis, {
+      wasPrevented: new Promise<boolean>((resolve) => {
+        contents?.on('will-navigate', (event) => {
+          if (event.url === address) resolve(event.defaultPrevented);
+        });
+      }),
+    });
+  }, target);
+  const permission = await app.page.evaluate(async (address) => {
     globalThis.open('https://example.invalid/');
-    globalThis.location.href = 'https://example.invalid/';
+    globalThis.location.href = address;
     const status = await navigator.permissions.query({ name: 'geolocation' });
     return status.state;
-  });
+  }, target);
   expect(permission).toBe('denied');
+  const wasPrevented = await app.electron.evaluate(
+    () => (globalThis as unknown as { wasPrevented: Promise<boolean> }).wasPrevented,
+  );
+  expect(wasPrevented).toBe(true);
   expect(app.page.url()).toBe(before);
   expect(
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),

@@ -11,6 +11,7 @@ import {
   goTo,
   openFirstCase,
   openResult,
+  replaceKey,
   setUp,
   startScreening,
   unlock,
@@ -103,6 +104,13 @@ test('a wrong key is refused in words, bills nothing, and the right one brings t
   await expect(app.page.getByText(words('error_http_refused_key_what')).first()).toBeVisible();
   await expect(app.page.getByText(words('job_billed_no')).first()).toBeVisible();
   expect(submits(await service.requests())).toBe(0);
+
+  await goTo(app.page, 'settings');
+  await replaceKey(app.page, service.key);
+  await openFirstCase(app.page);
+  // The job that was held back goes on by itself.
+  expect((await openResult(app.page, MIXER)).verdict).toBe('review');
+  expect(submits(await service.requests())).toBe(1);
   await app.quit();
   expect(filesHolding(machine.folder, CANARY)).toEqual([]);
 });
