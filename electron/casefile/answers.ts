@@ -23,8 +23,10 @@ import type { Ruleset, RulesetListItem } from '#shared/screening/ruleset.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { AnswerReading, StoredJobAnswer, StoredRuleset } from '#shared/screening/exchange.ts';
 import { canonicalText } from './canonical.ts';
+import { decodeContent } from './content-encoding.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { getBody, loadBody, readBodyStart, requireBody } from './tables/bodies.ts';
+import { getRequest } from './tables/requests.ts';
 import { readText, storeText } from './tables/stored-texts.ts';
 
 type ById = { id: RequestId };
@@ -91,7 +93,7 @@ export function readStoredRuleset(db: ReadDb, sha256: Sha256Hex): Ruleset {
 /** The KYA result in a stored answer. Never throws for what the bytes are. */
 export function readStoredKya(db: ReadDb, id: RequestId): KyaReading {
   const { sha256: recomputedSha256, bytes } = loadBody(db, id, MAX_PARSED_BYTES);
-  const json = parseBytes(bytes);
+  const json = parseBytes(bytes, codingsOf(db, id));
   if (!json.ok) return { result: null, unreadable: json.problem, jobId: null, recomputedSha256 };
   const envelope = openEnvelope(json.value);
   const answer: JobAnswer =
@@ -104,14 +106,15 @@ export function readStoredKya(db: ReadDb, id: RequestId): KyaReading {
   return { result: null, unreadable: 'no_result', jobId, recomputedSha256 };
 }
 
-/** The start of a stored body as text. Errors: `record.not_found`. */
+/** The start of a stored body as text, decoded when it arrived compressed. Errors: `record.not_found`. */
 export function readBodyText(
   db: ReadDb,
   { id, maxBytes }: ById & { maxBytes: number },
 ): { text: string; sizeBytes: number; isCut: boolean; isUtf8: boolean } {
   const { sizeBytes } = requireBody(db, id);
-  const bytes = readBodyStart(db, id, maxBytes);
-  const isCut = bytes.length < sizeBytes;
+  const decoded = readDecoded(db, id, sizeBytes);
+  const bytes = decoded?.subarray(0, maxBytes) ?? readBodyStart(db, id, maxBytes);
+  const isCut = bytes.length < (decoded?.length ?? sizeBytes);
   // A cut may fall inside a character: with `stream` its beginning is left out, not an error.
   const strict = decode(bytes, { fatal: true, stream: isCut });
   const text = strict ?? decode(bytes, { fatal: false, stream: isCut }) ?? '';
@@ -136,11 +139,24 @@ function readBodyJson(db: ReadDb, id: RequestId): JsonReading {
   const body = getBody(db, id);
   if (body === null) return { ok: false, problem: 'not_json' };
   const isReadable = body.sizeBytes <= MAX_PARSED_BYTES;
-  return parseBytes(isReadable ? readBodyStart(db, id, body.sizeBytes) : null);
+  return parseBytes(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, codingsOf(db, id));
+}
+
+/** Null when the body arrived as it is, or cannot be decoded within bounds. */
+function readDecoded(db: ReadDb, id: RequestId, sizeBytes: number): Buffer | null {
+  const codings = codingsOf(db, id);
+  if (codings === '' || sizeBytes > MAX_PARSED_BYTES) return null;
+  return decodeContent(readBodyStart(db, id, sizeBytes), codings);
+}
+
+/** The `content-encoding` under which a body arrived; empty when there was none. */
+function codingsOf(db: ReadDb, id: RequestId): string {
+  return getRequest(db, id).outcome?.headers['content-encoding'] ?? '';
 }
 
 /** Null stands for more bytes than are ever parsed. */
-function parseBytes(bytes: Buffer | null): JsonReading {
+function parseBytes(stored: Buffer | null, codings: string): JsonReading {
+  const bytes = stored === null ? null : decodeContent(stored, codings);
   if (bytes === null) return { ok: false, problem: 'too_large' };
   const text = decode(bytes, { fatal: true, stream: false });
   return text === null ? { ok: false, problem: 'not_utf8' } : parseJson(text);

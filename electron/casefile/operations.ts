@@ -126,8 +126,8 @@ export interface CaseFileOperations {
   appendBody(args: { id: RequestId; bytes: Uint8Array }): null;
   finishRequest(args: { id: RequestId; outcome: RequestOutcome }): StoredResponse | null;
   listRequests(args: { limit: number }): LedgerRow[];
-  /** A job's requests of one purpose, oldest first. */
-  listJobRequests(args: { jobId: JobId; purpose: RequestPurpose }): LedgerRow[];
+  /** A job's requests of one purpose, or of every one (null), in the order they were stored. */
+  listJobRequests(args: { jobId: JobId; purpose: RequestPurpose | null }): LedgerRow[];
 
   readJobAnswer(args: { id: RequestId }): AnswerReading<StoredJobAnswer>;
   readChains(args: { id: RequestId }): AnswerReading<Chain[]>;
@@ -161,6 +161,7 @@ export interface CaseFileOperations {
     at: UtcMs;
   }): null;
   listJournal(args: { limit: number }): ChainedJournalEntry[];
+  /** The chain, and every snapshot against the entry that tells of it. */
   verifyJournal(args: NoArgs): JournalCheck;
 }
 

@@ -1,22 +1,27 @@
 // Drives one stored job from state to state until it is over, stopped, or the file closes. The
 // case file is the truth: every turn begins by reading the job.
 import { AppError, toAppError } from '#shared/errors.ts';
-import type { EnvironmentId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import { readJobStatus, type Job, type JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { backOffMs } from '../providers/http/limits.ts';
-import { storePatiently } from '../providers/http/storing.ts';
+import { isWorkerEnded, storePatiently } from '../providers/http/storing.ts';
 import type { ScreeningAnswer } from '../providers/screening/client.ts';
-import { findImmediateResult } from './ledger-rulesets.ts';
+import type { RulesetInForce } from '../providers/screening/rulesets-used.ts';
+import { completeJob } from './completion.ts';
+import { findImmediateResult, type ArrivedResult } from './ledger-rulesets.ts';
 import {
   afterPollFailure,
+  afterSubmitAnswer,
   afterSubmitFailure,
+  endedByService,
+  isMissingRuleset,
   waitAfter,
   worseBilled,
   type Wait,
 } from './policy.ts';
-import { findInForceNow, freezeForSnapshot } from './rulesets-of-job.ts';
+import { findInForceNow } from './rulesets-of-job.ts';
 import type { RunnerContext } from './runner-context.ts';
 
 /** What the next turn waits for; null = the job needs nothing more. */
@@ -41,7 +46,9 @@ export class JobDrive {
   #failures = 0;
   #stopsAfterSending = false;
   /** Arrived and not yet stored. */
-  #result: { requestId: RequestId; namedId: string | null } | null = null;
+  #result: ArrivedResult | null = null;
+  /** As last read or stored. */
+  #known: Job | null = null;
 
   constructor(context: RunnerContext, jobId: JobId) {
     this.#context = context;
@@ -85,6 +92,7 @@ export class JobDrive {
     try {
       const job = await this.#context.caseFile.getJob({ id: this.jobId });
       this.#environmentId = job.environmentId;
+      this.#known = job;
       return await this.#step(job);
     } catch (error) {
       if (this.#isEnded()) return null;
@@ -96,7 +104,8 @@ export class JobDrive {
     if (job.state === 'intent') return this.#submit(job);
     if (job.state !== 'accepted' && job.state !== 'processing') return null;
     if (this.#result !== null) return this.#complete(job, this.#result);
-    if (job.remoteJobId === null) return this.#findResult(job);
+    // Only a result at once comes without a status word.
+    if (job.remoteJobId === null || job.remoteStatus === null) return this.#findResult(job);
     return this.#poll(job, job.remoteJobId);
   }
 
@@ -104,6 +113,7 @@ export class JobDrive {
   async #trouble(error: AppError): Promise<Next> {
     const { caseFile } = this.#context;
     if (error.code === 'record.not_found') return null;
+    if (isWorkerEnded(error)) return this.#tellOnly(error);
     this.#noteRefusal(error);
     try {
       const job = await caseFile.getJob({ id: this.jobId });
@@ -113,23 +123,27 @@ export class JobDrive {
         await this.#change(job, job.state, { error: error.toWire() });
     } catch (another) {
       // The same disk that made the trouble may not take the note of it; the wait stands.
-      return waitAfter(toAppError(another));
+      const failure = toAppError(another);
+      return isWorkerEnded(failure) ? this.#tellOnly(failure) : waitAfter(failure);
     }
     return waitAfter(error);
   }
 
+  /** Nothing can be stored any more: the page at least is told, and nothing is tried again. */
+  #tellOnly(error: AppError): null {
+    if (this.#known !== null) {
+      this.#context.progress.tell({ ...this.#known, error: error.toWire() });
+    }
+    return null;
+  }
+
   async #submit(job: Job): Promise<Next> {
     const { submitSlots } = this.#context;
-    const environment = await this.#environment(job);
+    // What is missing is said before standing in line.
+    await this.#environment(job);
     const release = await submitSlots.acquire(this.#signal);
     try {
-      this.#requireAcceptedKey(job);
-      const inForce = await findInForceNow(this.#context, environment, job, this.#signal);
-      this.#context.inForce.set(job.id, inForce);
-      if (this.#isEnded()) return null;
-      // Durable before the first byte leaves: a crash from here on is "may have been billed".
-      const sending = await this.#change(job, 'sending', { error: null });
-      return await this.#send(sending, environment);
+      return await this.#submitInPlace(job);
     } catch (error) {
       // Before the place is free: the next in line must not ask with the same key.
       this.#noteRefusal(toAppError(error));
@@ -139,11 +153,34 @@ export class JobDrive {
     }
   }
 
+  async #submitInPlace(job: Job): Promise<Next> {
+    const environment = await this.#environment(job);
+    this.#requireAcceptedKey(job);
+    let inForce: readonly RulesetInForce[];
+    try {
+      inForce = await findInForceNow(this.#context, environment, job, this.#signal);
+    } catch (error) {
+      const failure = toAppError(error);
+      if (this.#isEnded() || !isMissingRuleset(failure, job.request)) throw error;
+      await this.#change(job, 'failed', { error: failure.toWire() });
+      return null;
+    }
+    // Looking up takes time: a key may be gone by now, or the address be another.
+    const now = await this.#environment(job);
+    if (!isSameService(environment, now)) return AGAIN;
+    this.#requireAcceptedKey(job);
+    if (this.#isEnded()) return null;
+    this.#context.inForce.set(job.id, inForce);
+    // Durable before the first byte leaves: a crash from here on is "may have been billed".
+    const sending = await this.#change(job, 'sending', { error: null });
+    return this.#send(sending, now);
+  }
+
   async #send(job: Job, environment: ResolvedEnvironment): Promise<Next> {
-    const { client, closing, pace } = this.#context;
+    const { client, cuttingOff, pace } = this.#context;
     let answered: ScreeningAnswer;
     try {
-      answered = await client.submitKya(environment, job.id, job.request, closing.signal);
+      answered = await client.submitKya(environment, job.id, job.request, cuttingOff.signal);
     } catch (error) {
       return await this.#notAccepted(job, toAppError(error));
     }
@@ -153,8 +190,8 @@ export class JobDrive {
   }
 
   async #notAccepted(job: Job, error: AppError): Promise<Next> {
-    // The file is closing: opening it again makes this `unknown`, which is what it is.
-    if (this.#context.closing.signal.aborted) return null;
+    // Cut off by the end: opening the file again makes this `unknown`, which is what it is.
+    if (this.#context.cuttingOff.signal.aborted) return null;
     const failure = afterSubmitFailure(error);
     const changed = await this.#changeSurely(job, failure.to, {
       billed: worseBilled(job.billed, failure.billed),
@@ -166,26 +203,11 @@ export class JobDrive {
   }
 
   async #accepted(job: Job, { answer, requestId }: ScreeningAnswer): Promise<Next> {
-    const patch: JobPatch = {
-      ...(answer.jobId === null ? {} : { remoteJobId: answer.jobId }),
-      ...(answer.kind === 'result' ? {} : { remoteStatus: answer.status }),
-    };
-    if (answer.kind === 'failed') {
-      const billed = worseBilled(job.billed, 'may_be_billed');
-      await this.#changeSurely(job, 'failed', { ...patch, billed, error: endedByService(answer) });
-      return null;
-    }
-    const acceptedAt = this.#context.clock.now();
-    const accepted: JobPatch = { ...patch, billed: 'billed', acceptedAt, error: null };
-    if (answer.kind === 'result') {
-      this.#result = { requestId, namedId: answer.rulesetId };
-      await this.#changeSurely(job, 'accepted', accepted);
-      return AGAIN;
-    }
-    const isProcessing = readJobStatus(answer.status) === 'processing';
-    const state = isProcessing ? 'processing' : 'accepted';
-    const changed = await this.#changeSurely(job, state, accepted);
-    return this.#stopsAfterSending ? this.#stop(changed) : AGAIN;
+    const { to, patch } = afterSubmitAnswer(job, answer, this.#context.clock.now());
+    if (answer.kind === 'result') this.#result = { requestId, namedId: answer.rulesetId };
+    const changed = await this.#changeSurely(job, to, patch);
+    if (to === 'failed') return null;
+    return this.#stopsAfterSending && answer.kind === 'job' ? this.#stop(changed) : AGAIN;
   }
 
   /** What was asked for while the job was on its way. */
@@ -198,10 +220,10 @@ export class JobDrive {
     const { client, pace } = this.#context;
     pace.begin(job.id);
     await this.#wait({ kind: 'wait', ms: pace.msUntilDue(job.id) });
-    const environment = await this.#environment(job);
-    this.#requireAcceptedKey(job);
     await pace.keepGap(job.id, this.#signal);
     if (this.#isEnded()) return null;
+    const environment = await this.#environment(job);
+    this.#requireAcceptedKey(job);
     let answered: ScreeningAnswer;
     try {
       answered = await client.pollResult(environment, job.id, remoteId, this.#signal);
@@ -234,45 +256,18 @@ export class JobDrive {
     return AGAIN;
   }
 
-  /** Answered at once and without an id, then interrupted: the answer is in the ledger. */
+  /** Answered at once, then interrupted: the answer is in the ledger. */
   async #findResult(job: Job): Promise<Next> {
-    const requestId = await findImmediateResult(this.#context.caseFile, job.id);
-    if (requestId !== null) return this.#complete(job, { requestId, namedId: null });
+    const result = await findImmediateResult(this.#context.caseFile, job.id);
+    if (result !== null) return this.#complete(job, result);
+    if (job.remoteJobId !== null) return this.#poll(job, job.remoteJobId);
     const error = new AppError('evidence.unreadable', 'the stored answer holds no result');
     await this.#change(job, 'failed', { error: error.toWire() });
     return null;
   }
 
-  async #complete(
-    job: Job,
-    { requestId, namedId }: { requestId: RequestId; namedId: string | null },
-  ): Promise<Next> {
-    const { caseFile, newId, appVersion, clock, emit, progress, inForce, pace } = this.#context;
-    const environment = await this.#environment(job);
-    const rulesets = await freezeForSnapshot(
-      this.#context,
-      environment,
-      job,
-      namedId,
-      this.#signal,
-    );
-    if (this.#isEnded()) return null;
-    const summary = await caseFile.storeSnapshot({
-      draft: {
-        id: newId() as SnapshotId,
-        jobId: job.id,
-        requestId,
-        environmentName: environment.name,
-        environmentKind: environment.kind,
-        rulesets,
-        appVersion,
-        takenAt: clock.now(),
-      },
-    });
-    inForce.delete(job.id);
-    pace.forget(job.id);
-    progress.tell(await caseFile.getJob({ id: job.id }));
-    emit('snapshot.stored', { snapshotId: summary.id, caseId: summary.caseId });
+  async #complete(job: Job, result: ArrivedResult): Promise<null> {
+    await completeJob(this.#context, job, result, this.#signal);
     return null;
   }
 
@@ -308,13 +303,14 @@ export class JobDrive {
     const at = clock.now();
     const { id, state } = job;
     const changed = await caseFile.changeJob({ id, from: [state], to, patch, at, why: null });
+    this.#known = changed;
     progress.tell(changed);
     return changed;
   }
 
   /** What an answer said about money is written down as soon as the disk takes it. */
   #changeSurely(job: Job, to: JobState, patch: JobPatch): Promise<Job> {
-    const { signal } = this.#context.closing;
+    const { signal } = this.#context.cuttingOff;
     return storePatiently(() => this.#change(job, to, patch), { ...this.#context, signal });
   }
 
@@ -329,10 +325,13 @@ export class JobDrive {
   }
 }
 
-function endedByService({ status }: { status: string }): NonNullable<JobPatch['error']> {
-  return new AppError('job.failed_at_service', 'the service ended the job', {
-    details: { remoteStatus: status.slice(0, 100) },
-  }).toWire();
+/** Whether what was looked up with the one holds for a request to the other. */
+function isSameService(one: ResolvedEnvironment, other: ResolvedEnvironment): boolean {
+  return (
+    one.primaryBase === other.primaryBase &&
+    one.backupBase === other.backupBase &&
+    one.key === other.key
+  );
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

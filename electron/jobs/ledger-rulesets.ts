@@ -1,6 +1,6 @@
 // The rulesets a job was sent with, read again from the answers in the request ledger: after a
 // restart they are not in memory, and asking the service again would give today's.
-import type { JobId } from '#shared/domain/ids.ts';
+import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
 import type { RulesetListItem } from '#shared/screening/ruleset.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -12,10 +12,11 @@ export async function readRulesetsFromLedger(
   caseFile: Pick<CaseFile, 'listJobRequests' | 'readRulesetList' | 'readRuleset'>,
   jobId: JobId,
 ): Promise<RulesetSource> {
-  const submits = await caseFile.listJobRequests({ jobId, purpose: 'screen' });
-  const sentAt = submits.at(-1)?.sentAt ?? Infinity;
-  const asked = await caseFile.listJobRequests({ jobId, purpose: 'ruleset' });
-  const answered = asked.filter((row) => row.sentAt <= sentAt && isAnswered(row));
+  // In the order they were stored: the wall clock may have been set back in between.
+  const rows = await caseFile.listJobRequests({ jobId, purpose: null });
+  const submit = rows.findLastIndex(({ purpose }) => purpose === 'screen');
+  const before = submit === -1 ? rows : rows.slice(0, submit);
+  const answered = before.filter((row) => row.purpose === 'ruleset' && isAnswered(row));
   const items = new Map<string, RulesetListItem>();
   const rulesets = new Map<string, StoredRuleset>();
   for (const { id, url } of answered) {
@@ -37,18 +38,23 @@ export async function readRulesetsFromLedger(
   };
 }
 
-/**
- * The request whose stored answer holds the result of a job that the service answered at once,
- * without an id to poll; null when there is none.
- */
+/** A result that arrived: the request that holds it, and the ruleset it names. */
+export interface ArrivedResult {
+  requestId: RequestId;
+  namedId: string | null;
+}
+
+/** The result of a job that the service answered at once; null when there is none. */
 export async function findImmediateResult(
   caseFile: Pick<CaseFile, 'listJobRequests' | 'readJobAnswer'>,
   jobId: JobId,
-): Promise<LedgerRow['id'] | null> {
+): Promise<ArrivedResult | null> {
   const submits = await caseFile.listJobRequests({ jobId, purpose: 'screen' });
   for (const { id } of submits.filter(isAnswered).reverse()) {
     const reading = await caseFile.readJobAnswer({ id });
-    if (reading.kind === 'success' && reading.value.kind === 'result') return id;
+    if (reading.kind === 'success' && reading.value.kind === 'result') {
+      return { requestId: id, namedId: reading.value.rulesetId };
+    }
   }
   return null;
 }

@@ -1,8 +1,13 @@
 // What a job does next, as pure decisions: how often to ask, and what follows from a failure.
 // What a failure *is* stands in providers/http/outcome.ts; this file only reads its verdict.
-import type { AppError, ErrorCode } from '#shared/errors.ts';
-import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
+import { AppError, type ErrorCode, type WireError } from '#shared/errors.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { StoredJobAnswer } from '#shared/screening/exchange.ts';
+import { readJobStatus, type BilledState, type Job, type JobState } from '#shared/screening/job.ts';
+import type { KyaRequest } from '#shared/screening/request.ts';
+import type { JobPatch } from '../casefile/operations.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
+import { isWorkerEnded } from '../providers/http/storing.ts';
 
 /** Polls of one job are at least this far apart (blockchain API 4.4). */
 export const POLL_GAP_MS = 2_000;
@@ -46,6 +51,34 @@ export function afterSubmitFailure(error: AppError): SubmitFailure {
   return { to: 'unknown', billed: 'may_be_billed' };
 }
 
+/** What the answer to a submit makes of a job. Not for a job without an id, which is no answer. */
+export function afterSubmitAnswer(
+  job: Job,
+  answer: StoredJobAnswer,
+  acceptedAt: UtcMs,
+): { to: JobState; patch: JobPatch } {
+  const patch: JobPatch = {
+    ...(answer.jobId === null ? {} : { remoteJobId: answer.jobId }),
+    ...(answer.kind === 'result' ? {} : { remoteStatus: answer.status }),
+  };
+  if (answer.kind === 'failed') {
+    const billed = worseBilled(job.billed, 'may_be_billed');
+    return { to: 'failed', patch: { ...patch, billed, error: endedByService(answer) } };
+  }
+  const isProcessing = answer.kind === 'job' && readJobStatus(answer.status) === 'processing';
+  return {
+    to: isProcessing ? 'processing' : 'accepted',
+    patch: { ...patch, billed: 'billed', acceptedAt, error: null },
+  };
+}
+
+/** The error of a job that the service itself ended. */
+export function endedByService({ status }: { status: string }): WireError {
+  return new AppError('job.failed_at_service', 'the service ended the job', {
+    details: { remoteStatus: status },
+  }).toWire();
+}
+
 /** What follows from a poll that gave no answer. Polling costs nothing. */
 export type PollFailure = Wait | { kind: 'fail' };
 
@@ -67,13 +100,25 @@ export function mayScreenWithoutRulesets(error: AppError): boolean {
   return reached !== 'no' && reached !== undefined && error.code !== 'http.refused_key';
 }
 
+/**
+ * Whether a ruleset that was asked for by its id is gone. The service would silently fall back to
+ * its default, and bill it.
+ */
+export function isMissingRuleset(error: AppError, request: KyaRequest): boolean {
+  const { rulesetId } = error.details;
+  const asked = [request.rulesetId, request.scoringRulesetId].filter((id) => id !== '0');
+  return error.code === 'http.not_found' && asked.some((id) => id === rulesetId);
+}
+
 /** How long a job waits on an error that does not end it. */
 export function waitAfter(error: AppError): Wait {
   const { code } = error;
   const { repeat, quotaWaitMs } = factsOf(error);
   if (quotaWaitMs !== undefined) return { kind: 'wait', ms: quotaWaitMs };
   if (repeat === 'after_back_off' || repeat === 'after_quota_reset') return { kind: 'back_off' };
-  return PASSING_TROUBLE.includes(code) ? { kind: 'back_off' } : { kind: 'pause' };
+  return PASSING_TROUBLE.includes(code) && !isWorkerEnded(error)
+    ? { kind: 'back_off' }
+    : { kind: 'pause' };
 }
 
 const PASSING_TROUBLE: readonly ErrorCode[] = [

@@ -55,7 +55,7 @@ export class PollPace {
     }
   }
 
-  /** The job is over. */
+  /** The job is over, or nobody waits for it. Begun again, it is asked for often again. */
   forget(id: JobId): void {
     this.#paces.delete(id);
   }

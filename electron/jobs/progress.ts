@@ -37,8 +37,9 @@ export class JobProgress {
   /** Tells now, or as soon as it may. */
   tell(job: Job): void {
     const now = this.#ports.clock.monotonicMs();
+    this.#forgetSilent(now);
     const line = this.#lines.get(job.id);
-    if (line === undefined || (line.pending === null && now - line.toldAt >= EVENT_GAP_MS)) {
+    if (line === undefined) {
       this.#lines.set(job.id, { toldAt: now, pending: null });
       this.#ports.emit('job.changed', toEvent(job));
     } else if (line.pending === null) {
@@ -52,6 +53,13 @@ export class JobProgress {
   /** Tells what is pending and ends all waits. */
   close(): void {
     this.#closing.abort();
+  }
+
+  /** A line that may be told at once again is as good as none. */
+  #forgetSilent(now: number): void {
+    for (const [id, { pending, toldAt }] of this.#lines) {
+      if (pending === null && now - toldAt >= EVENT_GAP_MS) this.#lines.delete(id);
+    }
   }
 
   async #tellLater(line: Line): Promise<void> {

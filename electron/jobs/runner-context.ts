@@ -1,6 +1,7 @@
 // What all jobs of a runner share: the ports, the places for submits, the pace of polls, and
 // which keys were refused.
 import type { AppError } from '#shared/errors.ts';
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { EnvironmentId, JobId, NewId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -18,6 +19,8 @@ export interface JobRunnerPorts {
   client: ScreeningClient;
   /** Errors: `environment.unknown`, `key.missing`, `practice.failed_to_start`, `keychain.*`. */
   environments: (id: EnvironmentId) => Promise<ResolvedEnvironment>;
+  /** What an environment is called, without its key. Error: `environment.unknown`. */
+  describeEnvironment: (id: EnvironmentId) => { name: string; kind: EnvironmentKind };
   clock: Clock;
   newId: NewId;
   /** Gives 0 ≤ x < 1. */
@@ -27,6 +30,8 @@ export interface JobRunnerPorts {
   appVersion: string;
   /** Submits on their way at once. */
   concurrency?: number;
+  /** How long the end waits for the answers of submits on their way. */
+  submitGraceMs?: number;
 }
 
 /** Shared by the jobs of one runner. */
@@ -39,8 +44,10 @@ export interface RunnerContext extends JobRunnerPorts {
   refused: Map<EnvironmentId, AppError>;
   /** What a job was sent with; after a restart it is read from the ledger. */
   inForce: Map<JobId, readonly RulesetInForce[]>;
-  /** Aborted when the file closes. */
+  /** Aborted when the file closes: ends waits and polls. */
   closing: AbortController;
+  /** Aborted when no answer to a submit is waited for any more. */
+  cuttingOff: AbortController;
 }
 
 /** Builds the shared part. */
@@ -53,5 +60,6 @@ export function createRunnerContext(ports: JobRunnerPorts): RunnerContext {
     refused: new Map(),
     inForce: new Map(),
     closing: new AbortController(),
+    cuttingOff: new AbortController(),
   };
 }

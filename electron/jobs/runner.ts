@@ -6,14 +6,19 @@ import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import { JobDrive } from './job-drive.ts';
 import { resumedState } from './policy.ts';
+import { settleInterrupted } from './recovery.ts';
 import { createRunnerContext, type JobRunnerPorts } from './runner-context.ts';
 
 /** Runs the jobs of the open case file. */
 export interface JobRunner {
   /** Hands over a stored job; does nothing for one that is over. */
   run(id: JobId): void;
-  /** After opening the file: intents are sent, accepted jobs polled; what was on its way becomes `unknown`. */
-  recover(): Promise<void>;
+  /**
+   * After opening the file: accepted jobs are polled and intents sent, or, in a copy or an older
+   * state of the file (`sendIntents` false), stopped. What was on its way becomes what its stored
+   * answer says, without one `unknown`.
+   */
+  recover(options?: { sendIntents: boolean }): Promise<void>;
   /** Stops waiting. A job on its way stops once its answer is known. `job.wrong_state` if over. */
   stop(id: JobId): Promise<Job>;
   /**
@@ -25,10 +30,15 @@ export interface JobRunner {
   resolveUnknown(id: JobId, decision: 'resend' | 'give_up'): Promise<Job>;
   /** A key, an address or (null) a setting for all changed: waiting jobs try again. */
   wake(environmentId: EnvironmentId | null): void;
-  /** Before the file closes: ends timers and requests; stored states stay as they are. */
+  /**
+   * Before the file closes: ends waits and polls at once, and takes the answers of submits on their
+   * way for a while. No other stored state changes.
+   */
   dispose(): Promise<void>;
 }
 
+/** How long the end waits for submits, unless set otherwise. */
+const SUBMIT_GRACE_MS = 10_000;
 const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
 
 /** Builds a runner for the open case file. */
@@ -42,7 +52,10 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     const drive = new JobDrive(context, id);
     drives.set(id, drive);
     void drive.finished.then(() => {
-      if (drives.get(id) === drive) drives.delete(id);
+      if (drives.get(id) !== drive) return;
+      drives.delete(id);
+      context.pace.forget(id);
+      context.inForce.delete(id);
     });
   }
 
@@ -79,9 +92,13 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       if (drive === undefined) start(id);
       else drive.kick();
     },
-    async recover() {
-      const jobs = await caseFile.recoverJobs({ at: clock.now() });
-      for (const { id } of jobs) if (!drives.has(id)) start(id);
+    async recover({ sendIntents } = { sendIntents: true }) {
+      await settleInterrupted(context);
+      for (const job of await caseFile.recoverJobs({ at: clock.now() })) {
+        if (drives.has(job.id)) continue;
+        if (sendIntents || job.state !== 'intent') start(job.id);
+        else await change(job, ['intent'], 'stopped', { error: null }, null);
+      }
     },
     async stop(id) {
       const job = await caseFile.getJob({ id });
@@ -127,7 +144,11 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     wake,
     async dispose() {
       context.closing.abort();
+      const finished = new AbortController();
+      const grace = context.sleep(context.submitGraceMs ?? SUBMIT_GRACE_MS, finished.signal);
+      void grace.then(() => context.cuttingOff.abort());
       await Promise.all([...drives.values()].map((drive) => drive.finished));
+      finished.abort();
       progress.close();
     },
   };

@@ -28,6 +28,10 @@ export class JobStage {
   service!: ScreeningService;
   clock!: FastClock;
   environment!: ResolvedEnvironment;
+  /** What the program can tell of the environment without its key; null = nothing. */
+  described: Pick<ResolvedEnvironment, 'name' | 'kind'> | null = null;
+  /** Waits of this length last until something ends them. */
+  endlessWaitMs: number | null = null;
   isQuiet = false;
   events: Events['job.changed'][] = [];
   stored: Events['snapshot.stored'][] = [];
@@ -42,6 +46,8 @@ export class JobStage {
     this.service = await startScreeningService();
     this.clock = createFastClock();
     this.isQuiet = false;
+    this.described = { name: 'Test', kind: 'test' };
+    this.endlessWaitMs = null;
     this.events = [];
     this.stored = [];
     this.environment = {
@@ -61,10 +67,10 @@ export class JobStage {
     this.file.settle();
   }
 
-  async restartProgram(): Promise<void> {
+  async restartProgram(options?: { sendIntents: boolean }): Promise<void> {
     await this.#program.end();
     this.#start();
-    await this.runner.recover();
+    await this.runner.recover(options);
   }
 
   /** Stores a job and hands it to the runner. */
@@ -111,6 +117,16 @@ export class JobStage {
       file: this.file,
       clock: this.clock,
       environment: () => this.environment,
+      describe: () => {
+        if (this.described === null) throw new Error('unknown environment');
+        return this.described;
+      },
+      sleep: (ms, signal) => {
+        if (ms !== this.endlessWaitMs) return this.clock.sleep(ms, signal);
+        return new Promise((resolve) => {
+          signal?.addEventListener('abort', () => resolve(), { once: true });
+        });
+      },
       isQuiet: () => this.isQuiet,
       onEvent: ({ name, payload }) => {
         if (name === 'job.changed') this.events.push(payload);

@@ -6,6 +6,7 @@ import { createJobRunner, type JobRunner } from '../../electron/jobs/runner.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import { createTransport, type Transport } from '../../electron/providers/http/transport.ts';
 import { createScreeningClient } from '../../electron/providers/screening/client.ts';
+import type { Sleep } from '../../electron/providers/sleep.ts';
 import type { TestCaseFile } from './case-file.ts';
 import type { FastClock } from './fast-clock.ts';
 
@@ -21,6 +22,10 @@ export interface ProgramOptions {
   onEvent?: (event: SentEvent) => void;
   random?: () => number;
   timeoutMs?: number;
+  /** What `describeEnvironment` gives; raises when left out. */
+  describe?: () => Pick<ResolvedEnvironment, 'name' | 'kind'>;
+  /** The runner's waits; those of the clock when left out. */
+  sleep?: Sleep;
 }
 
 /** A running program. */
@@ -48,10 +53,14 @@ export function startProgram(options: ProgramOptions): Program {
     caseFile: file.caseFile,
     client: createScreeningClient({ transport, reader: file.reader }),
     environments: async () => options.environment(),
+    describeEnvironment: () => {
+      if (options.describe === undefined) throw new Error('unknown environment');
+      return options.describe();
+    },
     clock,
     newId: randomUUID,
     random,
-    sleep: clock.sleep,
+    sleep: options.sleep ?? clock.sleep,
     appVersion: '1.2.3',
     emit: (name, payload) => options.onEvent?.({ name, payload } as SentEvent),
   });

@@ -45,7 +45,7 @@ export function resultOf(address: string): Record<string, unknown> {
 }
 
 /** What a test may replace; `null` leaves the ordinary answer. */
-export type Script = (request: SeenRequest) => ServerReply | null;
+export type Script = (request: SeenRequest) => ServerReply | Promise<ServerReply> | null;
 
 /** The service. */
 export interface ScreeningService extends FakeServer {
@@ -53,6 +53,8 @@ export interface ScreeningService extends FakeServer {
   script: Script;
   /** Answers to submits that ran, by address. */
   accepted: Map<string, number>;
+  /** The ordinary acceptance of a submit, once a promise has settled. */
+  later(when: Promise<void>): Promise<ServerReply>;
   /** Requests whose path begins so. */
   requests(prefix: string): SeenRequest[];
 }
@@ -71,6 +73,7 @@ export async function startScreeningService(): Promise<ScreeningService> {
     ...server,
     script: () => null,
     accepted,
+    later: (when) => when.then(() => accept('later')),
     requests: (prefix) => server.seen.filter(({ path }) => path.startsWith(prefix)),
   };
 

@@ -147,12 +147,31 @@ describe('an answer that cannot be opened', () => {
       readJobAnswer: async () => ({ kind: 'unreadable', problem }),
     });
 
-  test.each(['too_large', 'too_deep', 'not_utf8'] as const)(
-    'because it is %s is a result: it was paid for',
-    async (problem) => {
-      answering(success(resultOf('0x01')));
+  const large = success({ ...resultOf('0x01'), riskReason: 'x'.repeat(64 * 1024) });
+
+  test.each([
+    ['too_large', success(resultOf('0x01'))],
+    ['too_deep', large],
+    ['not_utf8', large],
+  ] as const)(
+    'because it is %s is a result when it is larger than a status: it was paid for',
+    async (problem, reply) => {
+      answering(reply);
       client = unreadable(problem);
       expect((await poll()).answer).toEqual({ kind: 'result', jobId: '7', rulesetId: null });
+    },
+  );
+
+  test.each([
+    ['too_deep', success(resultOf('0x01'))],
+    ['not_utf8', success(resultOf('0x01'))],
+    ['not_json', large],
+  ] as const)(
+    'because it is %s and may be no result is asked for again',
+    async (problem, reply) => {
+      answering(reply);
+      client = unreadable(problem);
+      await expect(poll()).rejects.toMatchObject({ code: 'http.not_json', retryable: true });
     },
   );
 

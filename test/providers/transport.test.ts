@@ -243,6 +243,29 @@ describe('a full disk', () => {
   });
 });
 
+test('an answer that was stored only in part is marked so, whatever arrived', async () => {
+  const server = await serve(OK);
+  const { transport, ledger } = setUp();
+  ledger.failNext = { step: 'append', error: new AppError('casefile.io_failed', 'x'), times: 1 };
+  await failureOf(transport.send(poll(server.base)));
+  expect(ledger.rows[0]!.outcome).toMatchObject({
+    ...{ httpStatus: 200, isTruncated: true, errorCode: 'casefile.io_failed' },
+  });
+});
+
+test('nobody waits for a case file that is gone', async () => {
+  const server = await serve(OK);
+  const { transport, ledger, clock } = setUp();
+  const details = { reason: 'worker_ended' };
+  const error = new AppError('casefile.io_failed', 'x', { details });
+  ledger.failNext = { step: 'append', error, times: 3 };
+  const failure = await failureOf(transport.send(screen(server.base)));
+  expect(failure).toMatchObject({
+    ...{ code: 'casefile.io_failed', details: { ...details, billed: 'may_be_billed' } },
+  });
+  expect(clock.waits).toEqual([]);
+});
+
 test('a key in the address, once allowed, is not in the ledger', async () => {
   const server = await serve(OK);
   const { transport, ledger } = setUp({ allowsKeyInQuery: true });

@@ -40,8 +40,9 @@ export const LIST_JOBS_IN_STATE = `${SELECT} WHERE state = ? ORDER BY created_at
 /** The query behind `listAcceptedSubmits`. */
 export const LIST_ACCEPTED_SUBMITS = `
   SELECT remote_job_id, coalesce(accepted_at, created_at) AS accepted_at,
-    (SELECT body FROM requests WHERE job_id = jobs.id AND purpose = 'screen' AND body IS NOT NULL
-      ORDER BY sent_at DESC LIMIT 1) AS body
+    (SELECT body FROM requests WHERE rowid = (
+      SELECT max(sent.rowid) FROM requests AS sent
+      WHERE sent.job_id = jobs.id AND sent.purpose = 'screen' AND sent.body IS NOT NULL)) AS body
   FROM jobs
   WHERE environment_id = ? AND state IN ('accepted', 'processing', 'stopped', 'failed')
     AND remote_job_id IS NOT NULL`;
@@ -158,7 +159,8 @@ export function completeJob(
 }
 
 /**
- * After a crash: whatever was being sent may have reached the service. Gives the jobs that the
+ * After a crash: whatever is still being sent may have reached the service (the runner settles
+ * first what the ledger answers). Gives the jobs that the
  * program goes on with, oldest first.
  */
 export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {

@@ -47,22 +47,27 @@ interface RequestRow {
 }
 
 interface LedgerQueryRow extends RequestRow {
+  /** Order of insertion: a wall clock can be set back. */
+  seq: number;
   response_sha256: string | null;
   response_bytes: number | null;
 }
 
 const LEDGER_ROWS = `
-  SELECT requests.*, bodies.sha256 AS response_sha256, bodies.size_bytes AS response_bytes
+  SELECT requests.rowid AS seq, requests.*, bodies.sha256 AS response_sha256, bodies.size_bytes AS response_bytes
   FROM requests LEFT JOIN bodies ON bodies.request_id = requests.id`;
 /** The query behind `listRequests`. */
 export const LIST_REQUESTS = `${LEDGER_ROWS} ORDER BY requests.sent_at DESC, requests.id LIMIT ?`;
-/** The query behind `listJobRequests`. */
+/** The query behind `listJobRequests` of one purpose; sorted by the caller. */
 export const LIST_JOB_REQUESTS = `${LEDGER_ROWS}
-  WHERE requests.job_id = ? AND requests.purpose = ? ORDER BY requests.sent_at`;
+  WHERE requests.job_id = ? AND requests.purpose = ?`;
+/** The query behind `listJobRequests` of every purpose; sorted by the caller. */
+export const LIST_ALL_JOB_REQUESTS = `${LEDGER_ROWS} WHERE requests.job_id = ?`;
 /** The query behind `findScreenRequest`. */
 export const FIND_SCREEN_REQUEST = `
-  SELECT * FROM requests WHERE job_id = ? AND purpose = 'screen' AND body IS NOT NULL
-  ORDER BY sent_at DESC LIMIT 1`;
+  SELECT * FROM requests WHERE rowid = (
+    SELECT max(rowid) FROM requests
+    WHERE job_id = ? AND purpose = 'screen' AND body IS NOT NULL)`;
 
 /** Stores a request that is about to be sent. Errors: `record.conflict`, `record.not_found`. */
 export function beginRequest(db: WriteDb, { record }: { record: RequestRecord }): null {
@@ -107,14 +112,16 @@ export function listRequests(db: ReadDb, { limit }: { limit: number }): LedgerRo
   return (statement(db, LIST_REQUESTS).all(limit) as LedgerQueryRow[]).map(toLedgerRow);
 }
 
-/** A job's requests of one purpose, oldest first. */
+/** A job's requests of one purpose, or of every one (null), in the order they were stored. */
 export function listJobRequests(
   db: ReadDb,
-  { jobId, purpose }: { jobId: JobId; purpose: RequestPurpose },
+  { jobId, purpose }: { jobId: JobId; purpose: RequestPurpose | null },
 ): LedgerRow[] {
-  return (statement(db, LIST_JOB_REQUESTS).all(jobId, purpose) as LedgerQueryRow[]).map(
-    toLedgerRow,
-  );
+  const rows =
+    purpose === null
+      ? statement(db, LIST_ALL_JOB_REQUESTS).all(jobId)
+      : statement(db, LIST_JOB_REQUESTS).all(jobId, purpose);
+  return (rows as LedgerQueryRow[]).sort((a, b) => a.seq - b.seq).map(toLedgerRow);
 }
 
 function toLedgerRow(row: LedgerQueryRow): LedgerRow {

@@ -1,5 +1,5 @@
 // Writing what arrived: an answer that was paid for waits in memory until the disk has room.
-import { toAppError } from '#shared/errors.ts';
+import { toAppError, type AppError } from '#shared/errors.ts';
 import type { Sleep } from '../sleep.ts';
 import { backOffMs } from './limits.ts';
 
@@ -27,8 +27,15 @@ export async function storePatiently<Value>(
   }
 }
 
+/** Whether the one who writes is gone: nothing can be stored any more until a new start. */
+export function isWorkerEnded({ code, details }: AppError): boolean {
+  return code === 'casefile.io_failed' && details['reason'] === 'worker_ended';
+}
+
 /** Whether a write may succeed later without any change to what is written. */
 function isDiskTrouble(error: unknown): boolean {
-  const { code } = toAppError(error);
+  const failure = toAppError(error);
+  const { code } = failure;
+  if (isWorkerEnded(failure)) return false;
   return code === 'casefile.disk_full' || code === 'casefile.io_failed';
 }

@@ -225,7 +225,7 @@ function judge({ failure, head }: ExchangeResult, purpose: RequestPurpose): Deci
 }
 
 function describe(
-  { head, failure }: ExchangeResult,
+  { head, failure, storageError }: ExchangeResult,
   decision: Decision,
   clock: Clock,
   key: string | null,
@@ -239,8 +239,9 @@ function describe(
     serverDate: Number.isNaN(date) ? null : date,
     receivedAt: clock.now(),
     receivedMonotonicMs: clock.monotonicMs(),
-    errorCode: decision.errorCode,
-    isTruncated: failure !== null && head !== null,
+    // A body that was stored in part is no answer, whatever arrived.
+    errorCode: storageError?.code ?? decision.errorCode,
+    isTruncated: storageError !== null || (failure !== null && head !== null),
   };
 }
 

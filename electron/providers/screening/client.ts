@@ -166,6 +166,9 @@ export function createScreeningClient({
   };
 }
 
+/** No answer without a result is larger than this. */
+const LARGEST_STATUS_BYTES = 64 * 1024;
+
 type Call = Parameters<Transport['send']>[0];
 
 function base(
@@ -181,17 +184,34 @@ function isSuccess({ httpStatus }: Exchange): boolean {
 }
 
 /**
- * A status is a few bytes: an answer too large or too deep to open is a result, and so is JSON by
- * its content type that holds a broken character. It was paid for and is kept.
+ * A status is a few bytes: only an answer that is far more than that, too deep to open or JSON by
+ * its content type with a broken character, is a result. It was paid for and is kept. A small one
+ * is asked for again: taken for the result it would hide the real one for ever.
  */
 function isResultThatCannotBeOpened(
-  { headers }: Exchange,
+  { headers, stored }: Exchange,
   reading: AnswerReading<StoredJobAnswer>,
 ): boolean {
   if (reading.kind !== 'unreadable') return false;
   const { problem } = reading;
-  if (problem === 'too_large' || problem === 'too_deep') return true;
+  if (problem === 'too_large') return true;
+  if ((stored?.sizeBytes ?? 0) <= LARGEST_STATUS_BYTES) return false;
+  if (problem === 'too_deep') return true;
   return problem === 'not_utf8' && /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/**
+ * The error of a submit's stored answer that is not what was asked for, as far as the ledger tells
+ * it: without the service's words, from which no key could be removed.
+ */
+export function refusalInLedger(
+  httpStatus: number,
+  requestId: RequestId,
+  reading: AnswerReading<StoredJobAnswer>,
+): AppError {
+  const decision = decide(nameResponse(httpStatus, {}, bodyKind(reading)), 'screen');
+  const message = `the service answered ${httpStatus}: ${decision.name}`;
+  return requestError(decision, message, { httpStatus, requestId });
 }
 
 function refusal(request: Call, exchange: Exchange, reading: AnswerReading<unknown>): AppError {

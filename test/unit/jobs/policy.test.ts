@@ -5,6 +5,7 @@ import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
 import {
   afterPollFailure,
   afterSubmitFailure,
+  isMissingRuleset,
   mayScreenWithoutRulesets,
   pollIntervalMs,
   resumedState,
@@ -114,6 +115,22 @@ test.each([
   ['internal', 'pause'],
 ] as const)('%s leads to %s', (code, kind) => {
   expect(waitAfter(new AppError(code, 'x')).kind).toBe(kind);
+});
+
+test('a case file that is gone is not waited for', () => {
+  const details = { reason: 'worker_ended' };
+  expect(waitAfter(new AppError('casefile.io_failed', 'x')).kind).toBe('back_off');
+  expect(waitAfter(new AppError('casefile.io_failed', 'x', { details })).kind).toBe('pause');
+});
+
+test('only a ruleset that was asked for by its id can be missing', () => {
+  const request = { rulesetId: '7', scoringRulesetId: '0' } as Job['request'];
+  const gone = (rulesetId: string): AppError =>
+    new AppError('http.not_found', 'x', { details: { rulesetId } });
+  expect(isMissingRuleset(gone('7'), request)).toBe(true);
+  expect(isMissingRuleset(gone('0'), request)).toBe(false);
+  expect(isMissingRuleset(gone('4'), request)).toBe(false);
+  expect(isMissingRuleset(new AppError('http.not_found', 'x'), request)).toBe(false);
 });
 
 describe('resuming', () => {

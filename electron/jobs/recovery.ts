@@ -1,0 +1,50 @@
+// After a crash: what the ledger says of jobs that were being sent. An answer that was stored
+// before the job took note of it is an answer; only without one nobody knows.
+import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { Job, JobState } from '#shared/screening/job.ts';
+import type { JobPatch } from '../casefile/operations.ts';
+import { refusalInLedger } from '../providers/screening/client.ts';
+import { afterSubmitAnswer, afterSubmitFailure, worseBilled } from './policy.ts';
+import type { RunnerContext } from './runner-context.ts';
+
+/** Moves every `sending` job whose submit has a readable answer; the others stay as they are. */
+export async function settleInterrupted(context: RunnerContext): Promise<void> {
+  const { caseFile, clock, progress } = context;
+  for (const job of await caseFile.listJobs({ caseId: null })) {
+    if (job.state !== 'sending') continue;
+    const change = await readInterrupted(context, job);
+    if (change === null) continue;
+    const { to, patch } = change;
+    const where = { id: job.id, from: ['sending'] as const, at: clock.now(), why: null };
+    progress.tell(await caseFile.changeJob({ ...where, to, patch }));
+  }
+}
+
+async function readInterrupted(
+  { caseFile }: RunnerContext,
+  job: Job,
+): Promise<{ to: JobState; patch: JobPatch } | null> {
+  const submits = await caseFile.listJobRequests({ jobId: job.id, purpose: 'screen' });
+  const row = submits.at(-1);
+  // The row is written before the first byte, so nothing newer was sent than the last one says.
+  if (row?.reached === 'no') return { to: 'intent', patch: { error: null } };
+  if (row === undefined || row.httpStatus === null || row.errorCode !== null) return null;
+  const { id, httpStatus } = row;
+  const reading = await caseFile.readJobAnswer({ id });
+  if (httpStatus >= 200 && httpStatus < 300 && reading.kind === 'success') {
+    const answer = reading.value;
+    if (answer.kind === 'job' && answer.jobId === null) return null;
+    return afterSubmitAnswer(job, answer, answeredAt(row));
+  }
+  // A 429 proves as much, but how long it holds stood in headers.
+  if (httpStatus === 429) return null;
+  const error = refusalInLedger(httpStatus, id, reading);
+  const failure = afterSubmitFailure(error);
+  if (failure.to === 'unknown') return null;
+  const billed = worseBilled(job.billed, failure.billed);
+  return { to: failure.to, patch: { billed, error: error.toWire() } };
+}
+
+function answeredAt({ sentAt, durationMs }: LedgerRow): number {
+  return Math.round(sentAt + (durationMs ?? 0));
+}
