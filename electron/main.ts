@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { app, clipboard, session, type BrowserWindow } from 'electron';
-import { toAppError } from '#shared/errors.ts';
+import { toAppError, type AppError } from '#shared/errors.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '#shared/domain/environment.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import { createCaseFileClient } from './casefile/client.ts';
@@ -19,6 +19,7 @@ import { hostCalls, sendEvent } from './platform/ipc-host.ts';
 import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
 import { openLogFile } from './platform/log-file.ts';
 import { setMenu } from './platform/menu.ts';
+import { reloadWhenGone } from './platform/page-recovery.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { resolveSystemProxy } from './platform/proxy.ts';
 import { denyWaysOut, lockSession } from './platform/security.ts';
@@ -57,6 +58,9 @@ async function start(): Promise<void> {
 
   const emit: Emit = (name, payload) => {
     sendEvent(window, name, payload);
+  };
+  const reportProblem = (event: string, error: AppError): void => {
+    log.error({ event, reference: null, error });
   };
   const ports = { clock, newId, emit, appVersion };
 
@@ -105,27 +109,30 @@ async function start(): Promise<void> {
     settings,
     choosePath: createChoosePath(() => window),
     suggestedPath: join(app.getPath('documents'), 'Tracefile', 'cases.tracefile'),
-    async onOpened(info) {
+    async onOpened(info, { sendIntents }) {
       sqliteVersion = info.sqliteVersion;
       runner = createJobRunner({
         ...ports,
         caseFile,
         client,
         environments: environments.resolve,
+        describeEnvironment: environments.describe,
         random: Math.random,
         sleep,
       });
-      await runner.recover();
+      await runner.recover({ sendIntents });
     },
     async onClosing() {
       await runner?.dispose();
       runner = null;
+      await environments.release();
     },
+    onProblem: reportProblem,
   });
   const screenings = createScreeningService({
     ...ports,
     caseFile,
-    requireEnvironment: environments.require,
+    requireEnvironment: environments.describe,
     runner: () => runner,
   });
   const handlers = createHandlers({
@@ -159,13 +166,16 @@ async function start(): Promise<void> {
   });
 
   process.on('unhandledRejection', (error) => {
-    log.error({ event: 'unhandledRejection', reference: null, error: toAppError(error) });
+    reportProblem('unhandledRejection', toAppError(error));
   });
   focusOnSecondStart(() => window);
   quitAfter(async () => {
-    await caseFileSession.close();
-    await practice.stop();
-    await caseFile.terminate();
+    try {
+      await caseFileSession.close();
+      await practice.stop();
+    } finally {
+      await caseFile.terminate();
+    }
   });
 
   await app.whenReady();
@@ -179,6 +189,7 @@ async function start(): Promise<void> {
     session: session.defaultSession,
     preloadPath: inBuild('../preload/preload.cjs'),
   });
+  reloadWhenGone(window.webContents, { clock, onProblem: reportProblem });
   window.once('closed', () => {
     window = null;
   });

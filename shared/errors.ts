@@ -49,6 +49,8 @@ export const ERROR_CODES = [
   // environments
   'environment.unknown',
   'environment.address_invalid',
+  'environment.address_fixed',
+  'environment.in_use',
   'practice.failed_to_start',
   // jobs
   'job.wrong_state',

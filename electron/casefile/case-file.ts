@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { readChains, readJobAnswer, readRuleset, readRulesetList } from './answers.ts';
 import type { Engine } from './connection.ts';
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts';
-import { appendJournal, listJournal, verifyJournal } from './journal.ts';
+import { appendJournal, listJournal } from './journal.ts';
 import { createFile, openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
 import { openScreening, readRaw, storeSnapshot } from './screenings.ts';
@@ -24,6 +24,7 @@ import { readMeta } from './tables/meta.ts';
 import { beginRequest, listJobRequests, listRequests, setOutcome } from './tables/requests.ts';
 import { listSnapshots } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
+import { verifyRecords } from './verify.ts';
 
 /**
  * The operations, none open yet. All but `create` and `open` raise `casefile.none_open` without
@@ -112,7 +113,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
       return null;
     }),
     listJournal: read(listJournal),
-    verifyJournal: read(verifyJournal),
+    verifyJournal: read(verifyRecords),
   };
 }
 

@@ -84,6 +84,27 @@ export function listJournal(db: ReadDb, { limit }: { limit: number }): ChainedJo
   }));
 }
 
+/** The query behind `journaledRecordHash`. */
+export const FIND_SNAPSHOT_ENTRY = `SELECT what_json FROM journal
+  WHERE subject = ? AND kind = 'snapshot.stored' ORDER BY seq LIMIT 1`;
+
+/** The record hash that the journal took of a snapshot when it was stored; null without one. */
+export function journaledRecordHash(db: ReadDb, subject: string): string | null {
+  const row = statement(db, FIND_SNAPSHOT_ENTRY).get(subject) as { what_json: string } | undefined;
+  return row === undefined ? null : recordHashIn(row.what_json);
+}
+
+/** The record hash in the text of an entry; null when it names none. */
+function recordHashIn(whatJson: string): string | null {
+  try {
+    const what = JSON.parse(whatJson) as Record<string, unknown> | null;
+    const hash = what?.['recordHash'];
+    return typeof hash === 'string' ? hash : null;
+  } catch {
+    return null; // An entry that was tampered with names nothing.
+  }
+}
+
 /** Computes the whole chain again, a page of entries at a time. */
 export function verifyJournal(db: ReadDb): JournalCheck {
   const meta = readMeta(db);

@@ -43,7 +43,7 @@ import { takeLock } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
 import { applyMigrations, type Migration } from './migrations/runner.ts';
-import { APPLICATION_ID, assertSchema, minReaderOf, versionOf } from './schema.ts';
+import { APPLICATION_ID, assertSchema, versionOf } from './schema.ts';
 import { insertMeta } from './tables/meta.ts';
 
 /** An open case file. `close` leaves one file; closing twice is closing once. */
@@ -246,7 +246,6 @@ function writeNewFile(
       investigator: args.investigator,
       createdAt: args.at,
       createdBy: args.appVersion,
-      minReader: minReaderOf(migrations),
       journalHead: JOURNAL_START,
     });
     const note = { at: args.at, caseId: null, subject: null, why: null };

@@ -12,11 +12,6 @@ export function versionOf(migrations: readonly Migration[]): number {
   return migrations.reduce((highest, { number }) => Math.max(highest, number), 0);
 }
 
-/** The lowest version of a program that can read the result of a list of migrations. */
-export function minReaderOf(migrations: readonly Migration[]): number {
-  return migrations.reduce((highest, { minReader }) => Math.max(highest, minReader), 0);
-}
-
 /**
  * Refuses a file whose tables, indices and triggers are not the ones its version defines.
  * Errors: `casefile.damaged`.

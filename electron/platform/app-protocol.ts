@@ -3,21 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
 import { APP_SCHEME, resolveAppFile } from './app-path.ts';
-
-/** The page's content security policy (reliability.md, section 3). */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
-].join('; ');
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 
 /** Must be called before the application is ready. */
 export function registerAppScheme(): void {

@@ -24,7 +24,7 @@ export function openLogFile(folder: string, clock: Clock): LogFile {
         event,
         reference,
         code: error.code,
-        message: error.message,
+        message: messageOf(error),
         stack: stackOf(error),
       });
       try {
@@ -44,11 +44,18 @@ function rotate(path: string): void {
   if (size > MAX_BYTES) renameSync(path, `${path}.1`);
 }
 
-/** Frames only: the first line of a stack repeats the message. */
+/** Our own words. What a foreign error says may quote an input: only its kind is written. */
+function messageOf({ code, message, cause }: AppError): string {
+  if (code !== 'internal' || cause === undefined) return message;
+  return cause instanceof Error ? cause.name : typeof cause;
+}
+
+/** Frames only: the lines above them repeat the message, which may have several. */
 function stackOf(error: AppError): string[] {
   const origin = error.cause instanceof Error ? error.cause : error;
   return (origin.stack ?? '')
     .split('\n')
-    .slice(1, 8)
-    .map((frame) => frame.trim());
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 7);
 }

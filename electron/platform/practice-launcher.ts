@@ -50,6 +50,7 @@ export function createPracticeLauncher(
       child = null;
       running = null;
       if (process.kill()) await exited;
+      onStopped();
     },
   };
 }

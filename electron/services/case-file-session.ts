@@ -8,7 +8,8 @@ import { readFileSalt } from '../casefile/file-identity.ts';
 import type { CaseFile, CaseFileInfo } from '../casefile/operations.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { ChoosePath, ServicePorts } from './ports.ts';
-import type { SettingsStore } from './settings.ts';
+import { goesOnFrom, readJournalEnd } from './journal-ends.ts';
+import type { SettingsStore, StoredSettings } from './settings.ts';
 
 /** What the session needs. */
 export interface CaseFileSessionPorts extends ServicePorts {
@@ -18,9 +19,14 @@ export interface CaseFileSessionPorts extends ServicePorts {
   choosePath: ChoosePath;
   /** Where a new file is offered. */
   suggestedPath: string;
-  /** Called after a file was opened and before it is closed. */
-  onOpened: (info: CaseFileInfo) => Promise<void>;
+  /**
+   * Called after a file was opened and before it is closed. `sendIntents` is false for a copy or
+   * an older state of a file: its stored intents may have been sent from the original.
+   */
+  onOpened: (info: CaseFileInfo, options: { sendIntents: boolean }) => Promise<void>;
   onClosing: () => Promise<void>;
+  /** Told of failures that keep nothing from going on. */
+  onProblem: (what: string, error: AppError) => void;
 }
 
 interface OpenFile {
@@ -71,20 +77,72 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
   }
 
-  async function opened(info: CaseFileInfo, isRemembered: boolean): Promise<CaseFileStatus> {
-    current = { info, openedAt: clock.now(), isRemembered };
-    await settings.update({ lastCaseFile: info.path });
-    await ports.onOpened(info);
+  /**
+   * What follows once the file itself is open. If any of it fails, the file is closed again: it
+   * is either open with everything it needs, or not at all.
+   */
+  async function opened(
+    info: CaseFileInfo,
+    args: { isNew: boolean; remembers: () => Promise<boolean> },
+  ): Promise<CaseFileStatus> {
+    try {
+      const openedAt = clock.now();
+      current = { info, openedAt, isRemembered: await args.remembers() };
+      const { journalEnds } = settings.get();
+      const end = await readJournalEnd(caseFile);
+      const isKnown = args.isNew || (await goesOnFrom(caseFile, end, journalEnds[info.fileId]));
+      const isNoted = await note({
+        lastCaseFile: info.path,
+        journalEnds: { ...journalEnds, [info.fileId]: end },
+      });
+      // What cannot be noted could not be told from a copy the next time.
+      await ports.onOpened(info, { sendIntents: isKnown && isNoted });
+    } catch (error) {
+      current ??= { info, openedAt: clock.now(), isRemembered: false };
+      await closeCurrent().catch((second: unknown) => {
+        ports.onProblem('caseFile.closeAfterFailure', toAppError(second));
+      });
+      throw error;
+    }
     ports.emit('caseFile.changed', { state: 'open' });
     return status();
   }
 
+  /** Settings that cannot be written keep no case file from being used; they hold until the end. */
+  async function note(change: Partial<StoredSettings>): Promise<boolean> {
+    try {
+      await settings.update(change);
+      return true;
+    } catch (error) {
+      ports.onProblem('caseFile.note', toAppError(error));
+      return false;
+    }
+  }
+
+  async function noteEnd(fileId: string): Promise<void> {
+    try {
+      const end = await readJournalEnd(caseFile);
+      await note({ journalEnds: { ...settings.get().journalEnds, [fileId]: end } });
+    } catch (error) {
+      ports.onProblem('caseFile.noteEnd', toAppError(error));
+    }
+  }
+
+  /** Whatever fails on the way, the file is closed afterwards and the page knows it. */
   async function closeCurrent(): Promise<void> {
     if (current === null) return;
-    await ports.onClosing();
-    current = null;
-    await caseFile.close({});
-    ports.emit('caseFile.changed', { state: 'locked' });
+    const { fileId } = current.info;
+    try {
+      await ports.onClosing();
+      await noteEnd(fileId);
+    } finally {
+      current = null;
+      try {
+        await caseFile.close({});
+      } finally {
+        ports.emit('caseFile.changed', { state: 'locked' });
+      }
+    }
   }
 
   async function status(): Promise<CaseFileStatus> {
@@ -119,9 +177,11 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     const at = clock.now();
     const info = await caseFile.open({ path, passphrase, at, appVersion: ports.appVersion });
     const isRecalled = args.passphrase === undefined;
-    const isRemembered =
-      isRecalled || (args.remember && (await rememberOrExplain(info, passphrase)));
-    return opened(info, isRemembered);
+    return opened(info, {
+      isNew: false,
+      remembers: async () =>
+        isRecalled || (args.remember && (await rememberOrExplain(info, passphrase))),
+    });
   }
 
   /** The file is open whatever the keychain does; the status then says it is not remembered. */
@@ -176,8 +236,10 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
           at: clock.now(),
           appVersion: ports.appVersion,
         });
-        const isRemembered = args.remember && (await rememberOrExplain(info, args.passphrase));
-        return opened(info, isRemembered);
+        return opened(info, {
+          isNew: true,
+          remembers: async () => args.remember && rememberOrExplain(info, args.passphrase),
+        });
       }),
     open: (args) => inTurn(() => openFile(args)),
     close: () =>

@@ -1,11 +1,10 @@
 // Environments: addresses in the settings, keys in the keychain (or in memory for this session),
 // and what a provider call needs of both. Practice is built in and started when first used.
-import { AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
 import {
   PRACTICE_ENVIRONMENT_ID,
   type Environment,
   type EnvironmentKind,
-  type KeyState,
 } from '#shared/domain/environment.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
@@ -14,6 +13,7 @@ import type { SecretStore } from '../keychain/secret-store.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { parseBaseAddress } from '../providers/http/base-address.ts';
 import type { ScreeningClient } from '../providers/screening/client.ts';
+import { createEnvironmentKeys } from './environment-keys.ts';
 import type { KnownPracticeJob, PracticeLauncher, ServicePorts } from './ports.ts';
 import type { SettingsStore } from './settings.ts';
 
@@ -39,9 +39,13 @@ export interface EnvironmentPorts extends ServicePorts {
   onChanged: (id: EnvironmentId) => void;
 }
 
-/** The environments of this machine. */
+/** The environments of this machine. Every change is journaled, so it needs an open case file. */
 export interface EnvironmentService {
   list: () => Promise<EnvironmentView[]>;
+  /**
+   * Adds one, or renames one and adds a backup where there was none: jobs' ids belong to the
+   * service at its address. Errors: `environment.address_invalid`, `environment.address_fixed`.
+   */
   save: (args: {
     id: EnvironmentId | null;
     name: string;
@@ -49,23 +53,29 @@ export interface EnvironmentService {
     primaryBase: string;
     backupBase: string | null;
   }) => Promise<EnvironmentView>;
+  /** Errors: `environment.in_use` while jobs of it are open, `keychain.*`; nothing is removed. */
   remove: (id: EnvironmentId) => Promise<void>;
+  /** A key for the session replaces one in the keychain. Errors: `keychain.*`. */
   setKey: (args: {
     id: EnvironmentId;
     key: string;
     keep: 'keychain' | 'session';
   }) => Promise<EnvironmentView>;
+  /** Errors: `keychain.unavailable` while a key in the keychain cannot be deleted. */
   forgetKey: (id: EnvironmentId) => Promise<EnvironmentView>;
   chains: (args: { id: EnvironmentId; refresh: boolean }) => Promise<ChainList>;
   /** Errors: `environment.unknown`, `key.missing`, `practice.failed_to_start`. */
   resolve: (id: EnvironmentId) => Promise<ResolvedEnvironment>;
-  /** `environment.unknown` unless there is one with this id. */
-  require: (id: EnvironmentId) => void;
+  /** Its name, kind and addresses; needs no key. Errors: `environment.unknown`. */
+  describe: (id: EnvironmentId) => Environment;
+  /** Before a case file closes: practice knows the jobs of one file only, so it ends with it. */
+  release: () => Promise<void>;
 }
 
 /** Builds the service. */
 export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentService {
-  const { settings, secrets, sessionSecrets, practice, caseFile } = ports;
+  const { settings, practice, caseFile } = ports;
+  const keys = createEnvironmentKeys(ports);
 
   function find(id: EnvironmentId): Environment {
     const found = all().find((environment) => environment.id === id);
@@ -91,29 +101,9 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
     return {
       ...environment,
       primaryBase: running?.base ?? environment.primaryBase,
-      key: await keyState(environment),
+      key: environment.kind === 'practice' ? 'built_in' : await keys.state(environment.id),
       running: running !== null,
     };
-  }
-
-  async function keyState(environment: Environment): Promise<KeyState> {
-    if (environment.kind === 'practice') return 'built_in';
-    if ((await sessionSecrets.get(secretName(environment.id))) !== null) return 'session';
-    if (!(await secrets.status()).available) return 'missing';
-    return (await secrets.get(secretName(environment.id))) === null ? 'missing' : 'keychain';
-  }
-
-  async function readKey(id: EnvironmentId): Promise<string> {
-    const name = secretName(id);
-    const key = (await sessionSecrets.get(name)) ?? (await readKeychain(name));
-    if (key === null) {
-      throw new AppError('key.missing', 'no key for this environment', { details: { id } });
-    }
-    return key;
-  }
-
-  async function readKeychain(name: string): Promise<string | null> {
-    return (await secrets.status()).available ? secrets.get(name) : null;
   }
 
   async function startPractice(): Promise<ResolvedEnvironment> {
@@ -133,24 +123,52 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
     return jobs.map(({ remoteJobId, body, acceptedAt }) => ({ remoteJobId, body, acceptedAt }));
   }
 
-  async function journal(
-    kind: 'environment.changed' | 'key.changed',
-    id: EnvironmentId,
-    what: Readonly<Record<string, string>>,
+  /**
+   * Writes the change into the journal, then makes it; one that fails is journaled as failed. So
+   * no change escapes the journal, and waiting jobs try again whatever became of it.
+   */
+  async function journaled(
+    note: {
+      kind: 'environment.changed' | 'key.changed';
+      id: EnvironmentId;
+      what: Readonly<Record<string, string>>;
+    },
+    change: () => Promise<unknown>,
   ): Promise<void> {
-    const at = ports.clock.now();
-    await caseFile.addJournalEntry({ kind, caseId: null, subject: id, what, why: null, at });
+    const { kind, id, what } = note;
+    const write = (written: Readonly<Record<string, string>>): Promise<unknown> =>
+      caseFile.addJournalEntry({
+        ...{ kind, caseId: null, subject: id, what: written },
+        ...{ why: null, at: ports.clock.now() },
+      });
+    await write(what);
+    try {
+      await change();
+    } catch (error) {
+      await write({ ...what, failed: toAppError(error).code });
+      throw error;
+    } finally {
+      ports.emit('environments.changed', { environmentId: id });
+      ports.onChanged(id);
+    }
   }
 
-  function changed(id: EnvironmentId): void {
-    ports.emit('environments.changed', { environmentId: id });
-    ports.onChanged(id);
+  async function requireNoOpenJobs(id: EnvironmentId): Promise<void> {
+    const jobs = await caseFile.listJobs({ caseId: null });
+    const open = jobs.filter(
+      ({ environmentId, state }) =>
+        environmentId === id && state !== 'complete' && state !== 'failed',
+    );
+    if (open.length === 0) return;
+    throw new AppError('environment.in_use', 'jobs of this environment are not over', {
+      details: { id, jobs: open.length },
+    });
   }
 
   async function resolve(id: EnvironmentId): Promise<ResolvedEnvironment> {
     const environment = find(id);
     if (environment.kind === 'practice') return startPractice();
-    return { ...environment, key: await readKey(id) };
+    return { ...environment, key: await keys.read(id) };
   }
 
   return {
@@ -163,45 +181,38 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
         primaryBase: parseBaseAddress(args.primaryBase),
         backupBase: args.backupBase === null ? null : parseBaseAddress(args.backupBase),
       };
-      if (args.id !== null) findOwn(args.id);
-      const others = settings.get().environments.filter(({ id }) => id !== environment.id);
-      await journal('environment.changed', environment.id, {
-        name: environment.name,
-        kind: environment.kind,
-        primaryBase: environment.primaryBase,
-        backupBase: environment.backupBase ?? '',
+      if (args.id !== null) requireSameService(findOwn(args.id), environment);
+      const { id, name, kind, primaryBase, backupBase } = environment;
+      const what = { name, kind, primaryBase, backupBase: backupBase ?? '' };
+      await journaled({ kind: 'environment.changed', id, what }, () => {
+        const others = settings.get().environments.filter((other) => other.id !== id);
+        return settings.update({ environments: [...others, environment] });
       });
-      await settings.update({ environments: [...others, environment] });
-      changed(environment.id);
       return view(environment);
     },
     async remove(id) {
-      const environment = findOwn(id);
-      await journal('environment.changed', id, { name: environment.name, removed: 'yes' });
-      await sessionSecrets.delete(secretName(id));
-      if ((await secrets.status()).available) await secrets.delete(secretName(id));
-      const environments = settings.get().environments.filter((other) => other.id !== id);
-      await settings.update({ environments });
-      changed(id);
+      const { name } = findOwn(id);
+      await requireNoOpenJobs(id);
+      await keys.require(id, 'delete');
+      const what = { name, removed: 'yes' };
+      await journaled({ kind: 'environment.changed', id, what }, async () => {
+        await keys.forget(id);
+        const environments = settings.get().environments.filter((other) => other.id !== id);
+        await settings.update({ environments });
+      });
     },
     async setKey({ id, key, keep }) {
       const environment = findOwn(id);
-      if (keep === 'keychain') {
-        await secrets.set(secretName(id), key);
-        await sessionSecrets.delete(secretName(id));
-      } else {
-        await sessionSecrets.set(secretName(id), key);
-      }
-      await journal('key.changed', id, { kept: keep });
-      changed(id);
+      await keys.require(id, keep === 'keychain' ? 'keep' : 'delete');
+      await journaled({ kind: 'key.changed', id, what: { kept: keep } }, () =>
+        keys.keep(id, key, keep),
+      );
       return view(environment);
     },
     async forgetKey(id) {
       const environment = findOwn(id);
-      await sessionSecrets.delete(secretName(id));
-      if ((await secrets.status()).available) await secrets.delete(secretName(id));
-      await journal('key.changed', id, { kept: 'no' });
-      changed(id);
+      await keys.require(id, 'delete');
+      await journaled({ kind: 'key.changed', id, what: { kept: 'no' } }, () => keys.forget(id));
       return view(environment);
     },
     async chains({ id, refresh }) {
@@ -213,10 +224,18 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
       return { chains, source: 'service', readAt };
     },
     resolve,
-    require: (id) => void find(id),
+    describe: find,
+    release: () => practice.stop(),
   };
 }
 
-function secretName(id: EnvironmentId): string {
-  return `environment-key:${id}`;
+function requireSameService(before: Environment, after: Environment): void {
+  const isSame =
+    after.kind === before.kind &&
+    after.primaryBase === before.primaryBase &&
+    (before.backupBase === null || after.backupBase === before.backupBase);
+  if (isSame) return;
+  throw new AppError('environment.address_fixed', 'only the name of an environment can change', {
+    details: { id: before.id },
+  });
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { ENVIRONMENT_KINDS, type Environment } from '#shared/domain/environment.ts';
-import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import { LOCALES, THEMES, type Settings } from '#shared/ipc/contract.ts';
 
 const storedSchema = z.object({
@@ -24,7 +24,23 @@ const storedSchema = z.object({
       }),
     )
     .default([]),
+  keychainKeys: z.array(z.string().transform((id) => id as EnvironmentId)).default([]),
+  journalEnds: z
+    .record(
+      z.string(),
+      z.object({
+        entries: z.number().int(),
+        head: z.string().transform((hash) => hash as Sha256Hex),
+      }),
+    )
+    .default({}),
 });
+
+/** Where a journal ended: how many entries it had, and the hash of the last. */
+export interface JournalEnd {
+  entries: number;
+  head: Sha256Hex;
+}
 
 /** Everything that is kept in the settings file. */
 export interface StoredSettings extends Settings {
@@ -32,12 +48,16 @@ export interface StoredSettings extends Settings {
   lastCaseFile: string | null;
   /** The person's environments; the practice one is built in and not listed. */
   environments: Environment[];
+  /** Environments whose key was put into the keychain and not deleted from it since. */
+  keychainKeys: EnvironmentId[];
+  /** By file id: where the journal of each case file ended when this machine last saw it. */
+  journalEnds: Record<string, JournalEnd>;
 }
 
 /** The settings as services use them. */
 export interface SettingsStore {
   get: () => StoredSettings;
-  /** Durable when it resolves. Errors: `casefile.io_failed` when the file cannot be written. */
+  /** In force at once, durable when it resolves. Errors: `casefile.io_failed` when the file cannot be written. */
   update: (change: Partial<StoredSettings>) => Promise<StoredSettings>;
 }
 

@@ -256,6 +256,18 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_environment_address_invalid_do,
     tone: 'danger',
   },
+  'environment.address_fixed': {
+    what: m.error_environment_address_fixed_what,
+    meaning: m.error_environment_address_fixed_meaning,
+    action: m.error_environment_address_fixed_do,
+    tone: 'danger',
+  },
+  'environment.in_use': {
+    what: m.error_environment_in_use_what,
+    meaning: m.error_environment_in_use_meaning,
+    action: m.error_environment_in_use_do,
+    tone: 'warn',
+  },
   'practice.failed_to_start': {
     what: m.error_practice_failed_to_start_what,
     meaning: m.error_meaning_nothing_sent,

@@ -77,15 +77,10 @@ export function addAnswer(
   operations.finishRequest({ id: record.id, outcome: buildOutcome() });
 }
 
-/** Moves a job from intent to accepted and stores an answer to its poll; gives the draft. */
-export function addPolledAnswer(
-  operations: CaseFileOperations,
-  number: number,
-  answer: Uint8Array | string,
-): SnapshotDraft {
+/** A case with a job that the service has accepted, its submit stored. */
+export function addAcceptedJob(operations: CaseFileOperations, number: number): void {
   const { jobId } = addJob(operations, number);
   const submitId = `submit-${String(number)}` as RequestId;
-  const pollId = `poll-${String(number)}` as RequestId;
   const change = { id: jobId, at: T0 + number, why: null };
   operations.changeJob({ ...change, from: ['intent'], to: 'sending', patch: {} });
   addAnswer(
@@ -99,20 +94,41 @@ export function addPolledAnswer(
     to: 'accepted',
     patch: { remoteJobId: String(number), billed: 'billed', acceptedAt: T0 + number },
   });
-  const path = `/api/v3/screen/result/${String(number)}`;
-  addAnswer(
-    operations,
-    { id: pollId, jobId, purpose: 'poll', method: 'GET', path, body: null },
-    answer,
-  );
+}
+
+/** The poll of such a job. */
+export function pollRecord(number: number): Partial<RequestRecord> & { id: RequestId } {
+  return {
+    id: `poll-${String(number)}` as RequestId,
+    jobId: `job-${String(number)}` as JobId,
+    purpose: 'poll',
+    method: 'GET',
+    path: `/api/v3/screen/result/${String(number)}`,
+    body: null,
+  };
+}
+
+/** The snapshot of such a job from the answer to its poll. */
+export function snapshotDraft(number: number): SnapshotDraft {
   return {
     id: `snapshot-${String(number)}` as SnapshotId,
-    jobId,
-    requestId: pollId,
+    jobId: `job-${String(number)}` as JobId,
+    requestId: pollRecord(number).id,
     environmentName: 'Practice',
     environmentKind: 'practice',
     rulesets: [],
     appVersion: '0.1.0',
     takenAt: T0 + number,
   };
+}
+
+/** Moves a job from intent to accepted and stores an answer to its poll; gives the draft. */
+export function addPolledAnswer(
+  operations: CaseFileOperations,
+  number: number,
+  answer: Uint8Array | string,
+): SnapshotDraft {
+  addAcceptedJob(operations, number);
+  addAnswer(operations, pollRecord(number), answer);
+  return snapshotDraft(number);
 }

@@ -4,11 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { RequestId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { canonicalText, sha256Hex } from '../../electron/casefile/canonical.ts';
 import { deriveKey } from '../../electron/casefile/cipher.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { inTransaction } from '../../electron/casefile/database.ts';
-import { openScreening } from '../../electron/casefile/screenings.ts';
+import { verifyJournal } from '../../electron/casefile/journal.ts';
+import { openScreening, readRaw } from '../../electron/casefile/screenings.ts';
+import { getSnapshot } from '../../electron/casefile/tables/snapshots.ts';
+import { verifyRecords } from '../../electron/casefile/verify.ts';
 import {
   addAnswer,
   addPolledAnswer,
@@ -189,6 +193,68 @@ describe('whoever gets past the triggers is noticed', () => {
       'evidence.hash_mismatch',
     );
   });
+});
+
+describe('a snapshot rewritten together with its own hash', () => {
+  const drop = (db: Database) => {
+    for (const verb of ['update', 'delete']) db.exec(`DROP TRIGGER snapshots_refuse_${verb}`);
+    db.exec('DROP TRIGGER snapshot_rulesets_refuse_delete');
+  };
+  const entryOf = (db: Database) =>
+    db.prepare("SELECT seq FROM journal WHERE kind = 'snapshot.stored'").pluck().get() as number;
+  const rewrite = (db: Database) => {
+    drop(db);
+    const record = getSnapshot(db, 'snapshot-1' as SnapshotId);
+    const forged = sha256Hex(canonicalText({ ...record, verdict: 'accept' }));
+    db.prepare("UPDATE snapshots SET verdict = 'accept', record_hash = ?").run(forged);
+  };
+
+  test('does not open: the journal holds the hash it had', () => {
+    const db = rawFile();
+    rewrite(db);
+    expect(codeOf(() => openScreening(db, { id: 'snapshot-1' as SnapshotId }))).toBe(
+      'evidence.hash_mismatch',
+    );
+    const raw = { id: 'snapshot-1' as SnapshotId, maxBytes: 10 };
+    expect(codeOf(() => readRaw(db, raw))).toBe('evidence.hash_mismatch');
+  });
+
+  test('breaks the journal at its entry, and so does one that is gone', () => {
+    const db = rawFile();
+    expect(verifyRecords(db).ok).toBe(true);
+    rewrite(db);
+    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
+    db.exec('DELETE FROM snapshot_rulesets; DELETE FROM snapshots');
+    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
+  });
+
+  test('breaks the journal at its entry when the entry itself was rewritten, too', () => {
+    const db = rawFile();
+    rewrite(db);
+    db.exec('DROP TRIGGER journal_refuse_update');
+    db.exec(`UPDATE journal SET what_json = json_set(what_json, '$.recordHash',
+      (SELECT record_hash FROM snapshots)) WHERE kind = 'snapshot.stored'`);
+    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
+  });
+});
+
+test('a snapshot that no entry tells of breaks the journal after its last entry', () => {
+  const db = rawFile();
+  db.exec('DROP TRIGGER jobs_keep_intent');
+  const job = db.prepare("SELECT * FROM jobs WHERE id = 'job-1'").get() as Record<string, unknown>;
+  const snapshot = db.prepare('SELECT * FROM snapshots').get() as Record<string, unknown>;
+  const insert = (table: string, row: Record<string, unknown>) =>
+    db
+      .prepare(
+        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
+          .map((name) => `@${name}`)
+          .join()})`,
+      )
+      .run(row);
+  insert('jobs', { ...job, id: 'job-2' });
+  insert('snapshots', { ...snapshot, id: 'snapshot-2', job_id: 'job-2' });
+  const { entries } = verifyJournal(db);
+  expect(verifyRecords(db)).toEqual({ ok: false, entries, brokenAt: entries + 1 });
 });
 
 test('nothing of a screening stands readable in any file of the folder', () => {

@@ -21,19 +21,16 @@ import {
 const NOTES: Migration = {
   number: 20,
   name: 'notes',
-  minReader: 10,
   up: (db) => db.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT'),
 };
 const TAGS: Migration = {
   number: 30,
   name: 'tags',
-  minReader: 30,
   up: (db) => db.exec('ALTER TABLE cases ADD COLUMN tags TEXT'),
 };
 const broken = (up: Migration['up']): Migration => ({
   number: 40,
   name: 'broken',
-  minReader: 40,
   up,
 });
 
@@ -70,7 +67,6 @@ test('all pending migrations run, in order of number, and are journaled', () => 
   const { path } = oldFile();
   const { db, journal } = openWith(path, [TAGS, NOTES]);
   expect(db.pragma('user_version', { simple: true })).toBe(30);
-  expect(db.prepare('SELECT min_reader FROM meta').pluck().get()).toBe(30);
   expect(db.prepare('SELECT id, tags FROM cases').all()).toEqual([{ id: 'case-1', tags: null }]);
   expect(
     db.prepare("SELECT what_json FROM journal WHERE kind = 'casefile.migrated'").pluck().all(),

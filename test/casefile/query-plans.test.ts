@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   FIND_SCREEN_REQUEST,
+  LIST_ALL_JOB_REQUESTS,
   LIST_JOB_REQUESTS,
   LIST_REQUESTS,
 } from '../../electron/casefile/tables/requests.ts';
@@ -17,6 +18,7 @@ import {
   LIST_SNAPSHOTS,
   LIST_SNAPSHOTS_OF_CASE,
 } from '../../electron/casefile/tables/snapshots.ts';
+import { FIND_SNAPSHOT_ENTRY } from '../../electron/casefile/journal.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { ENGINE, newCaseFile, openArgs } from '../builders/casefile-file.ts';
 
@@ -30,10 +32,12 @@ test.each(
     LIST_JOBS_IN_STATE,
     LIST_REQUESTS,
     LIST_JOB_REQUESTS,
+    LIST_ALL_JOB_REQUESTS,
     FIND_SCREEN_REQUEST,
     LIST_SNAPSHOTS,
     LIST_SNAPSHOTS_OF_CASE,
     LIST_SNAPSHOT_RULESETS,
+    FIND_SNAPSHOT_ENTRY,
     journal: 'SELECT * FROM journal ORDER BY seq DESC LIMIT ?',
     chunk: 'SELECT bytes FROM body_chunks WHERE request_id = ? AND seq = ?',
   }),

@@ -14,7 +14,6 @@ const immutable = (table: string) => frozen(table, 'UPDATE') + frozen(table, 'DE
 export const firstTables: Migration = {
   number: 10,
   name: 'first-tables',
-  minReader: 10,
   up(db) {
     db.exec(META_AND_JOURNAL);
     db.exec(CASES_AND_JOBS);
@@ -31,7 +30,6 @@ const META_AND_JOURNAL = `
     investigator TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     created_by TEXT NOT NULL,
-    min_reader INTEGER NOT NULL,
     journal_entries INTEGER NOT NULL CHECK (journal_entries >= 0),
     journal_head TEXT NOT NULL ${HEX('journal_head')}
   ) STRICT;
@@ -55,6 +53,7 @@ const META_AND_JOURNAL = `
     hash TEXT NOT NULL UNIQUE ${HEX('hash')}
   ) STRICT;
   CREATE INDEX journal_by_case ON journal (case_id, seq);
+  CREATE INDEX journal_by_subject ON journal (subject, kind, seq);
   CREATE TRIGGER journal_grow_at_end BEFORE INSERT ON journal
   WHEN NOT EXISTS (
     SELECT 1 FROM meta

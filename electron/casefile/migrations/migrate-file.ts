@@ -10,9 +10,8 @@ import { connect, mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
 import { removeTemporary, syncFile, syncFolder } from '../file-system.ts';
 import { appendJournal } from '../journal.ts';
-import { minReaderOf, versionOf } from '../schema.ts';
+import { versionOf } from '../schema.ts';
 import { fromSqlite } from '../sqlite-error.ts';
-import { writeMinReader } from '../tables/meta.ts';
 import { applyMigrations, pendingMigrations, type Migration } from './runner.ts';
 
 /** What migrating a file takes; `db` is the locked original and is closed in every case. */
@@ -68,7 +67,6 @@ function migrateCopy(copy: string, from: number, args: MigrateArgs): void {
     db.pragma('journal_mode=MEMORY');
     applyMigrations(db, pending, () => {
       inTransaction(db, (write) => {
-        writeMinReader(write, minReaderOf(args.migrations));
         appendJournal(write, {
           at: args.at,
           kind: 'casefile.migrated',

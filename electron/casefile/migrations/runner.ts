@@ -8,8 +8,6 @@ export interface Migration {
   number: number;
   /** As in the file's name, e.g. `first-tables`. */
   name: string;
-  /** The lowest version of a program that can read the result. */
-  minReader: number;
   up(db: ReadDb): void;
 }
 

@@ -40,21 +40,15 @@ export function insertMeta(
     investigator: string;
     createdAt: UtcMs;
     createdBy: string;
-    minReader: number;
     journalHead: Sha256Hex;
   },
 ): void {
   statement(
     db,
-    `INSERT INTO meta (id, file_id, investigator, created_at, created_by, min_reader,
+    `INSERT INTO meta (id, file_id, investigator, created_at, created_by,
        journal_entries, journal_head)
-     VALUES (1, @fileId, @investigator, @createdAt, @createdBy, @minReader, 0, @journalHead)`,
+     VALUES (1, @fileId, @investigator, @createdAt, @createdBy, 0, @journalHead)`,
   ).run(args);
-}
-
-/** Notes the lowest version that can read the file. */
-export function writeMinReader(db: WriteDb, minReader: number): void {
-  statement(db, 'UPDATE meta SET min_reader = ? WHERE id = 1').run(minReader);
 }
 
 /** Notes the journal's new end. */

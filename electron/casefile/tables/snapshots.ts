@@ -15,6 +15,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { canonicalText, sha256Hex } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { journaledRecordHash } from '../journal.ts';
 import type { FrozenRulesetRef } from '../operations.ts';
 
 /** A snapshot as stored, without its hash. JSON columns stay text, so that the hash covers them. */
@@ -160,7 +161,10 @@ export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
   return recordHash;
 }
 
-/** A record, its own hash checked. Errors: `record.not_found`, `evidence.hash_mismatch`. */
+/**
+ * A record whose hash is the one stored with it and the one the journal took of it. Errors:
+ * `record.not_found`, `evidence.hash_mismatch`.
+ */
 export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
   const row = statement(db, SELECT_RECORD).get(id) as
     (Omit<SnapshotRecord, 'rulesets'> & { recordHash: string }) | undefined;
@@ -171,6 +175,12 @@ export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
   if (recomputed !== recordHash) {
     throw new AppError('evidence.hash_mismatch', 'a snapshot has another hash than was stored', {
       details: { record: 'snapshot', stored: recordHash, recomputed },
+    });
+  }
+  const journaled = journaledRecordHash(db, id);
+  if (recomputed !== journaled) {
+    throw new AppError('evidence.hash_mismatch', 'a snapshot has another hash than its journal', {
+      details: { record: 'snapshot', stored: journaled, recomputed },
     });
   }
   return record;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { openSettings } from '../../../electron/services/settings.ts';
 
 const PASSPHRASE = 'ABCDE-FGHJK-MNPQR-STVWX-YZ012';
 let folder = '';
+let now = 1_770_000_000_000;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tracefile-session-'));
 });
@@ -30,32 +31,56 @@ const NO_KEYCHAIN: SecretStore = {
 };
 
 /** One start of the program: its own case file worker and session over the same folder. */
-async function startProgram(secrets: SecretStore) {
+async function startProgram(secrets: SecretStore, settingsPath = join(folder, 'settings.json')) {
   const events: EventName[] = [];
+  const problems: string[] = [];
+  const recoveries: boolean[] = [];
+  const failures = new Map<string, Error>();
+  const failOnce = (name: string) => {
+    const failure = failures.get(name);
+    failures.delete(name);
+    if (failure !== undefined) throw failure;
+  };
   const log: string[] = [];
   let chosen: string | null = null;
   const operations = createCaseFileOperations({ nativeBinding: null });
   const caseFile = new Proxy(operations, {
-    get: (target, name: keyof typeof operations) => async (args: never) => target[name](args),
+    get: (target, name: keyof typeof operations) => async (args: never) => {
+      const result = target[name](args);
+      failOnce(name);
+      return result;
+    },
   }) as unknown as CaseFile;
   const session = createCaseFileSession({
-    clock: { now: () => 1_770_000_000_000, monotonicMs: () => 0 },
+    clock: { now: () => now++, monotonicMs: () => 0 },
     newId: randomUUID,
     emit: (name) => events.push(name),
     appVersion: '0.0.0',
     caseFile,
     secrets,
-    settings: await openSettings(join(folder, 'settings.json')),
+    settings: await openSettings(settingsPath),
     choosePath: () => Promise.resolve(chosen),
     suggestedPath: join(folder, 'suggested.tracefile'),
-    onOpened: async () => void log.push('opened'),
-    onClosing: async () => void log.push('closing'),
+    async onOpened(_info, { sendIntents }) {
+      log.push('opened');
+      recoveries.push(sendIntents);
+      failOnce('onOpened');
+    },
+    async onClosing() {
+      log.push('closing');
+      failOnce('onClosing');
+    },
+    onProblem: (what, { code }) => problems.push(`${what} ${code}`),
   });
   return {
     session,
     caseFile,
     events,
     log,
+    problems,
+    recoveries,
+    /** Makes the next call of this name fail, after it has done its work. */
+    failNext: (name: string, error: Error) => void failures.set(name, error),
     choose: (path: string) => {
       chosen = path;
     },
@@ -188,6 +213,152 @@ describe('case file session', () => {
         remember: false,
       }),
     ).toMatchObject({ state: 'open' });
+    await session.close();
+  });
+});
+
+describe('an opening that fails half-way', () => {
+  it('closes the file again, reports the error, and the file can be opened afterwards', async () => {
+    const { session, caseFile, log, failNext } = await startProgram(createSessionStore());
+    const path = join(folder, 'suggested.tracefile');
+    failNext('onOpened', new AppError('casefile.disk_full', 'full'));
+    await expect(session.create(creation(path, false))).rejects.toMatchObject({
+      code: 'casefile.disk_full',
+    });
+    expect(log).toEqual(['opened', 'closing']);
+    expect(() => {
+      session.requireOpen();
+    }).toThrow(AppError);
+    expect((await session.status()).state).toBe('locked');
+    await expect(caseFile.listCases({})).rejects.toMatchObject({ code: 'casefile.none_open' });
+    const again = await session.open({ path, passphrase: PASSPHRASE, remember: false });
+    expect(again.state).toBe('open');
+    await session.close();
+  });
+
+  it('closes the file again also when the keychain fails unexpectedly', async () => {
+    const broken: SecretStore = { ...NO_KEYCHAIN, set: () => Promise.reject(new TypeError('x')) };
+    const { session, caseFile } = await startProgram(broken);
+    const path = join(folder, 'suggested.tracefile');
+    await expect(session.create(creation(path, true))).rejects.toThrow('x');
+    await expect(caseFile.listCases({})).rejects.toMatchObject({ code: 'casefile.none_open' });
+  });
+
+  it('reports its own error, and the one of closing to the log', async () => {
+    const { session, failNext, problems } = await startProgram(createSessionStore());
+    failNext('onOpened', new AppError('casefile.disk_full', 'full'));
+    failNext('close', new AppError('casefile.io_failed', 'x'));
+    const path = join(folder, 'suggested.tracefile');
+    await expect(session.create(creation(path, false))).rejects.toMatchObject({
+      code: 'casefile.disk_full',
+    });
+    expect(problems).toEqual(['caseFile.closeAfterFailure casefile.io_failed']);
+  });
+});
+
+it.each(['close', 'onClosing'])(
+  'a failing %s is reported, and the page is locked',
+  async (name) => {
+    const { session, caseFile, events, failNext } = await startProgram(createSessionStore());
+    await session.create(creation(join(folder, 'suggested.tracefile'), false));
+    events.length = 0;
+    failNext(name, new AppError('casefile.io_failed', 'x'));
+    await expect(session.close()).rejects.toMatchObject({ code: 'casefile.io_failed' });
+    expect(events).toEqual(['caseFile.changed']);
+    expect((await session.status()).state).toBe('locked');
+    await expect(caseFile.listCases({})).rejects.toMatchObject({ code: 'casefile.none_open' });
+  },
+);
+
+it('a settings file that cannot be written keeps no case file from being used', async () => {
+  const settingsPath = join(folder, 'settings.json');
+  await mkdir(`${settingsPath}.new`); // Where the new settings would be written first.
+  const path = join(folder, 'suggested.tracefile');
+  const first = await startProgram(createSessionStore(), settingsPath);
+  expect((await first.session.create(creation(path, false))).state).toBe('open');
+  expect(first.problems).toEqual(['caseFile.note casefile.io_failed']);
+  // What is not noted could not be told from a copy: nothing is sent by itself.
+  expect(first.recoveries).toEqual([false]);
+  await first.session.close();
+  const second = await startProgram(createSessionStore(), settingsPath);
+  expect((await second.session.status()).state).toBe('none');
+});
+
+describe('stored intents may be sent', () => {
+  const suggested = () => join(folder, 'suggested.tracefile');
+  async function reopen(path: string) {
+    const program = await startProgram(createSessionStore());
+    program.choose(path);
+    await program.session.choosePath('open');
+    await program.session.open({ path, passphrase: PASSPHRASE, remember: false });
+    return program;
+  }
+
+  it('for a new file, and for one that goes on where this machine left it', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    expect(first.recoveries).toEqual([true]);
+    await first.caseFile.createCase({ id: 'c' as never, reference: null, title: '', at: 1 });
+    await first.session.close();
+    for (let round = 0; round < 2; round++) {
+      const { session, recoveries } = await reopen(suggested());
+      expect(recoveries).toEqual([true]);
+      await session.close();
+    }
+  });
+
+  it('for a file that was not closed in good order', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    await first.caseFile.createCase({ id: 'c' as never, reference: null, title: '', at: 1 });
+    await first.caseFile.close({}); // As after a crash: the session notes nothing.
+    const { session, recoveries } = await reopen(suggested());
+    expect(recoveries).toEqual([true]);
+    await session.close();
+  });
+
+  it('not for a file of another machine until it was opened here once', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    await first.session.close();
+    await rm(join(folder, 'settings.json'));
+    const second = await reopen(suggested());
+    expect(second.recoveries).toEqual([false]);
+    await second.session.close();
+    const third = await reopen(suggested());
+    expect(third.recoveries).toEqual([true]);
+    await third.session.close();
+  });
+
+  it('not for a copy from before the original was last used', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    await first.session.close();
+    const copy = join(folder, 'copy.tracefile');
+    await copyFile(suggested(), copy);
+    const original = await reopen(suggested());
+    expect(original.recoveries).toEqual([true]);
+    await original.session.close();
+    const older = await reopen(copy);
+    expect(older.recoveries).toEqual([false]);
+    await older.session.close();
+  });
+
+  it('not for a copy that has gone on by itself for longer than the original', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    await first.session.close();
+    const copy = join(folder, 'copy.tracefile');
+    await copyFile(suggested(), copy);
+    await (await reopen(suggested())).session.close();
+    const elsewhere = createCaseFileOperations({ nativeBinding: null });
+    const args = { path: copy, passphrase: PASSPHRASE, at: 5, appVersion: '0.0.0' };
+    for (let round = 0; round < 5; round++) {
+      elsewhere.open(args);
+      elsewhere.close({});
+    }
+    const { session, recoveries } = await reopen(copy);
+    expect(recoveries).toEqual([false]);
     await session.close();
   });
 });

@@ -22,6 +22,8 @@ describe('settings', () => {
       quiet: false,
       lastCaseFile: null,
       environments: [],
+      keychainKeys: [],
+      journalEnds: {},
     });
     await settings.update({ theme: 'dark', quiet: true });
     expect((await openSettings(path)).get()).toMatchObject({ theme: 'dark', quiet: true });
