@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'http.service_error',
   'http.too_large',
   'http.quiet_mode',
+  'http.proxy_unsupported',
   // environments
   'environment.unknown',
   'environment.address_invalid',

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 /**
  * The first proxy that can be used, as a URL; null for a direct connection. SOCKS proxies are not
  * supported: passed over for one that is, never for a direct connection, which whoever set them
- * does not want. Errors: `http.not_reached` with `details.reason = 'proxy_unsupported'`.
+ * does not want. Errors: `http.proxy_unsupported`.
  */
 export function firstHttpProxy(list: string): string | null {
   const entries = list.split(';').map((entry) => entry.trim());
@@ -16,7 +16,5 @@ export function firstHttpProxy(list: string): string | null {
     if (kind === 'HTTPS' && host !== '') return `https://${host}`;
   }
   if (given.length === 0) return null;
-  throw new AppError('http.not_reached', 'no proxy of the system settings is supported', {
-    details: { reason: 'proxy_unsupported' },
-  });
+  throw new AppError('http.proxy_unsupported', 'no proxy of the system settings is supported');
 }

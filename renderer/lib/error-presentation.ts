@@ -244,6 +244,12 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_http_quiet_mode_do,
     tone: 'info',
   },
+  'http.proxy_unsupported': {
+    what: m.error_http_proxy_unsupported_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_http_proxy_unsupported_do,
+    tone: 'danger',
+  },
   'environment.unknown': {
     what: m.error_environment_unknown_what,
     meaning: m.error_meaning_nothing_sent,

@@ -100,7 +100,7 @@ export interface ShownResult {
 }
 
 /** Waits for the result on screen and reads it as shown. */
-export async function readResult(page: Page): Promise<ShownResult> {
+async function readResult(page: Page): Promise<ShownResult> {
   const view = page.locator('[data-snapshot-id]');
   await view.waitFor({ timeout: 60_000 });
   const verdict = view.getByTestId('verdict').locator('[data-verdict]');

@@ -1,6 +1,6 @@
 // What the states of a job mean in words: what is going on, and what it means for money and
 // evidence.
-import type { BilledState, JobState } from '#shared/screening/job.ts';
+import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { JobStepKey } from './job-steps.ts';
 
@@ -42,6 +42,20 @@ export function jobStateMeaning(state: JobState): string {
 /** Whether it was billed, in words; a practice service bills nothing. */
 export function billedWord(billed: BilledState, isPractice: boolean): string {
   return isPractice ? m.job_billed_practice() : billedWords[billed]();
+}
+
+/**
+ * What an error on a job means for money and evidence, where the job knows more than the kind of
+ * error: once accepted it was billed, whatever goes wrong with fetching its result.
+ */
+export function jobErrorMeaning(
+  job: Pick<Job, 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>,
+): string | undefined {
+  if (job.remoteJobId !== null || job.acceptedAt !== null) {
+    return job.state === 'failed' ? m.error_meaning_job_billed() : m.job_error_accepted();
+  }
+  const isWaiting = job.state === 'intent' || job.state === 'stopped';
+  return isWaiting && job.billed === 'not_billed' ? m.job_error_not_sent() : undefined;
 }
 
 /** The name of a step. */

@@ -81,7 +81,8 @@ export class JobsController {
       });
     }
     // What the delta does not carry: the service's id, the time of acceptance, the error.
-    const isNews = before?.state !== delta.state || before.error?.code !== delta.errorCode;
+    const isNews =
+      before?.state !== delta.state || (before.error?.code ?? null) !== delta.errorCode;
     if (isNews) void this.load();
   }
 

@@ -22,9 +22,8 @@ describe('a proxy that is not supported never becomes a direct connection', () =
   ])('%j: nothing is sent', (list) => {
     expect(() => firstHttpProxy(list)).toThrow(
       expect.objectContaining({
-        code: 'http.not_reached',
+        code: 'http.proxy_unsupported',
         retryable: false,
-        details: { reason: 'proxy_unsupported' },
       }),
     );
   });

@@ -1,0 +1,137 @@
+// The real application: from launch to a window that can be used against a bare Electron window,
+// and from a click to the picture of a stored hub against reading and parsing its bytes.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { _electron, type Page } from 'playwright';
+import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import { createMachine, launch, type Machine } from '../drive/application.ts';
+import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { words } from '../drive/words.ts';
+import { alternate, median, timed, type BenchRow } from './measure.ts';
+
+// "Hub" of the practice service: 6,000 hits, about 7 MB.
+const HUB = '0x00c167D7e66539F594C837Be1248376FE4De843B';
+const LAUNCHES = 3;
+const OPENINGS = 5;
+
+/** Both, on one machine folder with a remembered case file that holds the hub's screening. */
+export async function benchWindow(folder: string): Promise<BenchRow[]> {
+  const machine = createMachine(folder);
+  try {
+    const first = await launch(machine);
+    const passphrase = await setUp(first.page, { remember: true });
+    await fillForm(first.page, { address: HUB, chain: 'Ethereum' });
+    await startScreening(first.page);
+    await openResult(first.page, HUB);
+    await first.quit();
+    const ready = await benchReady(machine, makeBareApp(folder));
+    return [ready, await benchOpening(machine, passphrase)];
+  } finally {
+    await machine.remove();
+  }
+}
+
+async function benchReady(machine: Machine, bareApp: string): Promise<BenchRow> {
+  const times = await alternate(
+    LAUNCHES,
+    async () => {
+      let running: Awaited<ReturnType<typeof launch>> | null = null;
+      const ms = await timed(async () => {
+        running = await launch(machine);
+        const rail = running.page.getByRole('navigation', { name: words('rail_label') });
+        await rail.waitFor();
+        await running.page.getByRole('row').nth(1).waitFor();
+      });
+      await (running as Awaited<ReturnType<typeof launch>> | null)?.quit();
+      return ms;
+    },
+    async () => {
+      const flags = JSON.parse(process.env.TRACEFILE_ELECTRON_ARGS ?? '[]') as string[];
+      let close = (): Promise<void> => Promise.resolve();
+      const ms = await timed(async () => {
+        const electron = await _electron.launch({
+          executablePath: process.env.TRACEFILE_ELECTRON ?? '',
+          args: [...flags, bareApp, `--user-data-dir=${join(bareApp, 'profile')}`],
+        });
+        close = () => electron.close();
+        await (await electron.firstWindow()).getByText('ready').waitFor();
+      });
+      await close();
+      return ms;
+    },
+  );
+  return {
+    what: 'window ready after launch, case list on screen',
+    ...times,
+    against: 'a bare Electron window',
+    aim: '≤ 1.5 ×',
+  };
+}
+
+/** The least that opens a window with a page in it. */
+function makeBareApp(folder: string): string {
+  const bare = join(folder, 'bare');
+  mkdirSync(bare);
+  writeFileSync(
+    join(bare, 'package.json'),
+    '{"name":"bare-window","version":"0.0.0","main":"main.cjs"}',
+  );
+  writeFileSync(
+    join(bare, 'main.cjs'),
+    `const { app, BrowserWindow } = require('electron');
+    app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800 })
+      .loadURL('data:text/html,<p>ready</p>'));`,
+  );
+  return bare;
+}
+
+async function benchOpening(machine: Machine, passphrase: string): Promise<BenchRow> {
+  const app = await launch(machine);
+  const times: number[] = [];
+  for (let round = 0; round <= OPENINGS; round++) {
+    await openFirstCase(app.page);
+    const ms = await clickToPaint(app.page);
+    if (round > 0) times.push(ms);
+  }
+  await app.quit();
+  return {
+    what: 'open a stored screening of 6,001 hits, click to paint',
+    measuredMs: median(times),
+    against: 'reading and parsing its bytes',
+    baselineMs: await readAndParse(machine, passphrase),
+    aim: '-',
+  };
+}
+
+/** Measured in the page: from the click until a frame after the picture is there. */
+function clickToPaint(page: Page): Promise<number> {
+  const label = words('screenings_open', { address: HUB });
+  return page.evaluate(async (name) => {
+    const frame = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    const find = (): HTMLElement | null => document.querySelector(`[aria-label="${name}"]`);
+    while (find() === null) await frame();
+    const begin = performance.now();
+    find()?.click();
+    while (document.querySelector('[data-edge]') === null) await frame();
+    await frame();
+    return performance.now() - begin;
+  }, label);
+}
+
+async function readAndParse(machine: Machine, passphrase: string): Promise<number> {
+  const operations = createCaseFileOperations({ nativeBinding: null });
+  operations.open({ path: machine.caseFilePath, passphrase, at: Date.now(), appVersion: '0.0.0' });
+  try {
+    const id = operations.listSnapshots({ caseId: null })[0]?.id;
+    if (id === undefined) throw new Error('no snapshot in the file');
+    const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 64e6 }).text);
+    const times: number[] = [];
+    for (let round = 0; round <= OPENINGS; round++) times.push(await timed(read));
+    return median(times.slice(1));
+  } finally {
+    operations.close({});
+  }
+}

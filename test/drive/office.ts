@@ -1,0 +1,83 @@
+// One running application with a case and a second environment, "Office test", over a practice
+// service of its own whose faults and request log the tests use.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMachine, launch, type Application, type Machine } from './application.ts';
+import { addEnvironment, fillForm, openFirstCase, setUp, startScreening } from './main-job.ts';
+import { startPractice, type LoggedRequest, type PracticeProcess } from './practice-service.ts';
+
+/** The environment's name as listed. */
+export const OFFICE = 'Office test';
+/** Where a screening is submitted. */
+export const SUBMIT_PATH = '/api/v3/screen/kya';
+/** Jobs take a tenth of their time; polls stay two seconds apart. */
+const PACE = '10';
+
+/** The application, the service, and what a test asks of both. */
+export interface Office {
+  machine: Machine;
+  app: Application;
+  service: PracticeProcess;
+  /** Starts the service again on its port, with its key and its jobs. */
+  restartService(): Promise<void>;
+  /** Starts the application again on the same machine. */
+  restartApp(): Promise<void>;
+  /** Fills the form in the first case and sends it. */
+  screen(address: string, chain?: string): Promise<void>;
+  /** Submits that the service logged, of one address or of all. */
+  submits(address?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Sets all of it up. */
+export async function openOffice(): Promise<Office> {
+  const machine = createMachine();
+  const state = join(machine.folder, 'practice-jobs');
+  const first = await startPractice(['--state', state, '--pace', PACE]);
+  const keyFile = join(machine.folder, 'practice-key');
+  writeFileSync(keyFile, first.key);
+  const app = await launch(machine);
+  await setUp(app.page, { remember: true });
+  await addEnvironment(app.page, {
+    name: OFFICE,
+    base: first.base,
+    key: first.key,
+    keep: 'keychain',
+  });
+  await openFirstCase(app.page);
+  const office: Office = {
+    machine,
+    app,
+    service: first,
+    async restartService() {
+      const { port } = new URL(first.base);
+      const args = ['--port', port, '--key-file', keyFile, '--state', state, '--pace', PACE];
+      office.service = await startPractice(args);
+    },
+    async restartApp() {
+      office.app = await launch(machine);
+    },
+    async screen(address, chain = 'Ethereum') {
+      await openFirstCase(office.app.page);
+      await fillForm(office.app.page, { address, environment: OFFICE, chain });
+      await startScreening(office.app.page);
+    },
+    async submits(address) {
+      const all = (await office.service.requests()).filter(isSubmit);
+      return all.filter(({ body }) => address === undefined || hasAddress(body, address)).length;
+    },
+    async close() {
+      await office.service.stop();
+      await machine.remove();
+    },
+  };
+  return office;
+}
+
+function isSubmit({ path }: LoggedRequest): boolean {
+  return path === SUBMIT_PATH;
+}
+
+function hasAddress(body: unknown, address: string): boolean {
+  return typeof body === 'string' && body.includes(address);
+}
