@@ -103,7 +103,8 @@ function placePlan(
       ? null
       : {
           text: plan.label,
-          x: end.x - out * (ARROW + 5),
+          // On inflow the arrow is at the other end.
+          x: end.x - out * (plan.side === 'inflow' ? 5 : ARROW + 5),
           y: y - LABEL_RISE,
           anchor: out === 1 ? ('end' as const) : ('start' as const),
         };

@@ -8,7 +8,7 @@ export const NODE_RADIUS = 14;
 /** Radius of the subject's ring. */
 export const SUBJECT_RADIUS = 22;
 /** Half the width a node's two lines of text may take. */
-export const NODE_TEXT_HALF = 54;
+export const NODE_TEXT_HALF = 44;
 /** Size of an amount's text. */
 export const AMOUNT_SIZE = 11;
 /** Height of one more edge that enters a node. */
@@ -22,7 +22,14 @@ export type PlacedNode = {
   /** Null for the subject. */
   side: FlowSide | null;
   hop: number;
+  /** How much lower its texts stand, in px, below the amounts of the edges that enter it. */
+  drop: number;
 } & ({ kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold });
+
+/** How much lower the texts of a node stand into which so many edges enter, in px. */
+export function textDrop(slots: number): number {
+  return slots < 3 ? 0 : ((slots - 1) / 2) * SLOT - 8;
+}
 
 /** One hop of one side; `side` is null for the subject's own column. */
 export interface FlowColumn {

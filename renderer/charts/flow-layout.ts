@@ -12,19 +12,25 @@ import {
   NODE_TEXT_HALF,
   SLOT,
   SUBJECT_RADIUS,
+  textDrop,
   type Bounds,
   type FlowColumn,
   type PlacedNode,
 } from './flow-geometry.ts';
 import { estimateTextWidth } from './text-width.ts';
 
-/** Height of a node with its two lines of text, and the space to the next. */
-const ROW = 74;
+/** Height of a node with one or two lines of text, and the space to the next. */
+const ROW_PLAIN = 54;
+const ROW_NAMED = 66;
 /** More edges into one node than this share one slot. */
 const MAX_SLOTS = 5;
 /** Width in which the edges of a node fan out. */
-const FAN = 26;
-const LABEL_GAP = 18;
+const FAN = 20;
+/** Where many edges fan out between two columns they get more room, to be told apart. */
+const MAX_FAN = 84;
+const FAN_PER_EDGE = 0.6;
+const FEW_EDGES = 24;
+const LABEL_GAP = 15;
 const SIDE_GAP = 56;
 const CAPTION_RISE = 4;
 const MIN_LABEL = 64;
@@ -69,6 +75,7 @@ export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout
     y: 0,
     side: null,
     hop: 0,
+    drop: 0,
     kind: 'node',
     node: subject,
   });
@@ -85,8 +92,9 @@ export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout
     const shift = above === undefined ? 0 : above + SIDE_GAP - Math.min(...tops);
     for (const { x, data } of points) {
       const y = x + shift;
-      const { key, hop, place } = data;
-      placed.set(key, { key, x: columns.xOf(side, hop), y, side, hop, ...place });
+      const { key, hop, place, slots: entering } = data;
+      const drop = textDrop(entering.length);
+      placed.set(key, { key, x: columns.xOf(side, hop), y, side, hop, drop, ...place });
     }
     if (side === 'unknown') {
       unknownBlock = { x: columns.xOf(side, 1), y: Math.min(...tops) + shift - CAPTION_RISE };
@@ -220,13 +228,15 @@ function placeSide(
     .filter(({ data }) => data.key !== SUBJECT_KEY);
 }
 
-function heightOf({ slots }: Item): number {
-  return ROW + Math.max(0, slots.length - 1) * SLOT;
+function heightOf({ place, slots }: Item): number {
+  const isPlain = place.kind === 'node' && place.node.labels.length === 0;
+  return (isPlain ? ROW_PLAIN : ROW_NAMED) + Math.max(0, slots.length - 1) * SLOT;
 }
 
 /** Columns are as wide as their longest amount needs. */
 class ColumnRuler {
   readonly #widths = new Map<string, number>();
+  readonly #edges = new Map<string, number>();
   readonly #last = { left: 0, right: 0 };
   readonly #outflowHops = new Set<number>();
 
@@ -236,7 +246,8 @@ class ColumnRuler {
       const half = side === 'inflow' ? 'left' : 'right';
       this.#last[half] = Math.max(this.#last[half], hop);
       if (side === 'outflow') this.#outflowHops.add(hop);
-      for (const { label } of slots) {
+      for (const { label, edges } of slots) {
+        this.#edges.set(key, (this.#edges.get(key) ?? 0) + edges.length);
         const width = Math.ceil(estimateTextWidth(label, AMOUNT_SIZE));
         this.#widths.set(key, Math.max(this.#widths.get(key) ?? MIN_LABEL, width));
       }
@@ -250,7 +261,7 @@ class ColumnRuler {
   xOf(side: FlowSide | null, hop: number): number {
     let x = 0;
     for (let at = 1; at <= hop; at++) {
-      x += NODE_TEXT_HALF + FAN + this.labelWidth(side, at) + NODE_RADIUS;
+      x += NODE_TEXT_HALF + this.#fan(side, at) + this.labelWidth(side, at) + NODE_RADIUS;
     }
     return side === 'inflow' ? -x : x;
   }
@@ -265,6 +276,11 @@ class ColumnRuler {
       columns.push({ x: this.xOf(side, hop), hop, side });
     }
     return columns.sort((a, b) => a.x - b.x);
+  }
+
+  #fan(side: FlowSide | null, hop: number): number {
+    const many = Math.max(0, (this.#edges.get(this.#key(side, hop)) ?? 0) - FEW_EDGES);
+    return Math.min(MAX_FAN, FAN + many * FAN_PER_EDGE);
   }
 
   #key(side: FlowSide | null, hop: number): string {
@@ -294,7 +310,10 @@ const MAX_WIDTH = 4;
 
 function boundsOf(nodes: PlacedNode[], edges: PlacedEdge[]): Bounds {
   const xs = nodes.map(({ x }) => x);
-  const ys = [...nodes.map(({ y }) => y), ...edges.flatMap(({ label }) => label?.y ?? [])];
+  const ys = [
+    ...nodes.map(({ y, drop }) => y + drop),
+    ...edges.flatMap(({ label }) => label?.y ?? []),
+  ];
   const least = (values: number[]): number => values.reduce((a, b) => Math.min(a, b), 0);
   const most = (values: number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
   return {

@@ -37,27 +37,37 @@ export function fitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Vi
   };
 }
 
-/** Below this the texts of a picture cannot be read. */
-const READABLE_ZOOM = 0.54;
+/** Below this zoom the texts of a picture are under 9 px. */
+export const READABLE_ZOOM = 0.82;
+/** What cannot be shown whole is begun at most this large, so that more of it is seen. */
+const BEGIN_ZOOM = 0.92;
 
 /**
- * The view to begin with: the whole picture if it can be read so, else the subject in the middle.
+ * The view to begin with: the whole picture if it can be read so; else never smaller than can be
+ * read, the subject in the middle, moved only as far as empty margins would show.
  */
 export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
   const whole = fitViewport(bounds, frame, topPx);
   if (whole.k >= READABLE_ZOOM) return whole;
-  const k = READABLE_ZOOM;
-  const isWide = k * (bounds.x1 - bounds.x0) > frame.width;
+  const widthFit = (frame.width - 2 * MARGIN) / (bounds.x1 - bounds.x0);
+  const k = Math.min(BEGIN_ZOOM, Math.max(READABLE_ZOOM, widthFit));
+  const centre = centreViewport(k, frame, topPx);
   return {
     k,
-    x: isWide ? frame.width / 2 : frame.width / 2 - (k * (bounds.x0 + bounds.x1)) / 2,
-    y: topPx + (frame.height - topPx) / 2,
+    x: within(centre.x, k * bounds.x0, k * bounds.x1, MARGIN, frame.width - MARGIN),
+    y: within(centre.y, k * bounds.y0, k * bounds.y1, topPx + MARGIN, frame.height - MARGIN),
   };
 }
 
-/** How much larger than natural texts are drawn, so that an overview can still be read. */
-export function textScale(k: number): number {
-  return Math.min(1.3, Math.max(1, 0.82 / k));
+/** The view at a zoom with the subject in the middle. */
+export function centreViewport(k: number, frame: FrameSize, topPx: number): Viewport {
+  return { k, x: frame.width / 2, y: topPx + (frame.height - topPx) / 2 };
+}
+
+/** An offset that leaves no room beside what is from `least` to `most`, centred if it fits. */
+function within(offset: number, least: number, most: number, from: number, to: number): number {
+  if (most - least <= to - from) return (from + to) / 2 - (least + most) / 2;
+  return Math.min(from - least, Math.max(to - most, offset));
 }
 
 /**
@@ -67,14 +77,15 @@ export function revealPoint(
   view: Viewport,
   point: { x: number; y: number },
   frame: FrameSize,
+  topPx = 0,
 ): Viewport {
-  const edge = 44;
-  const shift = (at: number, size: number): number => {
-    if (at < edge) return edge - at;
-    return at > size - edge ? size - edge - at : 0;
+  const edge = 54;
+  const shift = (at: number, from: number, to: number): number => {
+    if (at < from + edge) return from + edge - at;
+    return at > to - edge ? to - edge - at : 0;
   };
-  const x = view.x + shift(view.k * point.x + view.x, frame.width);
-  const y = view.y + shift(view.k * point.y + view.y, frame.height);
+  const x = view.x + shift(view.k * point.x + view.x, 0, frame.width);
+  const y = view.y + shift(view.k * point.y + view.y, topPx, frame.height);
   return { k: view.k, x, y };
 }
 

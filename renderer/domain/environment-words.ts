@@ -13,3 +13,8 @@ const words: Record<EnvironmentKind, () => string> = {
 export function environmentKindWord(kind: EnvironmentKind): string {
   return words[kind]();
 }
+
+/** What an environment is called: the person's own name for it, but practice is always "Practice". */
+export function environmentWord(kind: EnvironmentKind, name: string | undefined): string {
+  return kind === 'practice' || !name ? environmentKindWord(kind) : name;
+}

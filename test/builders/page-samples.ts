@@ -213,6 +213,20 @@ export const sampleJobs: Job[] = [
     request: buildRequest({ address: tronAddress(23), chainName: 'Tron' }),
   }),
   buildJob({
+    id: 'job-6' as JobId,
+    state: 'accepted',
+    billed: 'billed',
+    remoteStatus: 'PENDING',
+    createdAt: SAMPLE_NOW - 3 * MINUTE,
+    request: buildRequest({ address: checksummedAddress(7) }),
+    error: {
+      code: 'http.not_reached',
+      message: 'ECONNREFUSED',
+      retryable: true,
+      details: {},
+    },
+  }),
+  buildJob({
     id: 'done-1' as JobId,
     state: 'complete',
     snapshotId: 'snapshot-1' as SnapshotId,

@@ -117,3 +117,18 @@ test('a refusal of the service stays on the form with its own words', async ({ o
   await expect(page.getByText('The disk is full.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start screening' })).toBeEnabled();
 });
+
+test('a start while the chains are still being read waits for them', async ({ openPage }) => {
+  const page = await openPage({ at: 'case' });
+  const release = await page.evaluateHandle(() => window.harness.hold('environments.chains'));
+  await page.getByRole('button', { name: 'Screen an address' }).first().click();
+  await page.getByRole('form').getByLabel('Address', { exact: true }).fill(tronAddress(5));
+  await start(page);
+  await expect(page.getByRole('button', { name: 'Start screening' })).toBeDisabled();
+  expect(await callsOf(page, 'screenings.start')).toEqual([]);
+  await release.evaluate((go) => go());
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+  expect(await callsOf(page, 'screenings.start')).toMatchObject([
+    { request: { chainName: 'Tron', address: tronAddress(5) } },
+  ]);
+});

@@ -33,7 +33,7 @@ test('with the service down nothing is sent, jobs wait, and go on by hand or by 
     await expectJobState(job, 'intent');
     await expectWords(job, [
       'error_http_not_reached_what',
-      'error_meaning_not_reached',
+      'job_error_not_sent',
       'error_http_not_reached_do',
       'job_billed_no',
     ]);

@@ -15,6 +15,8 @@ export interface FakeBridge {
   bridge: Bridge;
   calls: NotedCall[];
   emit<Name extends EventName>(name: Name, payload: Events[Name]): void;
+  /** Calls of this name wait until they are released. */
+  hold(name: CallName): () => void;
   /** The next call of this name is refused. */
   refuse(name: CallName, error: WireError): void;
 }
@@ -28,9 +30,11 @@ function wireError(code: ErrorCode, details: WireError['details'] = {}): WireErr
 export function createFakeBridge(handlers: Handlers): FakeBridge {
   const listeners = new Set<(name: EventName, payload: unknown) => void>();
   const refusals = new Map<CallName, WireError>();
+  const held = new Map<CallName, Promise<void>>();
   const calls: NotedCall[] = [];
 
   async function answer(name: CallName, input: unknown): Promise<Reply<unknown>> {
+    await held.get(name);
     const refusal = refusals.get(name);
     if (refusal) {
       refusals.delete(name);
@@ -61,6 +65,15 @@ export function createFakeBridge(handlers: Handlers): FakeBridge {
     },
     emit(name, payload) {
       for (const listener of listeners) listener(name, payload);
+    },
+    hold(name) {
+      let open = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      held.set(name, gate);
+      return () => {
+        held.delete(name);
+        open();
+      };
     },
     refuse(name, error) {
       refusals.set(name, error);

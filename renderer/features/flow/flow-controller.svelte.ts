@@ -26,6 +26,7 @@ export interface FlowSource {
 /** What can be asked of the picture while it is shown. */
 export interface PictureView {
   fit(): void;
+  centre(): void;
   zoomBy(direction: 1 | -1): void;
 }
 
@@ -44,6 +45,8 @@ export class FlowController {
   /** The node under the keyboard. */
   focusKey = $state<string>(SUBJECT_KEY);
   isLegendOpen = $state(false);
+  /** The side panel; a selection opens it. */
+  isPanelOpen = $state(true);
   /** Set by the picture while it is shown. */
   picture = $state.raw<PictureView | null>(null);
   #expanded = $state.raw(NOTHING_OPENED);
@@ -107,6 +110,7 @@ export class FlowController {
   select(selection: FlowSelection): void {
     this.#selectHit(null);
     this.selection = selection;
+    this.isPanelOpen = true;
     if (selection.kind !== 'edge') this.focusKey = selection.key;
   }
 
@@ -114,6 +118,7 @@ export class FlowController {
   selectHit(hit: number): void {
     this.selection = null;
     this.#selectHit(hit);
+    this.isPanelOpen = true;
   }
 
   /** Back to everything lit. */

@@ -9,6 +9,8 @@ import {
 import type { Fold } from '#shared/flow/fold.ts';
 import type { FlowSide, PathRemark } from '#shared/flow/orient.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
+import type { FlowColumn } from '../../charts/flow-geometry.ts';
+import type { ColumnWords } from '../../charts/flow-ruler.ts';
 import type { FlowWording } from '../../charts/flow-layout.ts';
 import { labelName } from '../../domain/label-words.ts';
 import { riskWord } from '../../domain/risk-words.ts';
@@ -68,7 +70,7 @@ export function nodeWords(node: FlowNode): string {
     entityName(node),
     node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
     place,
-    node.twins.length > 0 ? m.flow_twins({ count: node.twins.length }) : null,
+    node.twins.length > 0 ? m.flow_twins({ count: formatCount(node.twins.length) }) : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
@@ -82,6 +84,17 @@ export function shortAddress(address: string): string {
 export function hopWords(side: FlowSide, hop: number): string {
   const words = { inflow: m.flow_hop_in, outflow: m.flow_hop_out, unknown: m.flow_hop_unknown };
   return words[side]({ hop });
+}
+
+/** The words over a column, whole and short. */
+export function columnWords({ side, hop }: FlowColumn): ColumnWords {
+  if (side === null) return { long: m.flow_subject(), short: m.flow_subject_short() };
+  const short = {
+    inflow: m.flow_hop_in_short,
+    outflow: m.flow_hop_out_short,
+    unknown: m.flow_hop_unknown_short,
+  };
+  return { long: hopWords(side, hop), short: short[side]({ hop }) };
 }
 
 /** The direction of money in words. */

@@ -41,6 +41,8 @@ export class ScreeningFormController {
   readonly #api: FormApi;
   readonly #around: FormSurroundings;
   #chainsOf: EnvironmentId | null = null;
+  /** The reading of chains that goes on, the chain chosen from them included. */
+  #settling: Promise<void> = Promise.resolve();
 
   readonly check = $derived.by(() => checkAddress(this.fields.address));
   readonly chains = $derived.by(() => this.chainList?.chains ?? []);
@@ -91,8 +93,7 @@ export class ScreeningFormController {
     if (!environments.some((one) => one.id === environmentId)) {
       this.fields.environmentId = environments[0]?.id ?? '';
     }
-    await this.loadChains(false);
-    this.fitChain();
+    await this.#settleChains();
   }
 
   /** Reads the chains of the chosen environment: the stored list first, then the service's. */
@@ -116,8 +117,14 @@ export class ScreeningFormController {
   /** Another environment: other chains. */
   async chooseEnvironment(id: string): Promise<void> {
     this.fields.environmentId = id;
-    await this.loadChains(false);
-    this.fitChain();
+    await this.#settleChains();
+  }
+
+  #settleChains(): Promise<void> {
+    this.#settling = this.loadChains(false).then(() => {
+      this.fitChain();
+    });
+    return this.#settling;
   }
 
   /** Chooses the chain when only one fits, and its token when the chosen one is not screened there. */
@@ -159,15 +166,23 @@ export class ScreeningFormController {
     this.fitToken();
   }
 
+  /** Only the chain is missing, and its list is still being read. */
+  get #awaitsChain(): boolean {
+    const { reading } = this;
+    const isOnlyChain = !reading.ok && Object.keys(reading.problems).join() === 'chainName';
+    return isOnlyChain && this.loadingChains.isBusy;
+  }
+
   /** Starts the screening. Null when it was refused: at a field (nothing is sent), or by main. */
   async start(): Promise<{ jobId: JobId; caseId: CaseId } | null> {
-    const { reading } = this;
-    const environmentId = this.environment?.id;
-    if (!reading.ok || !environmentId) {
-      this.isRefused = true;
-      return null;
-    }
     const started = await this.starting.run(async () => {
+      if (this.#awaitsChain) await this.#settling;
+      const { reading } = this;
+      const environmentId = this.environment?.id;
+      if (!reading.ok || !environmentId) {
+        this.isRefused = true;
+        return null;
+      }
       const caseId = this.caseId ?? (await this.#api['cases.create']({})).id;
       // A refused start must not make a second case on the next try.
       this.caseId = caseId;

@@ -20,6 +20,7 @@ import { createScene, type SceneName } from './scenes.ts';
 export interface Harness {
   calls: FakeBridge['calls'];
   emit: FakeBridge['emit'];
+  hold: FakeBridge['hold'];
   refuse: FakeBridge['refuse'];
 }
 
@@ -37,7 +38,12 @@ const settings: Settings = {
 };
 const scene = (query.get('scene') ?? 'open') as SceneName;
 const fake = createFakeBridge(createScene(scene, settings));
-window.harness = { calls: fake.calls, emit: fake.emit, refuse: fake.refuse };
+window.harness = {
+  calls: fake.calls,
+  emit: fake.emit,
+  hold: fake.hold,
+  refuse: fake.refuse,
+};
 
 const locale = new LocaleState();
 locale.install();

@@ -6,23 +6,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
+import { CONTENT_SECURITY_POLICY } from '../../../electron/platform/content-security-policy.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = path.join(root, 'node_modules/.cache');
-
-/** The page's policy as the application sends it; only the origin differs. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
-].join('; ');
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -66,7 +53,7 @@ export async function servePage(): Promise<PageServer> {
       (bytes) => {
         response.writeHead(200, {
           'content-type': types[path.extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': POLICY,
+          'content-security-policy': CONTENT_SECURITY_POLICY,
         });
         response.end(bytes);
       },

@@ -2,8 +2,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { CaseFileStatus, Handlers, KeychainStatus, Settings } from '#shared/ipc/contract.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { Job } from '#shared/screening/job.ts';
+import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
+import { kyaSampleText } from '../../builders/kya-sample.ts';
 import {
   buildJob,
   SAMPLE_NOW,
@@ -26,6 +29,9 @@ export const SCENES = [
   'open',
   'empty',
   'offline',
+  'unreadable',
+  'no_score',
+  'many',
 ] as const;
 /** A scene's name. */
 export type SceneName = (typeof SCENES)[number];
@@ -152,8 +158,11 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     },
     'screenings.list': ({ caseId }) =>
       isEmpty ? [] : sampleScreenings.filter((one) => one.caseId === caseId),
-    'screenings.open': () => buildScreeningView(),
-    'screenings.raw': () => ({ text: '{}', sizeBytes: 2, isCut: false, isUtf8: true }),
+    'screenings.open': () => openedScreening(name),
+    'screenings.raw': () => {
+      const text = name === 'unreadable' ? '<html>502</html>' : kyaSampleText();
+      return { text, sizeBytes: text.length, isCut: false, isUtf8: true };
+    },
     'screenings.rulesetText': () => ({ text: '{}' }),
     'jobs.list': ({ caseId }) => jobs.filter((one) => caseId === null || one.caseId === caseId),
     'jobs.stop': ({ id }) => change(jobOf(id), { state: 'stopped' }),
@@ -164,6 +173,30 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'journal.list': () => sampleJournal,
     'journal.verify': () => ({ ok: true, entries: 214, head: sampleHash(3) }),
   };
+}
+
+/** The stored screening: rich, with bytes that are no answer, or with a score not computed. */
+function openedScreening(name: SceneName): ScreeningView {
+  const view = buildScreeningView();
+  if (name === 'unreadable') {
+    const summary = { ...view.summary, score: null, verdict: null, risk: null, hitCount: null };
+    return { ...view, summary, result: null, unreadable: 'not_json' };
+  }
+  if (name === 'no_score' && view.result !== null) {
+    const summary = { ...view.summary, score: null, verdict: null };
+    return { ...view, summary, result: { ...view.result, score: null, overview: null } };
+  }
+  if (name === 'many' && view.result !== null) {
+    // More senders than one node draws: the rest folds.
+    const hits = Array.from({ length: 40 }, (_, index) =>
+      buildHit({
+        index,
+        nodes: buildNodes([evmAddress(index + 100)], [view.summary.address, String(900 - index)]),
+      }),
+    );
+    return { ...view, result: { ...view.result, hits } };
+  }
+  return view;
 }
 
 function firstStatus(name: SceneName, found: KeychainStatus): CaseFileStatus {

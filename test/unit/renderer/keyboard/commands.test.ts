@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { commands, findCommand, shortcutKeys } from '../../../../renderer/keyboard/commands.ts';
+import {
+  commands,
+  findCommand,
+  findFlowCommand,
+  flowCommands,
+  shortcutKeys,
+  type Command,
+} from '../../../../renderer/keyboard/commands.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe('the command table', () => {
   it('has no shortcut twice', () => {
-    const keys = commands.map((command) => shortcutKeys(command.shortcut, false).join('+'));
-    expect(new Set(keys).size).toBe(keys.length);
+    const tables: (readonly Command<string>[])[] = [commands, flowCommands];
+    for (const table of tables) {
+      const keys = table
+        .flatMap(({ shortcut, also }) => (also === undefined ? [shortcut] : [shortcut, also]))
+        .map((shortcut) => shortcutKeys(shortcut, false).join('+'));
+      expect(new Set(keys).size).toBe(keys.length);
+    }
   });
 
   it('takes Ctrl and Command alike', () => {
@@ -25,5 +37,12 @@ describe('the command table', () => {
     expect(findCommand(press, false)).toBeNull();
     expect(findCommand({ ...press, shiftKey: true }, false)).toBe('toggle_quiet');
     expect(findCommand({ ...plain, key: 'N', ctrlKey: true, shiftKey: true }, false)).toBeNull();
+  });
+
+  it('gives the flow picture its own keys, and leaves it no key with Ctrl', () => {
+    expect(findFlowCommand({ ...plain, key: 'ArrowLeft' })).toBe('flow_left');
+    expect(findFlowCommand({ ...plain, key: '=' })).toBe('flow_zoom_in');
+    expect(findFlowCommand({ ...plain, key: 'f', ctrlKey: true })).toBeNull();
+    expect(findCommand({ ...plain, key: 'f' }, false)).toBeNull();
   });
 });

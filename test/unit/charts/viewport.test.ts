@@ -1,0 +1,30 @@
+// The first view of a picture: legible, and no room wasted beside it.
+import { describe, expect, it } from 'vitest';
+import { firstViewport, READABLE_ZOOM } from '../../../renderer/charts/viewport.ts';
+
+const frame = { width: 800, height: 500 };
+const bounds = (x0: number, x1: number, y0: number, y1: number) => ({ x0, x1, y0, y1 });
+
+describe('firstViewport', () => {
+  it('shows a small picture whole, at its natural size', () => {
+    const view = firstViewport(bounds(-200, 200, -50, 50), frame, 26);
+    expect(view).toEqual({ k: 1, x: 400, y: 263 });
+  });
+
+  it('never begins below what can be read', () => {
+    const view = firstViewport(bounds(-900, 900, -700, 700), frame, 26);
+    expect(view.k).toBe(READABLE_ZOOM);
+    expect([view.x, view.y]).toEqual([400, 263]);
+  });
+
+  it('begins at the edge of a picture that lies on one side of the subject', () => {
+    const { k, x } = firstViewport(bounds(-2000, 60, -50, 50), frame, 26);
+    expect(k * 60 + x).toBeCloseTo(frame.width - 12);
+  });
+
+  it('uses the height for a high and narrow picture', () => {
+    const { k, y } = firstViewport(bounds(-150, 150, -3000, 3000), frame, 26);
+    expect(k).toBeGreaterThan(READABLE_ZOOM);
+    expect(y).toBe(263);
+  });
+});
