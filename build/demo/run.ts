@@ -122,14 +122,22 @@ async function doMainJob(
   note({ step: 'screening started' });
   await page.locator('[data-job-state="accepted"], [data-job-state="processing"]').waitFor();
   await shoot('running-job');
-  const shown = await openResult(page, SUBJECT.address);
+  const opened = await openResult(page, SUBJECT.address);
   await page.locator('[data-node]').nth(3).waitFor();
   await shoot('result');
-  note({ step: 'verdict on screen', shown });
+  await page.getByRole('button', { name: words('flow_fit') }).click();
+  await shoot('result-whole-flow');
   for (const tab of ['hits', 'score', 'exposure', 'details', 'raw']) {
     await page.getByRole('tab', { name: words(`screening_tab_${tab}`) }).click();
     await shoot(`result-${tab}`);
   }
+  // The last tab shows id and hash in full: what counts is what a person reads there.
+  const shown = {
+    ...opened,
+    snapshotId: (await page.getByTestId('snapshot-id').innerText()).trim(),
+    sha256: (await page.getByTestId('sha256-stored').innerText()).trim(),
+  };
+  note({ step: 'verdict on screen', shown });
   return { passphrase, shown };
 }
 

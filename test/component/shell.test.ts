@@ -55,7 +55,7 @@ test('an unknown outcome is sent again only after the dialog said that it may co
 }) => {
   const page = await openPage({ at: 'queue' });
   await page.getByRole('button', { name: 'Decide…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Was this screening sent?' });
+  const dialog = page.getByRole('dialog', { name: 'Did this screening run?' });
   await expect(dialog.getByText('you pay twice')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   const decided = await page.evaluate(() =>
