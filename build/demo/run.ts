@@ -24,6 +24,8 @@ const SUBJECT = {
   outflowHops: 5,
 };
 const SCHEMES = ['light', 'dark'] as const;
+/** How long a script without a network may take on a loaded machine. */
+const OFFLINE_TIMEOUT_MS = 120_000;
 /** The last step when everything agreed. */
 const GOAL = 'reopened offline: same verdict, same hash';
 
@@ -143,30 +145,31 @@ async function doMainJob(
 
 /** Reads the file by another program, in a process of its own. */
 function readForeign(file: string, passphrase: string, snapshotId: string): ForeignReading {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [beside('read-case-file.ts'), file, snapshotId],
-    { input: passphrase, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new DemoFailed(`the case file could not be read: ${stderr}`);
-  return JSON.parse(stdout) as ForeignReading;
+  const command = [beside('read-case-file.ts'), file, snapshotId];
+  return JSON.parse(runOffline(command, passphrase)) as ForeignReading;
 }
 
-/** Starts the application again where there is no network, and reads what it shows. */
+/** Starts the application again and reads what it shows. */
 function reopenOffline(machineFolder: string, snapshotId: string): ShownResult {
-  const command = [process.execPath, beside('reopen.ts'), machineFolder, SUBJECT.address];
-  // Root may make a namespace itself; others make it inside a user namespace.
-  const flags = process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
-  const { stdout, stderr, status, error } = spawnSync('unshare', [...flags, '--', ...command], {
-    encoding: 'utf8',
-    timeout: 120_000,
-  });
-  if (error !== undefined || status !== 0) {
-    throw new DemoFailed(`reopening without a network failed: ${error?.message ?? stderr}`);
-  }
-  const shown = JSON.parse(stdout) as ShownResult;
+  const command = [beside('reopen.ts'), machineFolder, SUBJECT.address];
+  const shown = JSON.parse(runOffline(command)) as ShownResult;
   if (shown.snapshotId !== snapshotId) throw new DemoFailed('another snapshot was opened');
   return shown;
+}
+
+/** Runs a script where there is no network; gives what it printed. */
+function runOffline(script: readonly string[], input = ''): string {
+  // Root may make a namespace itself; others make it inside a user namespace.
+  const flags = process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
+  const { stdout, stderr, status, error } = spawnSync(
+    'unshare',
+    [...flags, '--', process.execPath, ...script],
+    { encoding: 'utf8', input, timeout: OFFLINE_TIMEOUT_MS },
+  );
+  if (error !== undefined || status !== 0) {
+    throw new DemoFailed(`without a network it failed: ${error?.message ?? stderr}`);
+  }
+  return stdout;
 }
 
 function requireSame(
