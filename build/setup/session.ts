@@ -214,6 +214,8 @@ export async function openSession(options: { keepDisplay?: boolean } = {}): Prom
       XDG_STATE_HOME: house.path('home/.local/state'),
       XDG_CACHE_HOME: house.path('home/.cache'),
       XDG_RUNTIME_DIR: house.path('run'),
+      // What a killed program leaves behind goes with the session.
+      TMPDIR: house.path('tmp'),
     };
     for (const folder of Object.values(folders))
       mkdirSync(folder, { recursive: true, mode: 0o700 });
