@@ -14,7 +14,7 @@ import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { parseBaseAddress } from '../providers/http/base-address.ts';
 import type { ScreeningClient } from '../providers/screening/client.ts';
 import { createEnvironmentKeys } from './environment-keys.ts';
-import type { KnownPracticeJob, PracticeLauncher, ServicePorts } from './ports.ts';
+import type { PracticeLauncher, RunningPractice, ServicePorts } from './ports.ts';
 import type { SettingsStore } from './settings.ts';
 
 /** The practice environment as it is listed; its address is new at every start. */
@@ -107,20 +107,16 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
   }
 
   async function startPractice(): Promise<ResolvedEnvironment> {
-    const running = practice.running() ?? (await practice.start(await knownPracticeJobs()));
-    ports.emit('environments.changed', { environmentId: PRACTICE_ENVIRONMENT_ID });
-    return {
-      ...PRACTICE,
-      primaryBase: running.base,
-      backupBase: running.backup,
-      key: running.key,
-    };
+    const { base, backup, key } = practice.running() ?? (await launchPractice());
+    return { ...PRACTICE, primaryBase: base, backupBase: backup, key };
   }
 
-  /** Jobs that an earlier practice process accepted: the case file knows them, it does not. */
-  async function knownPracticeJobs(): Promise<KnownPracticeJob[]> {
-    const jobs = await caseFile.listAcceptedSubmits({ environmentId: PRACTICE_ENVIRONMENT_ID });
-    return jobs.map(({ remoteJobId, body, acceptedAt }) => ({ remoteJobId, body, acceptedAt }));
+  /** A new process knows no jobs; the case file knows those that an earlier one accepted. */
+  async function launchPractice(): Promise<RunningPractice> {
+    const environmentId = PRACTICE_ENVIRONMENT_ID;
+    const running = await practice.start(await caseFile.listAcceptedSubmits({ environmentId }));
+    ports.emit('environments.changed', { environmentId });
+    return running;
   }
 
   /**
