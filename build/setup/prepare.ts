@@ -66,6 +66,8 @@ export async function prepare(demand: Demand): Promise<ReadyElectron | null> {
     const flags = await electronFlags(electron.executable);
     env.TRACEFILE_ELECTRON = electron.executable;
     env.TRACEFILE_ELECTRON_ARGS = JSON.stringify(flags);
+    // Where Playwright finds it by itself: only then does it hold `ready` back while it attaches.
+    env.ELECTRON_OVERRIDE_DIST_PATH = path.dirname(electron.executable);
     return { ...electron, flags, env };
   } finally {
     release();

@@ -50,7 +50,6 @@ async function benchReady(machine: Machine, bareApp: string): Promise<BenchRow> 
       let close = (): Promise<void> => Promise.resolve();
       const ms = await timed(async () => {
         const electron = await _electron.launch({
-          executablePath: process.env.TRACEFILE_ELECTRON ?? '',
           args: [...flags, bareApp, `--user-data-dir=${join(bareApp, 'profile')}`],
         });
         close = () => electron.close();

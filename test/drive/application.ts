@@ -65,10 +65,10 @@ export interface LaunchOptions {
 
 /** Starts the application on a machine and waits for its page. */
 export async function launch(machine: Machine, options: LaunchOptions = {}): Promise<Application> {
-  const executablePath = required('TRACEFILE_ELECTRON');
+  // Playwright finds the Electron itself, see build/setup/prepare.ts.
+  required('ELECTRON_OVERRIDE_DIST_PATH');
   const flags = JSON.parse(required('TRACEFILE_ELECTRON_ARGS')) as string[];
   const electron = await _electron.launch({
-    executablePath,
     args: [...flags, CHECKOUT, `--user-data-dir=${machine.profile}`],
     cwd: machine.folder,
     env: { ...environment(machine, options), ...options.env },

@@ -1,9 +1,14 @@
 // Copied into the registry's Electron, which has no default app of its own: starts the app folder
 // given on the command line the way Electron's default app does. Not part of Tracefile.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
+
+// `-r MODULE` before everything else, as Electron takes it: Playwright's loader holds `ready` back
+// until it listens, and takes its own arguments out of the list.
+if (process.argv[1] === '-r') createRequire(import.meta.url)(process.argv[2] ?? '');
 
 // Flags come as `--name` or `--name=value`; the first other argument is the app folder.
 const given = process.argv.slice(1).find((argument) => !argument.startsWith('-'));

@@ -38,10 +38,9 @@ export const test = base.extend<
   shared: [
     async ({}, use) => {
       const server = await servePage();
-      const executablePath = process.env['TRACEFILE_ELECTRON'];
-      if (!executablePath) throw new Error('TRACEFILE_ELECTRON is not set: run npm test');
+      if (!process.env['ELECTRON_OVERRIDE_DIST_PATH']) throw new Error('run this through npm test');
       const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
-      const electron = await _electron.launch({ executablePath, args: [...flags, appFolder] });
+      const electron = await _electron.launch({ args: [...flags, appFolder] });
       const page = await electron.firstWindow();
       const problems: string[] = [];
       page.on('console', (message) => {
