@@ -53,6 +53,16 @@ export const ERROR_CODES = [
   'environment.address_fixed',
   'environment.in_use',
   'practice.failed_to_start',
+  'settings.ca_invalid',
+  'settings.proxy_invalid',
+  // batches
+  'batch.empty',
+  'batch.too_large',
+  'batch.unreadable',
+  'batch.preview_gone',
+  'batch.wrong_state',
+  // files that leave the program
+  'export.failed',
   // jobs
   'job.wrong_state',
   'job.failed_at_service',

@@ -38,6 +38,11 @@ export function isLabelCondition(condition: Condition): boolean {
   return isKnownWord(LABEL_PARAMETERS, condition.parameter);
 }
 
+/** Whether a parameter compares as a number. */
+export function isNumericParameter(parameter: Condition['parameter']): boolean {
+  return NUMERIC_PARAMETERS.includes(parameter);
+}
+
 /** Evaluates one condition. An unknown parameter or operator cannot be decided. */
 export function evaluateCondition(condition: Condition, facts: Facts): Outcome {
   const { parameter } = condition;
@@ -49,7 +54,7 @@ export function evaluateCondition(condition: Condition, facts: Facts): Outcome {
   const fact = facts[parameter];
   if (fact === null) return { kind: 'undecided', missing: parameter };
   const wanted = wantedValues(condition);
-  if (NUMERIC_PARAMETERS.includes(parameter)) {
+  if (isNumericParameter(parameter)) {
     const number = parseDecimal(fact);
     return number === null
       ? { kind: 'undecided', missing: parameter }

@@ -15,6 +15,11 @@ export type RequestId = Id<'RequestId'>;
 /** A set of service addresses with its own key: practice, test, production or custom. */
 export type EnvironmentId = Id<'EnvironmentId'>;
 
+/** A set of rows screened together. */
+export type BatchId = Id<'BatchId'>;
+/** A key as the ledger names it: a new id each time a key is set; says nothing of the key. */
+export type KeyId = Id<'KeyId'>;
+
 /** Makes ids; injected, so that tests are repeatable. */
 export type NewId = () => string;
 

@@ -14,6 +14,10 @@ export const JOURNAL_KINDS = [
   'job.state_changed',
   'snapshot.stored',
   'key.changed',
+  'batch.started',
+  'batch.changed',
+  'quota.blocked',
+  'table.exported',
   'environment.changed',
 ] as const;
 /** A kind of journal entry. */

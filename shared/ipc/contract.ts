@@ -2,31 +2,38 @@
 // `Handlers` are derived from it. No call returns a secret: keys and passphrases only go in.
 import { z } from 'zod';
 import type { CaseSummary } from '../domain/case.ts';
-import { ENVIRONMENT_KINDS, type Environment, type KeyState } from '../domain/environment.ts';
-import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import {
+  AUTH_WAYS,
+  ENVIRONMENT_KINDS,
+  SERVICES,
+  type Environment,
+  type KeyState,
+} from '../domain/environment.ts';
+import type { JobId, KeyId } from '../domain/ids.ts';
 import type { ChainedJournalEntry, JournalCheck } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Chain } from '../screening/chain.ts';
+import { nameRequestSchema } from '../names/request.ts';
 import type { Job } from '../screening/job.ts';
-import { kyaRequestSchema } from '../screening/request.ts';
+import { kyaRequestSchema, kytRequestSchema } from '../screening/request.ts';
 import type { ScreeningView, SnapshotSummary } from '../screening/snapshot.ts';
-import type { LedgerRow } from './ledger.ts';
-
-const id = z.string().min(1).max(100);
-const caseId = id.transform((text) => text as CaseId);
-const jobId = id.transform((text) => text as JobId);
-const snapshotId = id.transform((text) => text as SnapshotId);
-const environmentId = id.transform((text) => text as EnvironmentId);
-const path = z.string().min(1).max(4096);
-const personName = z.string().trim().min(1).max(200);
-const passphrase = z.string().min(1).max(1000);
-const secret = z.string().trim().min(1).max(4096);
-const nothing = z.strictObject({});
-
-/** Marks the type of a reply; replies come from our own main process and are not parsed again. */
-function reply<Value>(): { readonly reply: Value } {
-  return {} as { readonly reply: Value };
-}
+import { batchCalls } from './calls/batches.ts';
+import {
+  caseId,
+  environmentId,
+  id,
+  jobId,
+  nothing,
+  passphrase,
+  path,
+  personName,
+  reply,
+  secret,
+  snapshotId,
+} from './calls/inputs.ts';
+import { nameCalls } from './calls/names.ts';
+import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
+import { REQUEST_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
 
 /** Look of the program. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -40,7 +47,17 @@ export interface Settings {
   locale: (typeof LOCALES)[number] | null;
   /** While on, no request leaves the machine. */
   quiet: boolean;
+  proxy: ProxySetting;
+  /** A company's CA, as the name of its file and the subject of its first certificate. */
+  extraCa: { fileName: string; subject: string; validUntil: UtcMs } | null;
+  /** Screenings under way at once, and requests in flight per endpoint: 1–299. */
+  concurrency: number;
+  /** Replaces the documented defaults in new forms and batches. */
+  screeningDefaults: ScreeningDefaults;
 }
+
+/** How services are reached. Loopback never goes through a proxy. */
+export type ProxySetting = { mode: 'system' } | { mode: 'none' } | { mode: 'manual'; url: string };
 
 /** The keychain as found: its backend is named, a change of it is explained. */
 export type KeychainStatus =
@@ -80,6 +97,8 @@ export type CaseFileStatus =
 /** An environment with the whereabouts of its key. */
 export interface EnvironmentView extends Environment {
   key: KeyState;
+  /** The key as it may be shown: its last four characters, and when it was set. */
+  keyHint: { keyId: KeyId; tail: string; setAt: UtcMs } | null;
   /** Practice only: whether its service is running now. */
   running: boolean;
 }
@@ -112,9 +131,21 @@ export const contract = {
       theme: z.enum(THEMES).optional(),
       locale: z.enum(LOCALES).nullable().optional(),
       quiet: z.boolean().optional(),
+      proxy: z
+        .discriminatedUnion('mode', [
+          z.strictObject({ mode: z.literal('system') }),
+          z.strictObject({ mode: z.literal('none') }),
+          z.strictObject({ mode: z.literal('manual'), url: z.string().trim().min(1).max(2000) }),
+        ])
+        .optional(),
+      concurrency: z.number().int().min(1).max(299).optional(),
+      screeningDefaults: screeningDefaultsSchema.optional(),
     }),
     out: reply<Settings>(),
   },
+  /** Opens the system's dialog for a PEM file; null when the person cancels. `settings.ca_invalid`. */
+  'settings.chooseCa': { in: nothing, out: reply<Settings | null>() },
+  'settings.removeCa': { in: nothing, out: reply<Settings>() },
 
   'caseFile.status': { in: nothing, out: reply<CaseFileStatus>() },
   /** Opens the system's dialog; null when the person cancels. Only paths chosen so, or offered by `status`, are accepted. */
@@ -148,7 +179,9 @@ export const contract = {
     in: z.strictObject({
       id: environmentId.nullable(),
       name: z.string().trim().min(1).max(100),
+      service: z.enum(SERVICES),
       kind: z.enum(ENVIRONMENT_KINDS).exclude(['practice']),
+      auth: z.enum(AUTH_WAYS),
       primaryBase: z.string().trim().min(1).max(2000),
       backupBase: z.string().trim().max(2000).nullable(),
     }),
@@ -163,6 +196,11 @@ export const contract = {
     in: z.strictObject({ id: environmentId }),
     out: reply<EnvironmentView>(),
   },
+  /** One free request that shows whether the key is taken; for names it counts as one request. */
+  'environments.testKey': {
+    in: z.strictObject({ id: environmentId }),
+    out: reply<{ answeredBy: string; durationMs: number }>(),
+  },
   /** Asks the service for its chains (free of charge), or gives the stored list. */
   'environments.chains': {
     in: z.strictObject({ id: environmentId, refresh: z.boolean() }),
@@ -170,7 +208,26 @@ export const contract = {
   },
 
   'screenings.start': {
-    in: z.strictObject({ caseId, environmentId, request: kyaRequestSchema }),
+    in: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('kya'),
+        caseId,
+        environmentId,
+        request: kyaRequestSchema,
+      }),
+      z.strictObject({
+        kind: z.literal('kyt'),
+        caseId,
+        environmentId,
+        request: kytRequestSchema,
+      }),
+      z.strictObject({
+        kind: z.literal('name'),
+        caseId,
+        environmentId,
+        request: nameRequestSchema,
+      }),
+    ]),
     out: reply<{ jobId: JobId }>(),
   },
   'screenings.list': {
@@ -180,6 +237,11 @@ export const contract = {
   'screenings.open': { in: z.strictObject({ id: snapshotId }), out: reply<ScreeningView>() },
   /** The stored answer as text; beyond `maxBytes` it is cut and says so. */
   'screenings.raw': {
+    in: z.strictObject({ id: snapshotId, maxBytes: z.number().int().min(1).max(8_388_608) }),
+    out: reply<{ text: string; sizeBytes: number; isCut: boolean; isUtf8: boolean }>(),
+  },
+  /** The name service's own report as text, never to be rendered; `record.not_found` without one. */
+  'screenings.nameReport': {
     in: z.strictObject({ id: snapshotId, maxBytes: z.number().int().min(1).max(8_388_608) }),
     out: reply<{ text: string; sizeBytes: number; isCut: boolean; isUtf8: boolean }>(),
   },
@@ -199,10 +261,25 @@ export const contract = {
     out: reply<Job>(),
   },
 
+  ...nameCalls,
+  ...batchCalls,
+
   'ledger.list': {
-    in: z.strictObject({ limit: z.number().int().min(1).max(1000) }),
+    in: z.strictObject({
+      environmentId: environmentId.nullable(),
+      purpose: z.enum(REQUEST_PURPOSES).nullable(),
+      jobId: jobId.nullable(),
+      outcome: z.enum(['answered', 'trouble', 'open']).nullable(),
+      limit: z.number().int().min(1).max(1000),
+    }),
     out: reply<LedgerRow[]>(),
   },
+  /** Per key and day, newest first. */
+  'ledger.costs': {
+    in: z.strictObject({ days: z.number().int().min(1).max(3650) }),
+    out: reply<CostRow[]>(),
+  },
+  'ledger.quotas': { in: nothing, out: reply<QuotaState[]>() },
   'journal.list': {
     in: z.strictObject({ limit: z.number().int().min(1).max(1000) }),
     out: reply<ChainedJournalEntry[]>(),

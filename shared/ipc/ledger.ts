@@ -1,10 +1,28 @@
 // The request ledger as shown: every outbound request, written before it was sent.
 import type { ErrorCode } from '../errors.ts';
-import type { EnvironmentId, JobId, RequestId, Sha256Hex } from '../domain/ids.ts';
+import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { BilledState } from '../screening/job.ts';
 
-/** What a request was for. Only `screen` may be billed. */
-export const REQUEST_PURPOSES = ['chains', 'screen', 'poll', 'ruleset'] as const;
+/** What a request was for. What each may cost stands in providers/http/outcome.ts. */
+export const REQUEST_PURPOSES = [
+  // the blockchain service
+  'chains',
+  'screen',
+  'poll',
+  'ruleset',
+  'ruleset_change',
+  'mcp',
+  'mcp_change',
+  // the name service
+  'register',
+  'account',
+  'account_change',
+  'name_screen',
+  'name_poll',
+  'name_report',
+  'name_search',
+] as const;
 /** The purpose of a request. */
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 
@@ -13,6 +31,8 @@ export interface LedgerRow {
   id: RequestId;
   jobId: JobId | null;
   environmentId: EnvironmentId;
+  /** Null for a request without a key, and for one of an older version. */
+  keyId: KeyId | null;
   purpose: RequestPurpose;
   method: 'GET' | 'POST';
   /** Base address and path; never a key. */
@@ -23,6 +43,48 @@ export interface LedgerRow {
   /** Whether the request reached the service. */
   reached: 'yes' | 'no' | 'unknown' | null;
   errorCode: ErrorCode | null;
+  /** What it cost; null while it is on its way and for a request that never costs anything. */
+  billed: BilledState | null;
   responseSha256: Sha256Hex | null;
   responseBytes: number | null;
+}
+
+/** Which rows of the ledger are wanted; null = all. */
+export interface LedgerFilter {
+  environmentId: EnvironmentId | null;
+  purpose: RequestPurpose | null;
+  jobId: JobId | null;
+  /** `trouble`: not reached, outcome unknown, refused or failed. */
+  outcome: 'answered' | 'trouble' | 'open' | null;
+}
+
+/** What one key did on one day (UTC). */
+export interface CostRow {
+  environmentId: EnvironmentId;
+  keyId: KeyId | null;
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  requests: number;
+  /** Screenings sent, by what is known of their money. */
+  addresses: number;
+  transactions: number;
+  names: number;
+  billed: number;
+  mayBeBilled: number;
+  /** Bytes of answers stored. */
+  responseBytes: number;
+}
+
+/** The quota of a key as the service last told it. */
+export interface QuotaState {
+  environmentId: EnvironmentId;
+  keyId: KeyId | null;
+  /** Requests a day; null when never told. */
+  limit: number | null;
+  remaining: number | null;
+  toldAt: UtcMs;
+  /** Nothing that counts is sent before; null when nothing holds it back. */
+  blockedUntil: UtcMs | null;
+  /** The next 00:00 UTC by the service's clock. */
+  resetsAt: UtcMs;
 }

@@ -1,6 +1,7 @@
 // The wire between page and main: one channel for calls, one for events.
 import type { ErrorCode, WireError } from '../errors.ts';
-import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { BatchState } from '../batch/batch.ts';
+import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
 /** Channel of all calls: `(name, input) → Reply`. */
@@ -20,6 +21,7 @@ export interface Events {
   'job.changed': {
     jobId: JobId;
     caseId: CaseId;
+    batchId: BatchId | null;
     state: JobState;
     billed: BilledState;
     remoteStatus: string | null;
@@ -29,6 +31,10 @@ export interface Events {
     value: number | null;
     snapshotId: SnapshotId | null;
   };
+  /** At most ten a second for each batch. `value` is the share of its jobs that are over. */
+  'batch.changed': { batchId: BatchId; caseId: CaseId; state: BatchState; value: number };
+  /** A quota was told anew, or holds a key back. */
+  'quota.changed': { environmentId: EnvironmentId };
   'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };
 }
 /** The name of an event. */

@@ -2,6 +2,8 @@
 // applied (contract-notes, "cex_immune").
 import type { KyaRequest } from '../screening/request.ts';
 import type { KyaResult, Label } from '../screening/result.ts';
+import type { KytView } from '../screening/snapshot.ts';
+import { readSides, type TransactionSide } from './sides.ts';
 
 /** Words by which a label names an exchange. Label categories are free text in the specification. */
 const EXCHANGE = /(^|[^a-z])(exchanges?|cex|centrali[sz]ed exchange)([^a-z]|$)/i;
@@ -25,6 +27,19 @@ export function isExemptedAsExchange(
     Number(score) === 0 &&
     result.subjectLabels.some(isExchangeLabel)
   );
+}
+
+/** The sides of a transaction whose endpoint looks exempted; the parameter applies to each. */
+export function findExemptedSides(view: Pick<KytView, 'request' | 'result'>): TransactionSide[] {
+  const { result } = view;
+  if (result === null) return [];
+  const { sides, unsided } = readSides(view);
+  const { areHitsDelivered } = result;
+  return sides.flatMap(({ side, labels: subjectLabels, score, hits }) => {
+    // A hit without a side may belong to this one.
+    const parts = { subjectLabels, score, areHitsDelivered, hits: [...hits, ...unsided] };
+    return isExemptedAsExchange(view.request, parts) ? [side] : [];
+  });
 }
 
 /** Whether a label names a centralised exchange in any of its levels. */

@@ -1,16 +1,31 @@
 // Whether an answer is about what was asked: another subject in a stored answer must stand out.
 import { isSameAddress } from '../domain/address.ts';
-import type { KyaRequest } from '../screening/request.ts';
-import type { KyaResult } from '../screening/result.ts';
+import { transactionKey } from '../domain/transaction.ts';
+import type { KyaView, KytView } from '../screening/snapshot.ts';
+
+/** What the answer names instead of what was asked for; null = the same, or not delivered. */
+export interface OtherSubject {
+  /** Another address or transaction, as the answer writes it. */
+  subject: string | null;
+  chain: string | null;
+}
 
 /** Which part of the subject the answer names otherwise; a part not delivered is not another. */
 export function findOtherSubject(
-  request: Pick<KyaRequest, 'address' | 'chainName'>,
-  result: Pick<KyaResult, 'address' | 'chain'>,
-): { address: boolean; chain: boolean } {
-  const { address, chain } = result;
-  return {
-    address: address !== null && !isSameAddress(address, request.address),
-    chain: chain !== null && chain.toLowerCase() !== request.chainName.toLowerCase(),
-  };
+  view: Pick<KyaView, 'kind' | 'request' | 'result'> | Pick<KytView, 'kind' | 'request' | 'result'>,
+): OtherSubject {
+  const chain = view.result?.chain ?? null;
+  const isOtherChain =
+    chain !== null && chain.toLowerCase() !== view.request.chainName.toLowerCase();
+  return { subject: otherSubjectOf(view), chain: isOtherChain ? chain : null };
+}
+
+function otherSubjectOf(view: Parameters<typeof findOtherSubject>[0]): string | null {
+  if (view.kind === 'kya') {
+    const address = view.result?.address ?? null;
+    return address === null || isSameAddress(address, view.request.address) ? null : address;
+  }
+  const hash = view.result?.transaction ?? null;
+  const isSame = hash === null || transactionKey(hash) === transactionKey(view.request.transaction);
+  return isSame ? null : hash;
 }

@@ -1,23 +1,58 @@
-// The silent fallback of a vanished ruleset id (blockchain API 4.2; contract-notes, "Ruleset used").
-import type { KyaRequest } from '../screening/request.ts';
-import type { KyaResult } from '../screening/result.ts';
+// The silent fallback of a vanished ruleset id (blockchain API 4.2, 4.3; contract-notes, "Ruleset
+// used").
+import type { KyaView, KytView } from '../screening/snapshot.ts';
+import { sidesOf, type TransactionSide } from './sides.ts';
 
 /** A ruleset was asked for by id and another one was used. */
 export interface RulesetFallback {
+  /** The side of a transaction; null for an address. */
+  side: TransactionSide | null;
   requestedId: string;
   usedId: string;
 }
 
+/** The detection ruleset of an address or of one side: what was asked for, and what was used. */
+export interface DetectionIds {
+  side: TransactionSide | null;
+  /** `0` = the default. Of a side: its own id, else the common fallback `ruleset_id`. */
+  requestedId: string;
+  /** Null when the answer does not say. */
+  usedId: string | null;
+}
+
+/** One for an address, one for each screened side of a transaction. */
+export function detectionIdsOf(
+  view: Pick<KyaView, 'kind' | 'request' | 'result'> | Pick<KytView, 'kind' | 'request' | 'result'>,
+): DetectionIds[] {
+  const { result } = view;
+  if (view.kind === 'kya') {
+    const { rulesetId: requestedId } = view.request;
+    return [{ side: null, requestedId, usedId: result?.rulesetId ?? null }];
+  }
+  const { screenDirection: direction, inRulesetId, outRulesetId, rulesetId } = view.request;
+  return sidesOf(direction).map((side) => {
+    const own = side === 'in' ? inRulesetId : outRulesetId;
+    const used = side === 'in' ? view.result?.inRulesetId : view.result?.outRulesetId;
+    // `both` always says `rulesetId` 0: only a single direction may be read off it.
+    const single = direction === 'both' ? null : (result?.rulesetId ?? null);
+    return {
+      side,
+      requestedId: own === '0' ? rulesetId : own,
+      usedId: used ?? single,
+    };
+  });
+}
+
 /**
- * The fallback of a KYA screening; null when there was none or it cannot be told: 0 asks for the
+ * The fallbacks of a screening; none when there was none or it cannot be told: 0 asks for the
  * default and may be answered by any id.
  */
-export function findRulesetFallback(
-  request: Pick<KyaRequest, 'rulesetId'>,
-  result: Pick<KyaResult, 'rulesetId'>,
-): RulesetFallback | null {
-  const { rulesetId: requestedId } = request;
-  const { rulesetId: usedId } = result;
-  if (requestedId === '0' || usedId === null || usedId === requestedId) return null;
-  return { requestedId, usedId };
+export function findRulesetFallbacks(
+  view: Parameters<typeof detectionIdsOf>[0],
+): RulesetFallback[] {
+  return detectionIdsOf(view).flatMap(({ side, requestedId, usedId }) =>
+    requestedId === '0' || usedId === null || usedId === requestedId
+      ? []
+      : [{ side, requestedId, usedId }],
+  );
 }

@@ -3,21 +3,30 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import { countDistinctPaths } from '../flow/distinct-paths.ts';
-import type { KyaRequest, Token } from '../screening/request.ts';
-import type { KyaResult } from '../screening/result.ts';
-import type { FrozenRuleset, RulesetRole, ScreeningView } from '../screening/snapshot.ts';
+import type { KyaRequest, KytRequest, ScreenDirection, Token } from '../screening/request.ts';
+import type { Hit, KyaResult, ScoreOverview } from '../screening/result.ts';
+import type { FrozenRuleset, KyaView, KytView, RulesetRole } from '../screening/snapshot.ts';
+import { detectionIdsOf, type DetectionIds } from './ruleset-fallback.ts';
+import { readSides, type SideReading, type TransactionSide } from './sides.ts';
 
 /** A part of the answer that was not delivered and bounds what the verdict says. */
 export type ScopeGap =
   | 'result'
   | 'hits'
   | 'score'
+  | 'in_score'
+  | 'out_score'
   | 'overview'
+  | 'in_overview'
+  | 'out_overview'
   | 'balance'
   | 'total_paths'
   | 'hit_paths'
   | 'paths_of_hits'
+  | 'sides_of_hits'
   | 'detection_ruleset'
+  | 'in_detection_ruleset'
+  | 'out_detection_ruleset'
   | 'scoring_ruleset';
 
 /** A ruleset as far as it is known. */
@@ -32,8 +41,15 @@ export interface ScopeRuleset {
   changedWhileRunning: boolean;
 }
 
+/** The detection ruleset of an address (side null) or of one side of a transaction. */
+export interface DetectionScope extends ScopeRuleset {
+  side: TransactionSide | null;
+}
+
 /** What a verdict covers. */
 export interface ScopeStatement {
+  /** The screened sides of a transaction; null for an address. */
+  direction: ScreenDirection | null;
   token: Token;
   inflowHops: number;
   outflowHops: number;
@@ -52,30 +68,41 @@ export interface ScopeStatement {
   hitCount: number;
   /** Distinct paths delivered with the hits; only these are in the picture. */
   deliveredPaths: number;
-  detection: ScopeRuleset;
+  /** One for an address, one for each screened side of a transaction. */
+  detection: DetectionScope[];
   scoring: ScopeRuleset;
   missing: ScopeGap[];
 }
 
+/** A stored screening of an address or a transaction, as far as its scope goes. */
+export type ScopedView =
+  | Pick<KyaView, 'kind' | 'request' | 'result' | 'rulesets'>
+  | Pick<KytView, 'kind' | 'request' | 'result' | 'rulesets'>;
+
 /** The scope statement of a stored screening. */
-export function stateScope(
-  view: Pick<ScreeningView, 'request' | 'result' | 'rulesets'>,
-): ScopeStatement {
+export function stateScope(view: ScopedView): ScopeStatement {
   const { request, result, rulesets } = view;
   const hits = result?.hits ?? [];
-  const detection = rulesetOf('detection', request.rulesetId, result?.rulesetId ?? null, rulesets);
+  const detection = detectionIdsOf(view).map((ids) => detectionOf(ids, rulesets));
   const scoring = rulesetOf('scoring', request.scoringRulesetId, null, rulesets);
-  const hitsWithPath = hits.filter((hit) => hit.nodes.length > 0).length;
+  const sides = view.kind === 'kyt' ? readSides(view) : null;
+  const groups = sides === null ? [hits] : [...sides.sides.map((one) => one.hits), sides.unsided];
   return {
+    direction: view.kind === 'kyt' ? view.request.screenDirection : null,
     ...limitsOf(request),
-    isTruncated: result?.overview?.truncated ?? null,
+    isTruncated: isTruncated(overviewsOf(result, sides?.sides ?? null)),
     totalPaths: result?.totalPaths ?? null,
     hitPaths: result?.hitPaths ?? null,
     hitCount: hits.length,
-    deliveredPaths: countDistinctPaths(hits),
+    // The two sides share no path: each one ends at its own endpoint.
+    deliveredPaths: groups.reduce((sum, group) => sum + countDistinctPaths(group), 0),
     detection,
     scoring,
-    missing: missingOf(result, detection, scoring, hitsWithPath),
+    missing: [
+      ...missingOf(result, hits, sides?.sides ?? null),
+      ...(sides !== null && sides.unsided.length > 0 ? (['sides_of_hits'] as const) : []),
+      ...(result === null ? [] : missingRulesets(detection, scoring)),
+    ],
   };
 }
 
@@ -91,7 +118,7 @@ type ScopeLimits = Pick<
   | 'cexImmune'
 >;
 
-function limitsOf(request: KyaRequest): ScopeLimits {
+function limitsOf(request: KyaRequest | KytRequest): ScopeLimits {
   return {
     token: request.token,
     inflowHops: request.inflowHops,
@@ -121,24 +148,61 @@ function rulesetOf(
   };
 }
 
+function detectionOf(
+  { side, requestedId, usedId }: DetectionIds,
+  rulesets: readonly FrozenRuleset[],
+): DetectionScope {
+  const role = side === null ? 'detection' : (`detection_${side}` as const);
+  return { side, ...rulesetOf(role, requestedId, usedId, rulesets) };
+}
+
+/** The overviews that the verdict rests on; null for one that was not delivered. */
+function overviewsOf(
+  result: KyaResult | null,
+  sides: readonly SideReading[] | null,
+): (ScoreOverview | null)[] {
+  if (result === null) return [null];
+  return sides === null ? [result.overview] : sides.map(({ overview }) => overview);
+}
+
+/** True when one was truncated; null when none says so and one is missing. */
+function isTruncated(overviews: readonly (ScoreOverview | null)[]): boolean | null {
+  if (overviews.some((overview) => overview?.truncated === true)) return true;
+  return overviews.includes(null) ? null : false;
+}
+
 function missingOf(
   result: KyaResult | null,
-  detection: ScopeRuleset,
-  scoring: ScopeRuleset,
-  hitsWithPath: number,
+  hits: readonly Hit[],
+  sides: readonly SideReading[] | null,
 ): ScopeGap[] {
   if (result === null) return ['result'];
-  const pathHits = result.hits.filter((hit) => hit.pathFlow !== null || (hit.hops ?? 0) > 0);
+  const pathHits = hits.filter((hit) => hit.pathFlow !== null || (hit.hops ?? 0) > 0);
+  const overviews = overviewsOf(result, sides);
+  const isBoth = sides !== null && sides.length > 1;
   const isMissing: [ScopeGap, boolean][] = [
     ['hits', !result.areHitsDelivered],
     ['score', (result.score?.score ?? null) === null],
-    ['overview', result.overview === null],
-    ['balance', result.overview !== null && result.overview.balance === null],
+    ...(isBoth ? sides : []).map(({ side, score }): [ScopeGap, boolean] => [
+      `${side}_score`,
+      (score?.score ?? null) === null,
+    ]),
+    ...overviews.map((overview, index): [ScopeGap, boolean] => [
+      isBoth ? `${sides[index]?.side ?? 'in'}_overview` : 'overview',
+      overview === null,
+    ]),
+    ['balance', overviews.some((overview) => overview !== null && overview.balance === null)],
     ['total_paths', result.totalPaths === null],
     ['hit_paths', result.hitPaths === null],
-    ['paths_of_hits', hitsWithPath < pathHits.length],
-    ['detection_ruleset', detection.name === null],
-    ['scoring_ruleset', scoring.name === null],
+    ['paths_of_hits', pathHits.some((hit) => hit.nodes.length === 0)],
   ];
   return isMissing.flatMap(([gap, missing]) => (missing ? [gap] : []));
+}
+
+function missingRulesets(detection: readonly DetectionScope[], scoring: ScopeRuleset): ScopeGap[] {
+  const gaps = detection.flatMap(({ side, name }): ScopeGap[] => {
+    if (name !== null) return [];
+    return [side === null ? 'detection_ruleset' : `${side}_detection_ruleset`];
+  });
+  return scoring.name === null ? [...gaps, 'scoring_ruleset'] : gaps;
 }

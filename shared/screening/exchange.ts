@@ -1,9 +1,10 @@
 // An exchange with a service as it is recorded: the request before it is sent, how it ended, and
 // what its stored body turned out to be. Shared by those who send and the one who keeps.
 import type { ErrorCode } from '../errors.ts';
-import type { EnvironmentId, JobId, RequestId, Sha256Hex } from '../domain/ids.ts';
+import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { RequestPurpose } from '../ipc/ledger.ts';
+import type { BilledState } from './job.ts';
 import type { JsonProblem } from './json.ts';
 import type { Ruleset } from './ruleset.ts';
 
@@ -12,13 +13,14 @@ export interface RequestRecord {
   id: RequestId;
   jobId: JobId | null;
   environmentId: EnvironmentId;
+  keyId: KeyId | null;
   purpose: RequestPurpose;
   method: 'GET' | 'POST';
   /** Base address as configured, without a trailing slash. */
   base: string;
   /** Path with query, e.g. `/api/v3/screen/result/17`. */
   path: string;
-  /** The exact body sent; null for a request without one. */
+  /** The exact body sent; null for a request without one, and for one to an account. */
   body: string | null;
   sentAt: UtcMs;
   sentMonotonicMs: number;
@@ -37,6 +39,8 @@ export interface RequestOutcome {
   receivedMonotonicMs: number;
   /** Null when the exchange itself worked, whatever the status. */
   errorCode: ErrorCode | null;
+  /** By the outcome table from what was observed; null for a request that never costs anything. */
+  billed: BilledState | null;
   /** True when the body ended early. */
   isTruncated: boolean;
 }
@@ -62,6 +66,12 @@ export type StoredJobAnswer =
   /** `rulesetId` as the result names it (2.5); null when it names none. */
   | { kind: 'result'; jobId: string | null; rulesetId: string | null }
   | { kind: 'failed'; jobId: string | null; status: string };
+
+/** A name task's answer without its result, which stays in the stored bytes. */
+export type StoredTaskAnswer =
+  | { kind: 'task'; taskId: string | null; status: string }
+  | { kind: 'result'; taskId: string | null; status: string }
+  | { kind: 'failed'; taskId: string | null; status: string };
 
 /** A ruleset and the hash under which its canonical text (RFC 8785 of `data`) is stored. */
 export interface StoredRuleset {

@@ -101,7 +101,7 @@ export class FieldReader {
   ): Open<Known> | null {
     const text = this.text(key, presence).trim();
     if (text === '') return null;
-    const match = known.find((word) => word === text.toLowerCase());
+    const match = known.find((word) => word.toLowerCase() === text.toLowerCase());
     if (match !== text) this.#log.add(this.at(key), known.join(' | '), text);
     return match ?? text;
   }
@@ -176,6 +176,12 @@ export class FieldReader {
   /** Records a departure of this object. */
   deviates(key: string, expected: string, found: unknown): void {
     this.#log.add(this.at(key), expected, found);
+  }
+
+  /** The fields nobody asked for so far, as sent; `finish` records them. */
+  rest(): JsonObject {
+    const others = Object.entries(this.#object).filter(([key]) => !this.#asked.has(key));
+    return Object.fromEntries(others);
   }
 
   /** Records the fields nobody asked for; they stay in the stored bytes. */

@@ -1,9 +1,10 @@
 // Jobs: the life of one billed call (reliability.md, section 1) and the service's own words for
 // it (blockchain API 2.6).
 import type { WireError } from '../errors.ts';
-import type { CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
-import type { KyaRequest } from './request.ts';
+import type { NameRequest } from '../names/request.ts';
+import type { KyaRequest, KytRequest } from './request.ts';
 
 /**
  * - `intent`: stored, not sent. May be sent, also after a crash. Nothing was billed.
@@ -31,13 +32,27 @@ export type JobState = (typeof JOB_STATES)[number];
 /** What is known about money for a job. */
 export type BilledState = 'not_billed' | 'billed' | 'may_be_billed';
 
+/** What a job screens: an address, a transaction or a name. */
+export const JOB_KINDS = ['kya', 'kyt', 'name'] as const;
+/** The kind of a job and of its snapshot. */
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** What was asked for. */
+export type JobRequest =
+  | { kind: 'kya'; request: KyaRequest }
+  | { kind: 'kyt'; request: KytRequest }
+  | { kind: 'name'; request: NameRequest };
+
 /** A stored job, as the queue shows it. */
-export interface Job {
+export type Job = JobRequest & JobRecord;
+
+/** What every stored job has. */
+export interface JobRecord {
   id: JobId;
   caseId: CaseId;
-  kind: 'kya';
+  /** Null for one started by itself. */
+  batchId: BatchId | null;
   environmentId: EnvironmentId;
-  request: KyaRequest;
   state: JobState;
   /** The service's id as text; null until accepted. */
   remoteJobId: string | null;
@@ -52,6 +67,18 @@ export interface Job {
   snapshotId: SnapshotId | null;
   /** Why it failed, or what currently keeps it from going on. */
   error: WireError | null;
+}
+
+/** What a job is about, as it was asked for: the address, the transaction hash or the name. */
+export function subjectOf(job: JobRequest): string {
+  switch (job.kind) {
+    case 'kya':
+      return job.request.address;
+    case 'kyt':
+      return job.request.transaction;
+    case 'name':
+      return job.request.name;
+  }
 }
 
 /** States in which the program still has something to do. */

@@ -1,9 +1,11 @@
-// The KYA request: every documented parameter with its default and range (blockchain API 4.2).
+// The KYA and KYT requests: every documented parameter with its default and range (blockchain API
+// 4.2, 4.3).
 // All are sent explicitly, because an omitted one may follow a setting of the account; only the
 // two ends of the time window have no default value to send and are left out when open.
 import { z } from 'zod';
 import { checkAddress } from '../domain/address.ts';
 import { parseDecimal, toFloat, type DecimalText } from '../domain/amount.ts';
+import { checkTransaction } from '../domain/transaction.ts';
 
 /** Tokens screened (1). */
 export const TOKENS = ['usdt', 'usdc'] as const;
@@ -27,40 +29,74 @@ const minAmount = z
   .regex(MIN_AMOUNT_FORM)
   .transform((text): DecimalText => parseDecimal(text) as DecimalText);
 
+/** Which side of a transaction is screened (4.3). */
+export const SCREEN_DIRECTIONS = ['in', 'out', 'both'] as const;
+/** `in`: source of funds; `out`: destination; `both`: merged. */
+export type ScreenDirection = (typeof SCREEN_DIRECTIONS)[number];
+
+/** The parameters that both screenings have. */
+export const sharedParameters = {
+  chainName: z.string().trim().min(1).max(100),
+  token: z.enum(TOKENS),
+  inflowHops: hops,
+  outflowHops: hops,
+  /** Unix ms; null = full history. */
+  minTimestamp: timestamp,
+  /** Unix ms; null = now. */
+  maxTimestamp: timestamp,
+  minAmount,
+  maxNodesPerHop: z.number().int().min(1).max(MAX_NODES_PER_HOP),
+  forceTimeSequence: z.boolean(),
+  rulesetId,
+  scoringRulesetId: rulesetId,
+  cexImmune: z.boolean(),
+  forceRun: z.boolean(),
+  autoMonitor: z.boolean(),
+};
+
+function isWindowUpright(window: {
+  minTimestamp: number | null;
+  maxTimestamp: number | null;
+}): boolean {
+  const { minTimestamp, maxTimestamp } = window;
+  return minTimestamp === null || maxTimestamp === null || minTimestamp < maxTimestamp;
+}
+const upsideDown = { path: ['maxTimestamp'], error: 'window_upside_down' };
+
 /** Everything a person decides about a KYA screening. */
 export const kyaRequestSchema = z
   .strictObject({
-    chainName: z.string().trim().min(1).max(100),
+    ...sharedParameters,
     address: z
       .string()
       .trim()
       .refine((text) => checkAddress(text).ok),
-    token: z.enum(TOKENS),
-    inflowHops: hops,
-    outflowHops: hops,
-    /** Unix ms; null = full history. */
-    minTimestamp: timestamp,
-    /** Unix ms; null = now. */
-    maxTimestamp: timestamp,
-    minAmount,
-    maxNodesPerHop: z.number().int().min(1).max(MAX_NODES_PER_HOP),
-    forceTimeSequence: z.boolean(),
-    rulesetId,
-    scoringRulesetId: rulesetId,
-    cexImmune: z.boolean(),
-    forceRun: z.boolean(),
-    autoMonitor: z.boolean(),
   })
-  .refine(
-    ({ minTimestamp, maxTimestamp }) =>
-      minTimestamp === null || maxTimestamp === null || minTimestamp < maxTimestamp,
-    { path: ['maxTimestamp'], error: 'window_upside_down' },
-  );
+  .refine(isWindowUpright, upsideDown);
+
+/** Everything a person decides about a KYT screening. `rulesetId` is the fallback of both sides. */
+export const kytRequestSchema = z
+  .strictObject({
+    ...sharedParameters,
+    transaction: z
+      .string()
+      .trim()
+      .refine((text) => checkTransaction(text).ok),
+    screenDirection: z.enum(SCREEN_DIRECTIONS),
+    inRulesetId: rulesetId,
+    outRulesetId: rulesetId,
+  })
+  .refine(isWindowUpright, upsideDown);
 
 /** A checked KYA request. */
 export type KyaRequest = z.output<typeof kyaRequestSchema>;
 /** A KYA request as it comes from a form. */
 export type KyaRequestInput = z.input<typeof kyaRequestSchema>;
+
+/** A checked KYT request. */
+export type KytRequest = z.output<typeof kytRequestSchema>;
+/** A KYT request as it comes from a form. */
+export type KytRequestInput = z.input<typeof kytRequestSchema>;
 
 /** The documented defaults (4.2); address and chain have none of use. */
 export const KYA_DEFAULTS: Omit<KyaRequestInput, 'address' | 'chainName'> = {
@@ -79,11 +115,40 @@ export const KYA_DEFAULTS: Omit<KyaRequestInput, 'address' | 'chainName'> = {
   autoMonitor: false,
 };
 
+/** The documented defaults of a KYT (4.3); transaction and chain have none of use. */
+export const KYT_DEFAULTS: Omit<KytRequestInput, 'transaction' | 'chainName'> = {
+  ...KYA_DEFAULTS,
+  screenDirection: 'both',
+  inRulesetId: '0',
+  outRulesetId: '0',
+};
+
+/** A JSON object of plain values. */
+export type RequestBody = Record<string, string | number | boolean>;
+
 /** The JSON body of `POST /api/v3/screen/kya`, always asynchronous (reliability.md, 1). */
-export function toKyaBody(request: KyaRequest): Record<string, string | number | boolean> {
+export function toKyaBody(request: KyaRequest): RequestBody {
   return {
     chain_name: request.chainName,
     address: request.address,
+    ...sharedFields(request),
+  };
+}
+
+/** The JSON body of `POST /api/v3/screen/kyt`, always asynchronous. */
+export function toKytBody(request: KytRequest): RequestBody {
+  return {
+    chain_name: request.chainName,
+    tx_id: request.transaction,
+    screen_direction: request.screenDirection,
+    in_ruleset_id: Number(request.inRulesetId),
+    out_ruleset_id: Number(request.outRulesetId),
+    ...sharedFields(request),
+  };
+}
+
+function sharedFields(request: KyaRequest | KytRequest): RequestBody {
+  return {
     token: request.token,
     inflow_hops: request.inflowHops,
     outflow_hops: request.outflowHops,

@@ -120,6 +120,33 @@ export interface Exposure {
   value: DecimalText | null;
 }
 
+/** An alert of a KYT result (2.5). */
+export interface Alert {
+  alertLevel: Open<RiskLevel> | null;
+  category: string;
+  /** Documented as always `KYT`. */
+  service: string;
+  /** `DIRECT` at 0 or 1 hops, else `INDIRECT`. */
+  exposureType: string;
+  alertAmount: DecimalText | null;
+  /** The rule code. */
+  categoryId: string;
+  /** `inbound` or `outbound`. */
+  direction: string;
+  hops: number | null;
+  opponentAddress: string | null;
+  action: Open<HitAction> | null;
+  highlighted: boolean;
+  /** Null for an unscoped highlight. */
+  highlightTags: string[] | null;
+}
+
+/** How many highlighted rules were checked, and how many hit. */
+export interface HighlightSummary {
+  rulesChecked: number;
+  rulesHit: number;
+}
+
 /** A KYA result as read from its bytes. */
 export interface KyaResult {
   address: string | null;
@@ -133,7 +160,7 @@ export interface KyaResult {
   hits: Hit[];
   /** False when the answer holds no list of hits: none delivered is not none found. */
   areHitsDelivered: boolean;
-  highlightSummary: { rulesChecked: number; rulesHit: number } | null;
+  highlightSummary: HighlightSummary | null;
   rulesTriggered: string[];
   /** As text; null when absent. */
   rulesetId: string | null;
@@ -154,4 +181,25 @@ export interface KyaResult {
   deviations: Deviation[];
   /** All departures, those beyond `deviations` included. */
   deviationCount: number;
+}
+
+/**
+ * A KYT result (2.5): the KYA fields, as far as the service delivers them, and its own. Fields of
+ * `both` are null in a single direction, and the other way round.
+ */
+export interface KytResult extends KyaResult {
+  transaction: string | null;
+  alerts: Alert[];
+  /** As text; null when absent. */
+  inRulesetId: string | null;
+  outRulesetId: string | null;
+  inScore: Score | null;
+  outScore: Score | null;
+  inOverview: ScoreOverview | null;
+  outOverview: ScoreOverview | null;
+  inHighlightSummary: HighlightSummary | null;
+  outHighlightSummary: HighlightSummary | null;
+  /** Labels of the source and of the destination. */
+  fromLabels: Label[];
+  toLabels: Label[];
 }

@@ -66,14 +66,20 @@ export function readRuleset(data: JsonValue): Ruleset | null {
     id,
     name: fields.text('name'),
     jurisdiction: fields.text('jurisdiction'),
+    icon: fields.text('icon', 'optional'),
     isBuiltin: fields.flag('is_builtin'),
     generatedBy: fields.text('generated_by'),
     status: fields.text('status'),
     rulesetType: fields.word('ruleset_type', RULESET_TYPES) ?? '',
+    sourcePolicyIds: fields.list('source_policy_ids', 'optional').flatMap((id) => {
+      if (id instanceof JsonNumber) return [id.text];
+      return typeof id === 'string' ? [id] : [];
+    }),
     rules: fields
-      .objects('rules', (rule) => readRule(rule, id), 'optional')
+      .objects('rules', (rule) => readRuleFields(rule, id), 'optional')
       .sort((a, b) => a.sortOrder - b.sortOrder),
     scoringConfig: scoringConfig === undefined ? null : toPlain(scoringConfig),
+    createdAt: fields.optionalText('created_at'),
     updatedAt: fields.optionalText('updated_at'),
   };
 }
@@ -85,13 +91,41 @@ export function readRulesetList(data: JsonValue): RulesetListItem[] | null {
   return fields.objects('items', (item) => ({
     id: item.id('id') ?? '',
     name: item.text('name'),
+    jurisdiction: item.text('jurisdiction', 'optional'),
     isBuiltin: item.flag('is_builtin'),
+    generatedBy: item.text('generated_by', 'optional'),
+    status: item.text('status', 'optional'),
     rulesetType: item.word('ruleset_type', RULESET_TYPES) ?? '',
     rulesCount: item.integer('rules_count', 'optional'),
+    highlightedRulesCount: item.integer('highlighted_rules_count', 'optional'),
+    createdAt: item.optionalText('created_at'),
   }));
 }
 
-function readRule(fields: FieldReader, rulesetId: string): Rule {
+/** Reads one rule, bare or as `rule`; null when there is no object with an id. */
+export function readRule(data: JsonValue): Rule | null {
+  const inner = isJsonObject(data) ? (property(data, 'rule') ?? data) : data;
+  if (!isJsonObject(inner)) return null;
+  const rule = readRuleFields(new FieldReader(inner, 'data', new DeviationLog()), '');
+  return rule.id === '' ? null : rule;
+}
+
+/** Reads the rules of `rulesets/rule/list`, bare or as `rules`; null when there is no array. */
+export function readRules(data: JsonValue): Rule[] | null {
+  const list = isJsonObject(data) ? property(data, 'rules') : data;
+  if (!Array.isArray(list)) return null;
+  const fields = new FieldReader({ rules: list }, 'data', new DeviationLog());
+  return fields.objects('rules', (rule) => readRuleFields(rule, ''));
+}
+
+/** Reads the id of what was deleted or made; null without one, or when it was not deleted. */
+export function readChangedId(data: JsonValue): { id: string } | null {
+  if (!isJsonObject(data) || property(data, 'deleted') === false) return null;
+  const id = new FieldReader(data, 'data', new DeviationLog()).id('id');
+  return id === null ? null : { id };
+}
+
+function readRuleFields(fields: FieldReader, rulesetId: string): Rule {
   return {
     id: fields.id('id') ?? '',
     rulesetId: fields.id('ruleset_id', 'optional') ?? rulesetId,

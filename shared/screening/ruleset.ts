@@ -75,13 +75,19 @@ export interface Ruleset {
   id: string;
   name: string;
   jurisdiction: string;
+  /** Empty when the service sent none. */
+  icon: string;
   isBuiltin: boolean;
   generatedBy: string;
   status: string;
   rulesetType: Open<RulesetType>;
+  /** As sent; their meaning is not documented. */
+  sourcePolicyIds: string[];
   rules: Rule[];
   /** Opaque plain JSON: its keys are not documented. Null when absent. */
   scoringConfig: unknown;
+  /** ISO 8601 UTC as sent; null when absent. */
+  createdAt: string | null;
   updatedAt: string | null;
 }
 
@@ -89,7 +95,12 @@ export interface Ruleset {
 export interface RulesetListItem {
   id: string;
   name: string;
+  jurisdiction: string;
   isBuiltin: boolean;
+  generatedBy: string;
+  status: string;
   rulesetType: Open<RulesetType>;
   rulesCount: number | null;
+  highlightedRulesCount: number | null;
+  createdAt: string | null;
 }

@@ -3,23 +3,30 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { EnvironmentKind } from '../domain/environment.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
+import type { Decision, NameRiskLevel } from '../domain/names.ts';
 import type { Open, RiskLevel, Verdict } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
-import type { KyaRequest } from './request.ts';
-import type { KyaResult } from './result.ts';
+import type { NameRequest } from '../names/request.ts';
+import type { NameResult } from '../names/result.ts';
+import type { KyaRequest, KytRequest, ScreenDirection } from './request.ts';
+import type { KyaResult, KytResult } from './result.ts';
 import type { Ruleset } from './ruleset.ts';
 
-/** One line of a list of screenings. */
-export interface SnapshotSummary {
+/** What every line of a list of screenings has. */
+export interface SnapshotRecordSummary {
   id: SnapshotId;
   caseId: CaseId;
   jobId: JobId;
-  kind: 'kya';
   environmentId: EnvironmentId;
   environmentName: string;
   environmentKind: EnvironmentKind;
+  takenAt: UtcMs;
+  sha256: Sha256Hex;
+}
+
+/** The verdict of an address or a transaction in one line. */
+export interface VerdictSummary {
   chain: string;
-  address: string;
   token: string;
   /** Null: not computed. */
   score: DecimalText | null;
@@ -27,9 +34,28 @@ export interface SnapshotSummary {
   risk: Open<RiskLevel> | null;
   /** Null when the stored answer cannot be read. */
   hitCount: number | null;
-  takenAt: UtcMs;
-  sha256: Sha256Hex;
 }
+
+/** One line of a list: an address, a transaction or a name. */
+export type SnapshotSummary = SnapshotRecordSummary &
+  (
+    | ({ kind: 'kya'; address: string } & VerdictSummary)
+    | ({ kind: 'kyt'; transaction: string; direction: ScreenDirection } & VerdictSummary)
+    | {
+        kind: 'name';
+        /** The name as it was asked for. */
+        query: string;
+        decision: Open<Decision> | null;
+        riskLevel: Open<NameRiskLevel> | null;
+        /** Groups with a hit; null when the stored answer cannot be read. */
+        hitCount: number | null;
+      }
+  );
+/** The line of one kind. */
+export type SummaryOf<Kind extends SnapshotSummary['kind']> = Extract<
+  SnapshotSummary,
+  { kind: Kind }
+>;
 
 /** Where the stored bytes came from. */
 export interface SnapshotProvenance {
@@ -54,8 +80,10 @@ export interface SnapshotProvenance {
   remoteJobId: string | null;
 }
 
-/** What a frozen ruleset was used for. */
-export type RulesetRole = 'detection' | 'scoring';
+/** What a frozen ruleset was used for: detection of a KYA or of one side of a KYT, or the score. */
+export const RULESET_ROLES = ['detection', 'detection_in', 'detection_out', 'scoring'] as const;
+/** One of these. */
+export type RulesetRole = (typeof RULESET_ROLES)[number];
 
 /** A ruleset as it stood when the screening was sent, with the hash of its stored bytes. */
 export interface FrozenRuleset {
@@ -71,15 +99,42 @@ export interface FrozenRuleset {
   changedWhileRunning: boolean;
 }
 
-/** Everything the reader's view needs, read from stored bytes. */
-export interface ScreeningView {
-  summary: SnapshotSummary;
+/** What every view of a snapshot has. */
+export interface SnapshotViewRecord {
   provenance: SnapshotProvenance;
-  request: KyaRequest;
-  /** Null when the bytes are kept but cannot be opened; `unreadable` says why. */
-  result: KyaResult | null;
+  /** Why `result` is null: the bytes are kept but cannot be opened. */
   unreadable: 'too_large' | 'too_deep' | 'not_json' | 'not_utf8' | 'no_result' | null;
-  rulesets: FrozenRuleset[];
   /** The stored bytes were hashed again when this view was read, and this came out. */
   recomputedSha256: Sha256Hex;
 }
+
+/** An address as screened. */
+export interface KyaView extends SnapshotViewRecord {
+  kind: 'kya';
+  summary: SummaryOf<'kya'>;
+  request: KyaRequest;
+  result: KyaResult | null;
+  rulesets: FrozenRuleset[];
+}
+
+/** A transaction as screened. */
+export interface KytView extends SnapshotViewRecord {
+  kind: 'kyt';
+  summary: SummaryOf<'kyt'>;
+  request: KytRequest;
+  result: KytResult | null;
+  rulesets: FrozenRuleset[];
+}
+
+/** A name as screened. */
+export interface NameView extends SnapshotViewRecord {
+  kind: 'name';
+  summary: SummaryOf<'name'>;
+  request: NameRequest;
+  result: NameResult | null;
+  /** The service's own report; null when it gave none. Its bytes are never shown as HTML. */
+  report: { contentType: string; sizeBytes: number; sha256: Sha256Hex } | null;
+}
+
+/** Everything the reader's view needs, read from stored bytes. */
+export type ScreeningView = KyaView | KytView | NameView;

@@ -1,0 +1,89 @@
+// A table as a plan: every row once, each to be sent or with the reason why not. Pure; what is
+// already answered (`fresh`) is marked afterwards by whoever knows the case file.
+import { addressKey } from '../domain/address.ts';
+import type { EnvironmentId, SnapshotId } from '../domain/ids.ts';
+import type { UtcMs } from '../domain/time.ts';
+import { transactionKey } from '../domain/transaction.ts';
+import { JOB_KINDS, type JobKind, type JobRequest } from '../screening/job.ts';
+import type { PlannedRow, RowCounts } from './batch.ts';
+import { NO_COLUMNS, readHeader } from './columns.ts';
+import { readRow, type RowContext } from './plan-row.ts';
+import type { SourceRow } from './row-cells.ts';
+
+/** A planned table. */
+export interface Plan {
+  hasHeader: boolean;
+  rows: PlannedRow[];
+}
+
+/** Plans the rows of a table. The first is the header when it reads like one. Never throws. */
+export function planRows(source: readonly SourceRow[], context: RowContext): Plan {
+  const [first, ...rest] = source;
+  const header = first === undefined ? null : readHeader(first.cells);
+  const columns = header ?? NO_COLUMNS;
+  const seen = new Map<string, number>();
+  const rows = (header === null ? source : rest).map((row): PlannedRow => {
+    const { rowNumber, cells } = row;
+    const reading = readRow(row, columns, context);
+    const { subject } = reading;
+    if (!reading.ok)
+      return { rowNumber, cells, subject, plan: { kind: 'wrong', faults: reading.faults } };
+    const question = questionKey(reading.job, context);
+    const ofRow = seen.get(question);
+    if (ofRow !== undefined)
+      return { rowNumber, cells, subject, plan: { kind: 'duplicate', ofRow } };
+    seen.set(question, rowNumber);
+    return { rowNumber, cells, subject, plan: { kind: 'send', job: reading.job } };
+  });
+  return { hasHeader: header !== null, rows };
+}
+
+/** Where a job of this kind is sent. */
+export function environmentFor(
+  kind: JobKind,
+  context: Pick<RowContext, 'screeningEnvironmentId' | 'namesEnvironmentId'>,
+): EnvironmentId | null {
+  return kind === 'name' ? context.namesEnvironmentId : context.screeningEnvironmentId;
+}
+
+/** Marks rows whose question has a young enough snapshot; `found` is by row number. */
+export function markFresh(
+  rows: readonly PlannedRow[],
+  found: ReadonlyMap<number, { snapshotId: SnapshotId; takenAt: UtcMs }>,
+): PlannedRow[] {
+  return rows.map((row) => {
+    const snapshot = found.get(row.rowNumber);
+    if (snapshot === undefined || row.plan.kind !== 'send') return row;
+    const { snapshotId, takenAt } = snapshot;
+    return { ...row, plan: { kind: 'fresh', snapshotId, takenAt, job: row.plan.job } };
+  });
+}
+
+/** Counts the fates of rows, and the kinds of those to be sent. */
+export function countRows(rows: readonly PlannedRow[]): RowCounts {
+  const fates = { send: 0, wrong: 0, duplicate: 0, fresh: 0 };
+  const byKind = Object.fromEntries(JOB_KINDS.map((kind) => [kind, 0])) as Record<JobKind, number>;
+  for (const { plan } of rows) {
+    fates[plan.kind]++;
+    if (plan.kind === 'send') byKind[plan.job.kind]++;
+  }
+  return { total: rows.length, ...fates, byKind };
+}
+
+/** Two rows ask the same when this is the same: kind, environment and request. */
+function questionKey(job: JobRequest, context: RowContext): string {
+  const environmentId = environmentFor(job.kind, context);
+  return JSON.stringify([job.kind, environmentId, comparable(job)]);
+}
+
+/** Letter case of an `evm` address and of a hash does not make another question. */
+function comparable(job: JobRequest): unknown {
+  switch (job.kind) {
+    case 'kya':
+      return { ...job.request, address: addressKey(job.request.address) };
+    case 'kyt':
+      return { ...job.request, transaction: transactionKey(job.request.transaction) };
+    case 'name':
+      return job.request;
+  }
+}

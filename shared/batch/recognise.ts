@@ -1,0 +1,97 @@
+// What a cell is by its form alone: an address, a transaction, or perhaps a name. A text that
+// looks like a mistyped address or hash is never taken for a name.
+import { checkAddress, type AddressFamily, type AddressProblem } from '../domain/address.ts';
+import { checkTransaction, type TransactionProblem } from '../domain/transaction.ts';
+import { MAX_NAME_LENGTH } from '../names/request.ts';
+import type { RowProblem } from './batch.ts';
+
+/** What a text is. `name`: it may be one; whether it is one is not for its form to say. */
+export type Recognition =
+  | { kind: 'kya' | 'kyt'; family: AddressFamily; text: string }
+  | { kind: 'name'; text: string }
+  | { kind: 'wrong'; problem: RowProblem };
+
+/** Recognises a cell. Never throws. */
+export function recognise(cell: string): Recognition {
+  const text = cell.trim();
+  if (text === '') return { kind: 'wrong', problem: 'empty' };
+  const transaction = checkTransaction(text);
+  if (transaction.ok) return { kind: 'kyt', family: transaction.family, text };
+  const address = checkAddress(text);
+  if (address.ok) return { kind: 'kya', family: address.family, text };
+  if (/^0x/i.test(text)) {
+    // 42 characters are an address, 66 a hash: the nearer one was meant.
+    return text.length <= 54
+      ? { kind: 'wrong', problem: addressProblem(address.problem) }
+      : { kind: 'wrong', problem: transactionProblem(transaction.problem) };
+  }
+  if (/^T[1-9A-Za-z]{24,44}$/.test(text) && /\d/.test(text)) {
+    return { kind: 'wrong', problem: addressProblem(address.problem) };
+  }
+  if (/^[0-9a-z]{55,75}$/i.test(text)) {
+    return { kind: 'wrong', problem: transactionProblem(transaction.problem) };
+  }
+  return isLikeName(text) ? { kind: 'name', text } : { kind: 'wrong', problem: 'unrecognised' };
+}
+
+/** As `recognise`, where a column says that an address is meant. */
+export function recogniseAddress(cell: string): Recognition {
+  const check = checkAddress(cell);
+  return check.ok
+    ? { kind: 'kya', family: check.family, text: check.address }
+    : { kind: 'wrong', problem: addressProblem(check.problem) };
+}
+
+/** As `recognise`, where a column says that a transaction is meant. */
+export function recogniseTransaction(cell: string): Recognition {
+  const check = checkTransaction(cell);
+  return check.ok
+    ? { kind: 'kyt', family: check.family, text: check.hash }
+    : { kind: 'wrong', problem: transactionProblem(check.problem) };
+}
+
+/** As `recognise`, where a column says that a name is meant. */
+export function recogniseName(cell: string): Recognition {
+  const text = cell.trim();
+  if (text === '') return { kind: 'wrong', problem: 'empty' };
+  if (text.length > MAX_NAME_LENGTH) return { kind: 'wrong', problem: 'name_too_long' };
+  const kind = recognise(text);
+  // An address in a column of names is a slip, and so is anything without a letter.
+  return kind.kind === 'name' ? kind : { kind: 'wrong', problem: 'unrecognised' };
+}
+
+/** A name has a letter, and no word in it is an address, a hash or something mistyped. */
+function isLikeName(text: string): boolean {
+  if (!/\p{L}/u.test(text) || /\p{Surrogate}/u.test(text)) return false;
+  // The number 1.2E+77 is what a spreadsheet makes of a hash.
+  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(text)) return false;
+  return !text.split(/[^0-9a-z]+/i).some((word) => word.length >= 26 && /\d/.test(word));
+}
+
+function addressProblem(problem: AddressProblem): RowProblem {
+  switch (problem) {
+    case 'empty':
+      return 'empty';
+    case 'not_an_address':
+      return 'unrecognised';
+    case 'length':
+      return 'address_length';
+    case 'alphabet':
+      return 'address_alphabet';
+    case 'checksum':
+      return 'address_checksum';
+  }
+}
+
+function transactionProblem(problem: TransactionProblem): RowProblem {
+  switch (problem) {
+    case 'empty':
+      return 'empty';
+    case 'not_a_hash':
+      return 'unrecognised';
+    case 'length':
+      return 'transaction_length';
+    case 'alphabet':
+      return 'transaction_alphabet';
+  }
+}

@@ -1,0 +1,31 @@
+// What several calls take, and how a reply is declared.
+import { z } from 'zod';
+import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../../domain/ids.ts';
+
+/** One of our ids, or a handle of ours. */
+export const id = z.string().min(1).max(100);
+/** A case. */
+export const caseId = id.transform((text) => text as CaseId);
+/** A job. */
+export const jobId = id.transform((text) => text as JobId);
+/** A snapshot. */
+export const snapshotId = id.transform((text) => text as SnapshotId);
+/** An environment. */
+export const environmentId = id.transform((text) => text as EnvironmentId);
+/** A batch. */
+export const batchId = id.transform((text) => text as BatchId);
+/** A path that the person chose or was offered. */
+export const path = z.string().min(1).max(4096);
+/** A name as a person types it. */
+export const personName = z.string().trim().min(1).max(200);
+/** A passphrase; only ever travels inwards. */
+export const passphrase = z.string().min(1).max(1000);
+/** A key; only ever travels inwards. */
+export const secret = z.string().trim().min(1).max(4096);
+/** No input. */
+export const nothing = z.strictObject({});
+
+/** Marks the type of a reply; replies come from our own main process and are not parsed again. */
+export function reply<Value>(): { readonly reply: Value } {
+  return {} as { readonly reply: Value };
+}

@@ -1,0 +1,98 @@
+// Tolerant readers of search answers and entities (name API 2.3: shapes not shown).
+import { parseDecimal } from '../domain/amount.ts';
+import {
+  isJsonObject,
+  JsonNumber,
+  property,
+  type JsonObject,
+  type JsonValue,
+} from '../screening/json.ts';
+import type { EntityRecord, SearchResults } from './entity.ts';
+import { toGenericFields } from './generic.ts';
+
+const LIST_KEYS = ['results', 'items', 'entities', 'hits', 'matches', 'data'] as const;
+const TOTAL_KEYS = ['total', 'count', 'total_count'] as const;
+const ID_KEYS = ['id', 'entity_id', 'uuid'] as const;
+const NAME_KEYS = ['name', 'entity', 'primary_name', 'full_name', 'title'] as const;
+const ALIAS_KEYS = ['aliases', 'names', 'alias'] as const;
+const TYPE_KEYS = ['type', 'entity_type', 'schema', 'category'] as const;
+const COUNTRY_KEYS = ['country', 'countries', 'jurisdiction', 'nationality'] as const;
+const SIMILARITY_KEYS = ['similarity', 'score', 'match_score'] as const;
+
+/** Reads a search answer: a list, or an object that holds one; null when there is no list. */
+export function readSearchAnswer(json: JsonValue): SearchResults | null {
+  if (Array.isArray(json)) return { records: readRecords(json), total: null, others: [] };
+  if (!isJsonObject(json)) return null;
+  const key = LIST_KEYS.find((name) => Array.isArray(property(json, name)));
+  if (key === undefined) {
+    const inner = property(json, 'data');
+    return isJsonObject(inner) ? readSearchAnswer(inner) : null;
+  }
+  const list = property(json, key);
+  const others = Object.entries(json).filter(([name]) => name !== key);
+  return {
+    records: Array.isArray(list) ? readRecords(list) : [],
+    total: readTotal(json),
+    others: toGenericFields(Object.fromEntries(others)),
+  };
+}
+
+/** Reads one entity, also inside `entity` or `data`; null when the value is no object. */
+export function readEntity(json: JsonValue): EntityRecord | null {
+  if (!isJsonObject(json)) return null;
+  const inner = property(json, 'entity') ?? property(json, 'data');
+  return toRecord(isJsonObject(inner) ? inner : json);
+}
+
+/** A bare text is a name; anything else that is no object is left out. */
+function readRecords(list: JsonValue[]): EntityRecord[] {
+  return list.flatMap((value) => {
+    if (typeof value === 'string') return [toRecord({ name: value })];
+    return isJsonObject(value) ? [toRecord(value)] : [];
+  });
+}
+
+function toRecord(object: JsonObject): EntityRecord {
+  const similarity = firstText(object, SIMILARITY_KEYS);
+  return {
+    id: firstText(object, ID_KEYS),
+    name: firstText(object, NAME_KEYS),
+    aliases: firstTexts(object, ALIAS_KEYS),
+    type: firstText(object, TYPE_KEYS),
+    country: firstText(object, COUNTRY_KEYS),
+    similarity: similarity === null ? null : { text: similarity, value: parseDecimal(similarity) },
+    fields: toGenericFields(object),
+  };
+}
+
+function readTotal(object: JsonObject): number | null {
+  const total = Number(firstText(object, TOTAL_KEYS) ?? Number.NaN);
+  return Number.isSafeInteger(total) && total >= 0 ? total : null;
+}
+
+/** The first of the names that holds a text, a number or a list of texts. */
+function firstText(object: JsonObject, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const texts = textsOf(property(object, key));
+    if (texts.length > 0) return texts.join(', ');
+  }
+  return null;
+}
+
+function firstTexts(object: JsonObject, keys: readonly string[]): string[] {
+  for (const key of keys) {
+    const texts = textsOf(property(object, key));
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
+
+function textsOf(value: JsonValue | undefined): string[] {
+  if (value instanceof JsonNumber) return [value.text];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((part) => {
+    if (isJsonObject(part)) return textsOf(property(part, 'name'));
+    return typeof part === 'string' || part instanceof JsonNumber ? textsOf(part) : [];
+  });
+}
