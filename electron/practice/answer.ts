@@ -1,6 +1,8 @@
 // What a request is answered with: the envelope of blockchain API 1 and 7, and its bytes. Numbers
 // are written with their own digits, so that no amount passes through a float.
-import { JsonNumber, type JsonValue } from '#shared/screening/json.ts';
+import { JsonNumber, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer before it is written to the socket. */
 export interface Answer {
@@ -9,6 +11,12 @@ export interface Answer {
   /** Further headers, lower-case names. */
   headers: Readonly<Record<string, string>>;
   body: { kind: 'json'; value: JsonValue } | { kind: 'text'; text: string };
+  /** Whether a screening was accepted, and would be billed. */
+  isAcceptance?: boolean;
+  /** The result of a job just accepted: what a server that does not wait would answer with. */
+  resultAtOnce?: () => JsonObject;
+  /** Runs once the answer has left. */
+  afterwards?: () => void;
 }
 
 /** A refusal in the service's own words (7): thrown by routes, answered as an error envelope. */
@@ -23,8 +31,6 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** 200 with `{code: 0, msg: "success", data}`. */
 export function succeed(data: JsonValue): Answer {
@@ -41,6 +47,12 @@ export function refuse(refusal: Refusal): Answer {
 export function answerJson(status: number, value: JsonValue): Answer {
   return { status, contentType: JSON_TYPE, headers: {}, body: { kind: 'json', value } };
 }
+
+/** Every slot of an endpoint stayed taken (7): the one error whose `code` is not -1. */
+export const OUT_OF_CONNECTIONS: Answer = answerJson(429, {
+  code: jsonNumber(429),
+  msg: 'out of max connections',
+});
 
 /** A number of the answer, from its digits. */
 export function jsonNumber(value: number | string): JsonNumber {

@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { startPracticeService } from './service.ts';
 
 const USAGE = `usage: practice [--port N] [--key-file FILE] [--state FILE] [--log FILE] [--pace F]
-  --port N         port on 127.0.0.1 (default 0: any free one); the backup takes any free one
+  --port N         port on 127.0.0.1 (default 0: any free one); the backup and the test
+                   environment take any free ones
   --key-file FILE  the key is this file's text (default: a random key, printed)
-  --state FILE     accepted jobs are kept here and known again after a restart
+  --state FILE     jobs, rulesets and accounts are kept here and known again after a restart
   --log FILE       every request is appended here as a line of JSON
   --pace F         jobs run F times faster (default 1: 3.5 seconds)`;
 
@@ -31,14 +32,15 @@ async function main(): Promise<void> {
     ...(values.state === undefined ? {} : { stateFile: values.state }),
     ...(values.log === undefined ? {} : { logFile: values.log }),
   });
-  const { base, backup, key } = service;
+  const { base, backup, test, key } = service;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       void service.close().then(() => process.exit(0));
     });
   }
   // Last: whoever reads this line may end the process at once.
-  process.stdout.write(`${JSON.stringify({ screening: { base, backup, key }, names: null })}\n`);
+  const line = { screening: { base, backup, key, test }, names: { base, key } };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 function readKey(file: string | undefined): string {

@@ -3,8 +3,9 @@
 import { appendFileSync } from 'node:fs';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { KEY_PARAMETER } from './authentication.ts';
+import type { ListenerName } from './http/listener.ts';
 
-/** One request as it arrived. */
+/** One request as it arrived, and what became of it. */
 export interface LoggedRequest {
   at: UtcMs;
   method: string;
@@ -12,11 +13,20 @@ export interface LoggedRequest {
   path: string;
   /** The body as text; null when it was never read. */
   body: string | null;
-  /** Which of the two listeners it came to. */
-  listener: 'base' | 'backup';
+  /** Which address it came to. */
+  listener: ListenerName;
+  /** Kinds of faults that struck it, joined by a comma; null when none did. */
+  fault: string | null;
+  /** Whether it made the service accept a screening. */
+  isAcceptance: boolean;
+  /** Status of the answer; null while there is none, and when none was sent. */
+  status: number | null;
 }
 
-/** Keeps requests in memory and, when asked, appends them to a file as JSON lines. */
+/** What is known of a request when it arrives. */
+export type ArrivedRequest = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'body' | 'listener'>;
+
+/** Keeps requests in memory and, when asked, appends the settled ones to a file as JSON lines. */
 export class RequestLog {
   #entries: LoggedRequest[] = [];
   readonly #file: string | null;
@@ -25,9 +35,19 @@ export class RequestLog {
     this.#file = file;
   }
 
-  /** Records one request. */
-  add(entry: LoggedRequest): void {
+  /** Records a request that has arrived; the entry is completed by `settle`. */
+  add(arrived: ArrivedRequest): LoggedRequest {
+    const entry = { ...arrived, fault: null, isAcceptance: false, status: null };
     this.#entries.push(entry);
+    return entry;
+  }
+
+  /** Records what became of it, before anybody hears of it. */
+  settle(
+    entry: LoggedRequest,
+    outcome: Pick<LoggedRequest, 'fault' | 'isAcceptance' | 'status'>,
+  ): void {
+    Object.assign(entry, outcome);
     if (this.#file !== null) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
   }
 

@@ -2,7 +2,14 @@
 import type { KyaFindings } from '#shared/detection/kya.ts';
 import type { DecimalText } from '#shared/domain/amount.ts';
 import type { JsonObject, JsonValue } from '#shared/screening/json.ts';
-import type { Hit, Label, PathNode, Score, ScoreComponent } from '#shared/screening/result.ts';
+import type {
+  AddressIdentification,
+  Hit,
+  Label,
+  PathNode,
+  Score,
+  ScoreComponent,
+} from '#shared/screening/result.ts';
 import { jsonNumber } from './answer.ts';
 import type { Volume } from './volume.ts';
 
@@ -23,7 +30,7 @@ export function toResultJson(subject: ResultSubject, findings: KyaFindings): Jso
   return {
     address: subject.address,
     chain: subject.chain,
-    score: findings.score === null ? null : toScoreJson(findings.score),
+    score: toScoreJson(findings.score),
     ...(subject.volume === null ? {} : { scoreOverview: toOverviewJson(subject, subject.volume) }),
     ...(subject.labels.length === 0 ? {} : { subjectTags: subject.labels.map(toSubjectTag) }),
     hits: findings.hits.map(toHitJson),
@@ -45,9 +52,7 @@ export function toResultJson(subject: ResultSubject, findings: KyaFindings): Jso
     riskReason: findings.riskReason,
     cluster: { name: label?.quaternary ?? '', category: label?.primary ?? '' },
     addressType: label?.tertiary ?? '',
-    addressIdentifications: findings.addressIdentifications.map(
-      ({ category, name, description }): JsonValue => ({ category, name, description }),
-    ),
+    addressIdentifications: findings.addressIdentifications.map(toIdentificationJson),
     exposures: findings.exposures.map(({ category, direction, value }): JsonValue => ({
       category,
       direction,
@@ -56,7 +61,14 @@ export function toResultJson(subject: ResultSubject, findings: KyaFindings): Jso
   };
 }
 
-function toScoreJson(score: Score): JsonObject {
+/** An identity-level finding. */
+export function toIdentificationJson(found: AddressIdentification): JsonObject {
+  return { category: found.category, name: found.name, description: found.description };
+}
+
+/** A score object; null when there were no flow totals. */
+export function toScoreJson(score: Score | null): JsonObject | null {
+  if (score === null) return null;
   return {
     score: score.score === null ? null : jsonNumber(score.score),
     ...(score.verdict === null ? {} : { verdict: score.verdict }),
@@ -90,7 +102,8 @@ function toComponentJson(component: ScoreComponent): JsonObject {
   };
 }
 
-function toOverviewJson(subject: ResultSubject, volume: Volume): JsonObject {
+/** `scoreOverview` of a subject. */
+export function toOverviewJson(subject: ResultSubject, volume: Volume): JsonObject {
   return {
     address: subject.address,
     token: subject.token,
@@ -105,7 +118,8 @@ function toOverviewJson(subject: ResultSubject, volume: Volume): JsonObject {
   };
 }
 
-function toSubjectTag(label: Label): JsonObject {
+/** One of a subject's own labels. */
+export function toSubjectTag(label: Label): JsonObject {
   return {
     primaryCategory: label.primary ?? '',
     tertiaryCategory: label.tertiary ?? '',
@@ -113,7 +127,8 @@ function toSubjectTag(label: Label): JsonObject {
   };
 }
 
-function toHitJson(hit: Hit): JsonObject {
+/** A hit with its evidence chain. */
+export function toHitJson(hit: Hit): JsonObject {
   return {
     ruleCode: hit.ruleCode,
     ruleName: hit.ruleName,

@@ -1,18 +1,27 @@
-// The body of `POST /api/v3/screen/kya` as the service understands it (blockchain API 4.2).
+// The bodies of `screen/kya` and `screen/kyt` as the service understands them (blockchain API 4.2,
+// 4.3).
 import { checkAddress } from '#shared/domain/address.ts';
 import { decimal, type DecimalText } from '#shared/domain/amount.ts';
+import { checkTransaction } from '#shared/domain/transaction.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { JsonObject } from '#shared/screening/json.ts';
-import { MAX_HOPS, MAX_NODES_PER_HOP, TOKENS, type Token } from '#shared/screening/request.ts';
+import {
+  MAX_HOPS,
+  MAX_NODES_PER_HOP,
+  SCREEN_DIRECTIONS,
+  TOKENS,
+  type ScreenDirection,
+  type Token,
+} from '#shared/screening/request.ts';
 import type { RulesetType } from '#shared/screening/ruleset.ts';
-import { findRuleset } from './builtins.ts';
 import { findChain, PRACTICE_CHAINS, type PracticeChain } from './chains.ts';
+import { findTransaction } from './ledger/transactions.ts';
 import { BodyFields, invalid } from './routes/body-fields.ts';
+import type { RulesetStore } from './rulesets/ruleset-store.ts';
 
-/** A checked request; every default of 4.2 filled in. */
-export interface ScreenRequest {
+/** What both screenings ask for; every default of 4.2 filled in. */
+export interface InvestigationRequest {
   chain: PracticeChain;
-  address: string;
   token: Token;
   inflowHops: number;
   outflowHops: number;
@@ -31,18 +40,77 @@ export interface ScreenRequest {
   mode: 'sync' | 'async';
 }
 
+/** A checked screening of an address. */
+export interface KyaScreenRequest extends InvestigationRequest {
+  type: 'kya';
+  address: string;
+}
+
+/** A checked screening of a transaction. */
+export interface KytScreenRequest extends InvestigationRequest {
+  type: 'kyt';
+  txId: string;
+  /** Source and destination of the transaction. */
+  from: string;
+  to: string;
+  direction: ScreenDirection;
+  inRulesetId: number;
+  outRulesetId: number;
+}
+
+/** A checked screening. */
+export type ScreenRequest = KyaScreenRequest | KytScreenRequest;
+
 /** The widest range of an ECMAScript date. */
 const MAX_DATE_MS = 8.64e15;
 
-/** Checks a body; throws a 400 `Refusal` that names the field. */
-export function readScreenRequest(body: JsonObject): ScreenRequest {
+/** Checks a body of `screen/kya`; throws a 400 `Refusal` that names the field. */
+export function readKyaRequest(body: JsonObject, rulesets: RulesetStore): KyaScreenRequest {
   const fields = new BodyFields(body);
-  const chainName = fields.requiredText('chain_name');
-  const chain = findChain(chainName);
-  if (chain === undefined) {
-    const names = PRACTICE_CHAINS.map(({ name }) => name).join(', ');
-    throw invalid('chain_name', `must be one of: ${names}`);
-  }
+  const chain = readChain(fields);
+  return {
+    type: 'kya',
+    address: readAddress(fields, chain),
+    rulesetId: readRulesetId(fields, 'ruleset_id', ['kya'], rulesets),
+    ...readInvestigation(fields, chain, rulesets),
+  };
+}
+
+/** Checks a body of `screen/kyt`; throws a 400 `Refusal` that names the field. */
+export function readKytRequest(body: JsonObject, rulesets: RulesetStore): KytScreenRequest {
+  const fields = new BodyFields(body);
+  const chain = readChain(fields);
+  const direction = fields.word('screen_direction', SCREEN_DIRECTIONS, 'both');
+  // One generic id can only fit one side; it must fit a side that is screened.
+  const types: RulesetType[] = direction === 'both' ? ['kyt_in', 'kyt_out'] : [`kyt_${direction}`];
+  return {
+    type: 'kyt',
+    ...readTransaction(fields, chain),
+    direction,
+    inRulesetId: readRulesetId(fields, 'in_ruleset_id', ['kyt_in'], rulesets),
+    outRulesetId: readRulesetId(fields, 'out_ruleset_id', ['kyt_out'], rulesets),
+    rulesetId: readRulesetId(fields, 'ruleset_id', types, rulesets),
+    ...readInvestigation(fields, chain, rulesets),
+  };
+}
+
+/** Checks a body of either endpoint, as the state file keeps it. */
+export function readScreenRequest(body: JsonObject, rulesets: RulesetStore): ScreenRequest {
+  const isKyt = new BodyFields(body).raw('tx_id') !== undefined;
+  return isKyt ? readKytRequest(body, rulesets) : readKyaRequest(body, rulesets);
+}
+
+/** Two requests of one text ask for the same investigation. */
+export function investigationKey(request: ScreenRequest): string {
+  const { chain, forceRun: _run, autoMonitor: _monitor, mode: _mode, ...rest } = request;
+  return JSON.stringify({ chain: chain.name, ...rest });
+}
+
+function readInvestigation(
+  fields: BodyFields,
+  chain: PracticeChain,
+  rulesets: RulesetStore,
+): Omit<InvestigationRequest, 'rulesetId'> {
   const minTimestamp = fields.integer('min_timestamp', 0, MAX_DATE_MS);
   const maxTimestamp = fields.integer('max_timestamp', 0, MAX_DATE_MS);
   if (minTimestamp !== null && maxTimestamp !== null && minTimestamp >= maxTimestamp) {
@@ -50,7 +118,6 @@ export function readScreenRequest(body: JsonObject): ScreenRequest {
   }
   return {
     chain,
-    address: readAddress(fields, chain),
     token: fields.word('token', TOKENS, chain.defaultToken),
     inflowHops: fields.integer('inflow_hops', 0, MAX_HOPS) ?? 3,
     outflowHops: fields.integer('outflow_hops', 0, MAX_HOPS) ?? 1,
@@ -59,8 +126,7 @@ export function readScreenRequest(body: JsonObject): ScreenRequest {
     minAmount: fields.amount('min_amount', decimal(10)),
     maxNodesPerHop: fields.integer('max_nodes_per_hop', 1, MAX_NODES_PER_HOP) ?? 200,
     forceTimeSequence: fields.flag('force_time_sequence', true),
-    rulesetId: readRulesetId(fields, 'ruleset_id', 'kya'),
-    scoringRulesetId: readRulesetId(fields, 'scoring_ruleset_id', 'scoring'),
+    scoringRulesetId: readRulesetId(fields, 'scoring_ruleset_id', ['scoring'], rulesets),
     cexImmune: fields.flag('cex_immune', true),
     forceRun: fields.flag('force_run', false),
     autoMonitor: fields.flag('auto_monitor', false),
@@ -68,10 +134,11 @@ export function readScreenRequest(body: JsonObject): ScreenRequest {
   };
 }
 
-/** Two requests of one text ask for the same investigation. */
-export function investigationKey(request: ScreenRequest): string {
-  const { chain, forceRun: _run, autoMonitor: _monitor, mode: _mode, ...rest } = request;
-  return JSON.stringify({ chain: chain.name, ...rest });
+function readChain(fields: BodyFields): PracticeChain {
+  const chain = findChain(fields.requiredText('chain_name'));
+  if (chain !== undefined) return chain;
+  const names = PRACTICE_CHAINS.map(({ name }) => name).join(', ');
+  throw invalid('chain_name', `must be one of: ${names}`);
 }
 
 function readAddress(fields: BodyFields, chain: PracticeChain): string {
@@ -81,12 +148,31 @@ function readAddress(fields: BodyFields, chain: PracticeChain): string {
   return check.address;
 }
 
+function readTransaction(
+  fields: BodyFields,
+  chain: PracticeChain,
+): Pick<KytScreenRequest, 'txId' | 'from' | 'to'> {
+  const check = checkTransaction(fields.requiredText('tx_id'));
+  if (!check.ok) throw invalid('tx_id', `is not a transaction hash (${check.problem})`);
+  if (check.family !== chain.family) {
+    throw invalid('tx_id', `is not a transaction hash of ${chain.name}`);
+  }
+  const ends = findTransaction(chain, check.hash);
+  if (ends === null) throw invalid('tx_id', `is not found on ${chain.name}`);
+  return { txId: check.hash, ...ends };
+}
+
 /** An id that does not exist is no error (4.2); one of another type is. */
-function readRulesetId(fields: BodyFields, name: string, type: RulesetType): number {
+function readRulesetId(
+  fields: BodyFields,
+  name: string,
+  types: readonly RulesetType[],
+  rulesets: RulesetStore,
+): number {
   const id = fields.integer(name, 0, Number.MAX_SAFE_INTEGER) ?? 0;
-  const found = findRuleset(id);
-  if (found !== undefined && found.rulesetType !== type) {
-    throw invalid(name, `is a ${found.rulesetType} ruleset, not ${type}`);
+  const found = rulesets.find(id);
+  if (found !== undefined && !types.includes(found.rulesetType)) {
+    throw invalid(name, `is a ${found.rulesetType} ruleset, not ${types.join(' or ')}`);
   }
   return id;
 }

@@ -5,13 +5,44 @@ import type { Clock } from '#shared/domain/time.ts';
 /** The key of every practice service in tests. */
 export const PRACTICE_KEY = 'practice-test-key';
 
-/** A clock that moves when told. */
+/** A clock that moves when told, and wakes those who wait on it. */
 export class ManualClock implements Clock {
   #now = Date.UTC(2026, 2, 1);
+  #sleepers: { until: number; wake: () => void }[] = [];
   now = (): number => this.#now;
   monotonicMs = (): number => this.#now;
+  /** How many wait. */
+  get sleeping(): number {
+    return this.#sleepers.length;
+  }
+  sleep = (ms: number): Promise<void> =>
+    new Promise((wake) => {
+      this.#sleepers.push({ until: this.#now + ms, wake });
+    });
   advance(ms: number): void {
     this.#now += ms;
+    const due = this.#sleepers.filter(({ until }) => until <= this.#now);
+    this.#sleepers = this.#sleepers.filter(({ until }) => until > this.#now);
+    for (const { wake } of due) wake();
+  }
+}
+
+/** Whoever sleeps waits until they are woken by how long they wanted to sleep. */
+export class Gates {
+  readonly #sleepers: { ms: number; wake: () => void }[] = [];
+  sleep = (ms: number): Promise<void> =>
+    new Promise((wake) => {
+      this.#sleepers.push({ ms, wake });
+    });
+  /** How many sleep for so long. */
+  count(ms: number): number {
+    return this.#sleepers.filter((sleeper) => sleeper.ms === ms).length;
+  }
+  /** Wakes the one who slept longest. */
+  wake(ms: number): void {
+    const index = this.#sleepers.findIndex((sleeper) => sleeper.ms === ms);
+    const [sleeper] = this.#sleepers.splice(index, 1);
+    sleeper!.wake();
   }
 }
 
@@ -23,9 +54,15 @@ export interface PlainAnswer {
   json: { code: number; msg: string; data: unknown };
 }
 
-/** A service and a way to call it. */
+/** A service and a way to call it. On a manual clock waiting is done by that clock too. */
 export async function startPracticeClient(options: Partial<PracticeOptions> = {}) {
-  const service = await startPracticeService({ key: PRACTICE_KEY, pace: 1_000_000, ...options });
+  const { clock } = options;
+  const service = await startPracticeService({
+    key: PRACTICE_KEY,
+    pace: 1_000_000,
+    ...(clock instanceof ManualClock ? { sleep: clock.sleep } : {}),
+    ...options,
+  });
   const send = async (
     path: string,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},

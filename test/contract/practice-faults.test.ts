@@ -1,13 +1,18 @@
 // Faults on demand: what each kind does to an exchange, and whether the request ran.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { isJsonObject, parseJson } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { FAULTS } from '../../electron/practice/faults/catalogue.ts';
+import { LISTENERS } from '../../electron/practice/http/listener.ts';
 import { scenarioAddress } from '../../electron/practice/scenarios.ts';
 import { startPracticeClient, type PracticeClient } from '../builders/practice-client.ts';
 
 const KYA = '/api/v3/screen/kya';
+/** The machine may be busy. */
+const LONG = { timeout: 20_000 };
 const RESULT = '/api/v3/screen/result/';
 const body = {
   chain_name: 'Tron',
@@ -36,6 +41,11 @@ const requestCount = async (): Promise<number> => {
   return (data as { requests: unknown[] }).requests.length;
 };
 
+const accepted = async (): Promise<unknown> =>
+  ((await client.send('/control/accepted')).json.data as { total: unknown }).total;
+const lastRequest = async (): Promise<unknown> =>
+  ((await client.send('/control/requests')).json.data as { requests: unknown[] }).requests.at(-1);
+
 async function readResult(): Promise<ReturnType<typeof readKyaResult>> {
   const reading = parseJson((await client.post(KYA, body)).text);
   const envelope = reading.ok ? openEnvelope(reading.value) : null;
@@ -43,34 +53,32 @@ async function readResult(): Promise<ReturnType<typeof readKyaResult>> {
   return readKyaResult(envelope.data, 'data');
 }
 
-it('knows exactly the kinds of its README', () => {
-  expect(FAULTS.map(({ kind }) => kind).sort()).toEqual(
-    [
-      '429',
-      'bare-path-nodes',
-      'failed-status',
-      'hang',
-      'html-502',
-      'never-complete',
-      'no-envelope',
-      'not-json',
-      'null-path-nodes',
-      'reset-after-read',
-      'reset-before-read',
-      'reversed-path-nodes',
-      'string-numbers',
-      'unknown-fields',
-      'wrong-content-type',
-    ].sort(),
-  );
+it('knows exactly the kinds of FAULTS.md, and says of each whether the request ran', () => {
+  const path = fileURLToPath(new URL('../../electron/practice/FAULTS.md', import.meta.url));
+  const rows = readFileSync(path, 'utf8').matchAll(/^\| `([\w-]+)` \|.*\| (yes|no) \|$/gm);
+  const listed = [...rows].map(([, kind, ran]) => [kind, ran === 'yes']);
+  const ran = (stage: string): boolean => stage !== 'before-read' && stage !== 'instead';
+  const ofService = FAULTS.filter(({ kind }) => !kind.startsWith('name-'));
+  expect(listed).toEqual(ofService.map(({ kind, stage }) => [kind, ran(stage)]));
+  expect(new Set(FAULTS.map(({ kind }) => kind)).size).toBe(FAULTS.length);
 });
 
 it('refuses an order it does not understand by name', async () => {
   for (const [orders, name] of [
-    [{}, 'body'],
+    ['', 'body'],
+    [['hang'], 'body'],
     [[{ kind: 'none' }], 'kind'],
     [[{ kind: 'hang', path: 1 }], 'path'],
     [[{ kind: 'hang', times: 2 }], 'times'],
+    [[{ kind: 'slow-body', ms: -1 }], 'ms'],
+    [[{ kind: 'oversized', bytes: '1' }], 'bytes'],
+    [[{ kind: 'refuse', listener: 'all' }], 'listener'],
+    [LISTENERS.map((listener) => ({ kind: 'refuse', listener })), 'listener'],
+    [{ rate: 0.5 }, 'seed'],
+    [{ seed: 1 }, 'rate'],
+    [{ seed: 1, rate: 2 }, 'rate'],
+    [{ seed: 1, rate: 1, kinds: [] }, 'kinds'],
+    [{ seed: 1, rate: 1, kinds: ['none'] }, 'kinds'],
   ] as const) {
     const answer = await client.post('/control/faults', orders);
     expect([answer.status, answer.json.msg.split(' ')[0]]).toEqual([400, name]);
@@ -99,6 +107,16 @@ describe('answers of another form', () => {
     ]);
   });
 
+  it('null-envelope, null-data and list-envelope hold no data', async () => {
+    await order('null-envelope');
+    expect((await client.post(KYA, body)).text).toBe('null');
+    await order('null-data');
+    expect((await client.post(KYA, body)).json).toEqual({ code: 0, msg: 'success', data: null });
+    await order('list-envelope');
+    expect((await client.post(KYA, body)).text).toMatch(/^\[\{"code":0,/);
+    expect(await accepted()).toBe(3);
+  });
+
   it('no-envelope, not-json and wrong-content-type alter an answer that ran', async () => {
     await order('no-envelope');
     expect((await client.post(KYA, body)).json).toMatchObject({ address: body.address });
@@ -108,6 +126,46 @@ describe('answers of another form', () => {
     const answer = await client.post(KYA, body);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.json.code).toBe(0);
+  });
+});
+
+describe('errors of each form keep the request from running', () => {
+  it.each([
+    ['429', 429, { code: 429, msg: 'out of max connections' }],
+    ['429-quota', 429, { detail: 'Daily quota exceeded: 300 requests per day' }],
+    ['429-plain', 429, null],
+    ['error-400', 400, { code: -1, msg: 'address is refused', data: null }],
+    ['error-500', 500, { code: -1, msg: 'internal error', data: null }],
+    ['error-in-200', 200, { code: -1, msg: 'refused in words', data: null }],
+    ['error-detail', 500, { detail: 'Internal server error' }],
+    [
+      'error-detail-list',
+      422,
+      {
+        detail: [{ loc: ['body', 'address'], msg: 'field required', type: 'value_error.missing' }],
+      },
+    ],
+  ])('%s', async (kind, status, json) => {
+    await order(kind);
+    const answer = await client.post(KYA, body);
+    expect([answer.status, answer.json]).toEqual([status, json]);
+    expect(await accepted()).toBe(0);
+    expect(await lastRequest()).toMatchObject({ fault: kind, accepted: false, status });
+  });
+
+  it('429-quota carries the headers of the quota', async () => {
+    await order('429-quota');
+    const { headers } = await client.post(KYA, body);
+    expect(headers.get('retry-after')).toBe('86400');
+    expect(headers.get('x-ratelimit-limit')).toBe('300');
+    expect(headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+
+  it('redirect points elsewhere', async () => {
+    await order('redirect');
+    const answer = await client.send(KYA, { method: 'POST', redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere']);
+    expect(await accepted()).toBe(0);
   });
 });
 
@@ -140,7 +198,7 @@ describe('broken connections', () => {
       signal: leaving.signal,
     });
     // The service has read it when its log shows it; nothing comes back until we leave.
-    await expect.poll(requestCount).toBe(2);
+    await expect.poll(requestCount, LONG).toBe(2);
     leaving.abort();
     await expect(pending).rejects.toThrow();
     expect((await submit()) - before).toBe(2);
@@ -151,6 +209,8 @@ describe('jobs that do not end', () => {
   it.each([
     ['never-complete', 'PROCESSING'],
     ['failed-status', 'FAILED'],
+    ['error-status', 'ERROR'],
+    ['unknown-status', 'ARCHIVING'],
   ])('%s answers polls with %s and leaves submits alone', async (kind, status) => {
     await order(kind, { times: 'always' });
     const id = await submit();
@@ -210,7 +270,7 @@ describe('departures inside a result', () => {
   });
 
   it('waits for an answer that it can alter', async () => {
-    const service = await startPracticeClient({ pace: 1 });
+    const service = await startPracticeClient({ pace: 1_000 });
     await service.post('/control/faults', [{ kind: 'bare-path-nodes' }]);
     await service.post(KYA, { ...body, mode: 'async' });
     const { data } = (await service.post(KYA, body)).json as {

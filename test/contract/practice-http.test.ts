@@ -1,7 +1,7 @@
 // The practice service's HTTP manners: envelope, keys, methods, limits (blockchain API 1, 5, 7).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioAddress } from '../../electron/practice/scenarios.ts';
-import { MAX_BODY_BYTES } from '../../electron/practice/server.ts';
+import { MAX_BODY_BYTES } from '../../electron/practice/http/api.ts';
 import {
   PRACTICE_KEY,
   startPracticeClient,

@@ -12,7 +12,9 @@ import { findChain } from '../../electron/practice/chains.ts';
 import { PracticeLedgers } from '../../electron/practice/ledger/practice-ledgers.ts';
 import { STORIES } from '../../electron/practice/ledger/stories/catalogue.ts';
 import { scenarioAddress } from '../../electron/practice/scenarios.ts';
-import { readScreenRequest } from '../../electron/practice/screen-request.ts';
+import { RulesetStore } from '../../electron/practice/rulesets/ruleset-store.ts';
+import { rulesetsOf } from '../../electron/practice/rulesets/rulesets-used.ts';
+import { readKyaRequest } from '../../electron/practice/screen-request.ts';
 import { ScreeningEngine } from '../../electron/practice/screening.ts';
 import { tracePaths, type TraceRequest } from '../../electron/practice/tracing.ts';
 
@@ -182,11 +184,17 @@ describe('a path', () => {
 
 describe('any valid address', () => {
   const engine = new ScreeningEngine();
+  const rulesets = new RulesetStore({
+    database: 'production',
+    clock: { now: () => 0, monotonicMs: () => 0 },
+    remember: () => undefined,
+  });
   const other = new ScreeningEngine();
   const read = (of: { chain: string; address: string }, by = engine): KyaResult => {
     const body = parseJson(JSON.stringify({ chain_name: of.chain, address: of.address }));
     if (!body.ok || !isJsonObject(body.value)) throw new Error('no body');
-    const text = encodeJson(by.screen(readScreenRequest(body.value)));
+    const request = readKyaRequest(body.value, rulesets);
+    const text = encodeJson(by.screen(request, rulesetsOf(request, rulesets)));
     const reading = parseJson(text);
     if (!reading.ok || !isJsonObject(reading.value)) throw new Error('no result');
     return readKyaResult(reading.value, 'data');

@@ -12,6 +12,12 @@ export function deriveAddress(family: AddressFamily, name: string): string {
   return family === 'evm' ? toEip55(`0x${account.toString('hex')}`) : toTronAddress(account);
 }
 
+/** A transaction hash in the family's form: 64 hexadecimal digits, with `0x` before them for evm. */
+export function deriveHash(family: AddressFamily, name: string): string {
+  const digits = digest(`${family}/${name}`).toString('hex');
+  return family === 'evm' ? `0x${digits}` : digits;
+}
+
 /** A repeatable sequence of whole numbers. */
 export class NumberSequence {
   readonly #name: string;

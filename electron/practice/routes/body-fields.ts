@@ -27,6 +27,32 @@ export class BodyFields {
     return value.trim();
   }
 
+  /** A text; the default when omitted. */
+  text(name: string, byDefault: string, mayBeEmpty?: 'may be empty'): string {
+    const value = this.raw(name);
+    if (value === undefined) return byDefault;
+    if (mayBeEmpty === undefined) return this.requiredText(name);
+    if (typeof value !== 'string') throw invalid(name, 'must be a string');
+    return value.trim();
+  }
+
+  /** Texts, none of them empty; null when omitted. */
+  texts(name: string): string[] | null {
+    const value = this.raw(name);
+    if (value === undefined) return null;
+    if (!Array.isArray(value)) throw invalid(name, 'must be an array of strings');
+    return value.map((part) => {
+      if (typeof part === 'string' && part.trim() !== '') return part.trim();
+      throw invalid(name, 'must be an array of strings');
+    });
+  }
+
+  /** One of some words that must be there. */
+  requiredWord<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
+    if (this.raw(name) === undefined) throw invalid(name, 'is required');
+    return this.word(name, words, words[0]);
+  }
+
   /** One of some words; the default when omitted. */
   word<Word extends string>(name: string, words: readonly Word[], byDefault: Word): Word {
     const value = this.raw(name);

@@ -1,12 +1,15 @@
-// Endpoints that no real service has: the request log, faults on demand, and a reset. Same key.
-import type { JsonValue } from '#shared/screening/json.ts';
-import { jsonNumber, succeed } from '../answer.ts';
-import { readFaultOrders } from '../faults/fault-list.ts';
-import { CONTROL_PREFIX, type Route } from './route.ts';
+// Endpoints that no real service has: the request log, accepted screenings, monitors, faults on
+// demand, and a reset. Same key.
+import { isJsonObject, type JsonValue } from '#shared/screening/json.ts';
+import { jsonNumber, Refusal, succeed, type Answer } from '../answer.ts';
+import { isClosing, readFaultOrders, readFaultPlan } from '../faults/fault-orders.ts';
+import type { FaultOrder } from '../faults/fault-list.ts';
+import type { Listeners } from '../http/listeners.ts';
+import type { Route } from './route.ts';
 
 /** `GET /control/requests`: every request since the start or the last reset, oldest first. */
 export const requestsRoute: Route = {
-  path: `${CONTROL_PREFIX}requests`,
+  path: '/control/requests',
   methods: ['GET'],
   handle: (_request, { log }) =>
     succeed({
@@ -16,28 +19,87 @@ export const requestsRoute: Route = {
         path: entry.path,
         body: entry.body,
         listener: entry.listener,
+        fault: entry.fault,
+        accepted: entry.isAcceptance,
+        status: entry.status === null ? null : jsonNumber(entry.status),
       })),
     }),
 };
 
-/** `POST /control/reset`: forgets logged requests and ordered faults; jobs stay. */
+/** `GET /control/accepted`: how often each screening was accepted, in this database. */
+export const acceptedRoute: Route = {
+  path: '/control/accepted',
+  methods: ['GET'],
+  handle: (_request, { acceptances }) => {
+    const screenings = acceptances.list();
+    const total = screenings.reduce((sum, { count }) => sum + count, 0);
+    return succeed({
+      total: jsonNumber(total),
+      screenings: screenings.map(({ type, body, count, jobIds }): JsonValue => ({
+        type,
+        body,
+        count: jsonNumber(count),
+        job_ids: jobIds.map(jsonNumber),
+      })),
+    });
+  },
+};
+
+/** `GET /control/monitors`: what `auto_monitor` left behind in this database. */
+export const monitorsRoute: Route = {
+  path: '/control/monitors',
+  methods: ['GET'],
+  handle: (_request, { monitors }) =>
+    succeed({
+      monitors: monitors.list().map((monitor): JsonValue => ({
+        address: monitor.address,
+        token: monitor.token,
+        chain_name: monitor.chain,
+        created_at: jsonNumber(monitor.createdAt),
+        renewed_at: jsonNumber(monitor.renewedAt),
+        renewals: jsonNumber(monitor.renewals),
+      })),
+    }),
+};
+
+/** `POST /control/reset`: forgets log, counts and faults; jobs, rulesets and monitors stay. */
 export const resetRoute: Route = {
-  path: `${CONTROL_PREFIX}reset`,
+  path: '/control/reset',
   methods: ['POST'],
-  handle: (_request, { log, faults }) => {
+  handle: async (_request, { log, acceptances, faults, listeners }) => {
     log.clear();
+    acceptances.clear();
     faults.set([]);
+    await listeners.openAll();
     return succeed(null);
   },
 };
 
-/** `POST /control/faults`: a list `[{kind, path?, times?}]` that replaces the one before. */
+/**
+ * `POST /control/faults`: a list `[{kind, path?, times?, ms?, bytes?, listener?}]`, or a sequence
+ * `{seed, rate, kinds?, path?}`; either replaces what was in force.
+ */
 export const faultsRoute: Route = {
-  path: `${CONTROL_PREFIX}faults`,
+  path: '/control/faults',
   methods: ['POST'],
-  handle: ({ json }, { faults }) => {
-    const orders = readFaultOrders(json);
-    faults.set(orders);
-    return succeed({ faults: jsonNumber(orders.length) });
+  takesList: true,
+  handle: async ({ json }, { faults, listeners }): Promise<Answer> => {
+    if (Array.isArray(json)) {
+      const orders = readFaultOrders(json);
+      faults.set(orders.filter((order) => !isClosing(order)));
+      await listeners.openAll();
+      const afterwards = (): void =>
+        orders.filter(isClosing).forEach((order) => close(listeners, order));
+      return { ...succeed({ faults: jsonNumber(orders.length) }), afterwards };
+    }
+    if (json === null || !isJsonObject(json))
+      throw new Refusal(400, 'body must be an array or an object');
+    faults.follow(readFaultPlan(json));
+    await listeners.openAll();
+    return succeed({ faults: null });
   },
 };
+
+function close(listeners: Listeners, { listener, times, options }: FaultOrder): void {
+  void (times === 'always' ? listeners.close(listener) : listeners.closeFor(listener, options.ms));
+}

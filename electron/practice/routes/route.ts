@@ -1,52 +1,51 @@
 // What a route is: a method and a path to an answer. Routes know nothing of sockets.
 import type { JsonObject, JsonValue } from '#shared/screening/json.ts';
 import type { Answer } from '../answer.ts';
-import type { FaultList } from '../faults/fault-list.ts';
-import type { JobStore } from '../jobs.ts';
-import type { RequestLog } from '../request-log.ts';
-import type { ScreeningEngine } from '../screening.ts';
-
-/** What routes work on. */
-export interface ServiceState {
-  engine: ScreeningEngine;
-  jobs: JobStore;
-  log: RequestLog;
-  faults: FaultList;
-}
+import type { ServiceState } from '../service-state.ts';
 
 /** One request, read and authenticated. */
-export interface RouteRequest {
-  /** The part of the path that the route leaves open, e.g. a job id; empty when there is none. */
-  parameter: string;
+export interface RouteRequest<Caller = null> {
+  /** What stands in the open segments of the path, by name. */
+  parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
-  /** The parsed body; an empty object when none was sent. */
+  /** The parsed body; an empty object when none was sent, or a list. */
   body: JsonObject;
-  /** The same before it is known to be an object, for endpoints that take a list. */
+  /** The same before it is known to be an object; null when none was sent. */
   json: JsonValue | null;
+  caller: Caller;
 }
 
-/** One endpoint. A path that ends in `/` takes one more segment as its parameter. */
-export interface Route {
+/** One endpoint. `{name}` in its path stands for one open segment. */
+export interface Route<State = ServiceState, Caller = null> {
   path: string;
   methods: readonly string[];
-  handle(request: RouteRequest, state: ServiceState): Answer;
+  /** Whether the body may be a list instead of an object. */
+  takesList?: boolean;
+  /** Throws a `Refusal` for everything that is not served. */
+  handle: (request: RouteRequest<Caller>, state: State) => Answer | Promise<Answer>;
 }
 
-/** Prefix of the endpoints that only a practice service has; they are not logged. */
-export const CONTROL_PREFIX = '/control/';
-
-/** The route of a path and its open segment; null when there is none. */
-export function findRoute(
-  routes: readonly Route[],
+/** The route of a path and its open segments; null when there is none. */
+export function findRoute<State, Caller>(
+  routes: readonly Route<State, Caller>[],
   path: string,
-): { route: Route; parameter: string } | null {
+): { route: Route<State, Caller>; parameters: Record<string, string> } | null {
   for (const route of routes) {
-    if (route.path === path) {
-      if (!route.path.endsWith('/')) return { route, parameter: '' };
-    } else if (route.path.endsWith('/') && path.startsWith(route.path)) {
-      const parameter = path.slice(route.path.length);
-      if (!parameter.includes('/')) return { route, parameter };
-    }
+    const parameters = matchPath(route.path, path);
+    if (parameters !== null) return { route, parameters };
   }
   return null;
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name !== undefined) parameters[name] = given[index] ?? '';
+    else if (segment !== given[index]) return null;
+  }
+  return parameters;
 }

@@ -5,20 +5,22 @@ import type { Route } from './route.ts';
 
 /** Where a job stands, with its result once COMPLETE. */
 export const screenResultRoute: Route = {
-  path: '/api/v3/screen/result/',
+  path: '/api/v3/screen/result/{jobId}',
   methods: ['GET'],
-  handle: ({ parameter, query }, { jobs, engine }) => {
-    if (!/^[1-9]\d{0,14}$/.test(parameter)) throw invalid('jobId', 'must be a job id');
+  handle: ({ parameters, query }, { jobs, engine }) => {
+    const { jobId = '' } = parameters;
+    if (!/^[1-9]\d{0,14}$/.test(jobId)) throw invalid('jobId', 'must be a job id');
     const type = query.get('type');
-    if (type !== null && type !== 'kya') throw invalid('type', 'must be kya');
-    const job = jobs.find(Number(parameter));
-    if (job === undefined) throw new Refusal(404, `jobId ${parameter} does not exist`);
+    if (type !== null && type !== 'kya' && type !== 'kyt')
+      throw invalid('type', 'must be kya or kyt');
+    const job = jobs.find(Number(jobId));
+    if (job === undefined) throw new Refusal(404, `jobId ${jobId} does not exist`);
     const status = jobs.statusOf(job);
     return succeed({
       job_id: jsonNumber(job.id),
-      type: 'kya',
+      type: job.request.type,
       status,
-      ...(status === 'COMPLETE' ? { result: engine.screen(job.request) } : {}),
+      ...(status === 'COMPLETE' ? { result: engine.screen(job.request, job.rulesets) } : {}),
     });
   },
 };

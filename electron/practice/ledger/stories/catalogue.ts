@@ -9,6 +9,8 @@ import { tellLayering } from './layering.ts';
 import { tellListed } from './listed.ts';
 import { tellMixer } from './mixer.ts';
 import { tellNullScore } from './null-score.ts';
+import { tellPaidDeposit } from './paid-deposit.ts';
+import { tellSelfTransfer } from './self-transfer.ts';
 import { tellTruncated } from './truncated.ts';
 
 /** Stories by name. */
@@ -22,6 +24,8 @@ export const STORIES = [
   { name: 'truncated-volume', tell: tellTruncated },
   { name: 'null-score', tell: tellNullScore },
   { name: 'hub', tell: tellHub },
+  { name: 'self-transfer', tell: tellSelfTransfer },
+  { name: 'paid-deposit', tell: tellPaidDeposit },
 ] as const satisfies readonly { name: string; tell: (story: Story) => void }[];
 
 /** The name of a story. */

@@ -1,0 +1,54 @@
+// Levels, verdicts, actions and hop buckets in another letter case, and words outside the lists
+// (contract-notes, "levels, verdicts, actions, hop buckets").
+import { isJsonObject, JsonNumber, type JsonValue } from '#shared/screening/json.ts';
+import { changeResult } from '../change-answer.ts';
+import type { Fault } from '../fault.ts';
+
+const LEVEL = 'severe';
+/** Members that hold a word of a closed list, and a word that is on none. */
+const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
+  risk: LEVEL,
+  riskLevel: LEVEL,
+  risk_level: LEVEL,
+  alertLevel: LEVEL,
+  severity: LEVEL,
+  selfHitLevel: LEVEL,
+  verdict: 'escalate',
+  action: 'freeze',
+  hopBucket: 'remote',
+};
+
+/** Every word of a closed list in capitals. */
+export const upperCaseWords: Fault = {
+  kind: 'upper-case-words',
+  stage: 'change',
+  change: (answer) =>
+    changeResult(answer, (result) =>
+      asObject(mapWords(result, (_key, word) => word.toUpperCase())),
+    ),
+};
+
+/** Every word of a closed list replaced by one that no document has. */
+export const unknownWords: Fault = {
+  kind: 'unknown-words',
+  stage: 'change',
+  change: (answer) =>
+    changeResult(answer, (result) =>
+      asObject(mapWords(result, (key, word) => UNKNOWN_WORDS[key] ?? word)),
+    ),
+};
+
+function mapWords(value: JsonValue, map: (key: string, word: string) => string): JsonValue {
+  if (Array.isArray(value)) return value.map((part) => mapWords(part, map));
+  if (!isJsonObject(value) || value instanceof JsonNumber) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      const isWord = typeof part === 'string' && Object.hasOwn(UNKNOWN_WORDS, key);
+      return [key, isWord ? map(key, part) : mapWords(part, map)];
+    }),
+  );
+}
+
+function asObject(value: JsonValue): ReturnType<Parameters<typeof changeResult>[1]> {
+  return isJsonObject(value) ? value : null;
+}

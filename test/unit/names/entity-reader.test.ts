@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
+import { parsed } from '../../builders/name-json.ts';
+
+const item = {
+  id: 'e1',
+  name: 'Quillfeather Bullion (fictional)',
+  aliases: ['Quillfeather'],
+  type: 'company',
+  country: 'SG',
+  similarity: 0.95,
+  odd: { a: 1 },
+};
+
+describe('readSearchAnswer', () => {
+  it.each([
+    ['a bare list', [item]],
+    ['results', { results: [item] }],
+    ['items', { items: [item] }],
+    ['a list inside data', { data: { entities: [item] } }],
+  ])('finds the records in %s', (_title, json) => {
+    const [record] = readSearchAnswer(parsed(JSON.stringify(json)))?.records ?? [];
+    expect(record).toMatchObject({
+      id: 'e1',
+      name: 'Quillfeather Bullion (fictional)',
+      aliases: ['Quillfeather'],
+      type: 'company',
+      country: 'SG',
+      similarity: { text: '0.95', value: '0.95' },
+    });
+    expect(record?.fields.map(({ name }) => name)).toEqual(Object.keys(item));
+  });
+
+  it('keeps the total and whatever else came', () => {
+    expect(readSearchAnswer(parsed({ count: '7', results: [], took: 3 }))).toEqual({
+      records: [],
+      total: 7,
+      others: [
+        { name: 'count', value: { kind: 'text', text: '7' } },
+        { name: 'took', value: { kind: 'number', text: '3' } },
+      ],
+    });
+  });
+
+  it('takes a bare text for a name and leaves other values out', () => {
+    const answer = readSearchAnswer(parsed('["X", 5, null]'));
+    expect(answer?.records.map(({ name }) => name)).toEqual(['X']);
+  });
+
+  it.each([null, 'x', {}, { detail: 'no' }, { results: 5 }])('finds no list in %j', (json) => {
+    expect(readSearchAnswer(parsed(JSON.stringify(json)))).toBeNull();
+  });
+});
+
+describe('readEntity', () => {
+  it('reads an entity, also inside another object', () => {
+    expect(readEntity(parsed({ entity: item }))).toEqual(readEntity(parsed(item)));
+  });
+
+  it('keeps an entity of which no field is known', () => {
+    expect(readEntity(parsed({ label: 'X' }))).toMatchObject({
+      id: null,
+      name: null,
+      fields: [{ name: 'label', value: { kind: 'text', text: 'X' } }],
+    });
+  });
+
+  it('takes names that are objects or lists', () => {
+    expect(
+      readEntity(parsed({ names: [{ name: 'A' }, 'B'], countries: ['SG', 'HK'] })),
+    ).toMatchObject({
+      aliases: ['A', 'B'],
+      country: 'SG, HK',
+    });
+  });
+
+  it('gives none for a value that is no object', () => {
+    expect(readEntity(parsed('[]'))).toBeNull();
+  });
+});
