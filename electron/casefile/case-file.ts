@@ -1,27 +1,45 @@
 // The operations of the case file over the one open file: which function serves which name, read
 // or write, and the single place where SQLite's errors become ours.
 import { AppError } from '#shared/errors.ts';
-import { readChains, readJobAnswer, readRuleset, readRulesetList } from './answers.ts';
+import {
+  readChains,
+  readChangedId,
+  readJobAnswer,
+  readRule,
+  readRules,
+  readRuleset,
+  readRulesetList,
+} from './answers.ts';
+import { readBodyText } from './body-text.ts';
 import type { Engine } from './connection.ts';
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts';
 import { appendJournal, listJournal } from './journal.ts';
+import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-answers.ts';
 import { createFile, openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
-import { openScreening, readRaw, storeSnapshot } from './screenings.ts';
+import { openScreening, readNameReport, readRaw, storeSnapshot } from './screenings.ts';
 import { atBoundary } from './sqlite-error.ts';
+import { listBatchRows } from './tables/batch-rows.ts';
+import { changeBatch, createBatch, getBatch, listBatches } from './tables/batches.ts';
 import { appendBody, finishBody } from './tables/bodies.ts';
 import { createCase, listCases } from './tables/cases.ts';
 import { getChains, storeChains } from './tables/chain-lists.ts';
+import { listCosts } from './tables/costs.ts';
+import { findFresh } from './tables/fresh.ts';
+import { listAcceptedSubmits, listJobDurations } from './tables/job-history.ts';
 import {
   changeJob,
   createJob,
   getJob,
-  listAcceptedSubmits,
+  listBatchJobs,
   listJobs,
   recoverJobs,
+  stopBatchIntents,
 } from './tables/jobs.ts';
+import { listJobRequests, listRequests } from './tables/ledger.ts';
 import { readMeta } from './tables/meta.ts';
-import { beginRequest, listJobRequests, listRequests, setOutcome } from './tables/requests.ts';
+import { listQuotas, storeQuota } from './tables/quotas.ts';
+import { beginRequest, setOutcome } from './tables/requests.ts';
 import { listSnapshots } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
 import { verifyRecords } from './verify.ts';
@@ -80,9 +98,19 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     createJob: write(createJob),
     getJob: read((db, { id }) => getJob(db, id)),
     listJobs: read(listJobs),
+    listJobDurations: read(listJobDurations),
     listAcceptedSubmits: read(listAcceptedSubmits),
     changeJob: write(changeJob),
     recoverJobs: write(recoverJobs),
+
+    createBatch: write(createBatch),
+    getBatch: read(getBatch),
+    listBatches: read(listBatches),
+    listBatchRows: read(listBatchRows),
+    changeBatch: write(changeBatch),
+    listBatchJobs: read(listBatchJobs),
+    stopBatchIntents: write(stopBatchIntents),
+    findFresh: read(findFresh),
 
     beginRequest: write(beginRequest),
     appendBody: write(appendBody),
@@ -93,11 +121,22 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     }),
     listRequests: read(listRequests),
     listJobRequests: read(listJobRequests),
+    listCosts: read(listCosts),
+    storeQuota: write(storeQuota),
+    listQuotas: read(listQuotas),
 
     readJobAnswer: read(readJobAnswer),
     readChains: read(readChains),
     readRulesetList: read(readRulesetList),
     readRuleset: write(readRuleset),
+    readRules: read(readRules),
+    readRule: read(readRule),
+    readChangedId: read(readChangedId),
+    readNameTask: read(readNameTask),
+    readNameSearch: read(readNameSearch),
+    readNameEntity: read(readNameEntity),
+    readUsage: read(readUsage),
+    readBodyText: read(readBodyText),
 
     storeChains: write(storeChains),
     getChains: read(getChains),
@@ -106,6 +145,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     listSnapshots: read(listSnapshots),
     openScreening: read(openScreening),
     readRaw: read(readRaw),
+    readNameReport: read(readNameReport),
     readRulesetText: read((db, { sha256 }) => ({ text: readText(db, sha256) })),
 
     addJournalEntry: write((db, args) => {

@@ -1,9 +1,18 @@
 // Everything the case file can do, as synchronous operations on the open file. The worker serves
 // them; the client offers the same names as promises.
 import type { WireError } from '#shared/errors.ts';
+import type {
+  BatchRow,
+  BatchSource,
+  BatchState,
+  BatchSummary,
+  PlannedRow,
+  RowPlan,
+} from '#shared/batch/batch.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type {
+  BatchId,
   CaseId,
   EnvironmentId,
   JobId,
@@ -13,17 +22,25 @@ import type {
 } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalCheck, JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type {
+  CostRow,
+  LedgerFilter,
+  LedgerRow,
+  QuotaState,
+  RequestPurpose,
+} from '#shared/ipc/ledger.ts';
+import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
+import type { Usage } from '#shared/names/account.ts';
 import type { Chain } from '#shared/screening/chain.ts';
-import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
-import type { KyaRequest } from '#shared/screening/request.ts';
-import type { RulesetListItem } from '#shared/screening/ruleset.ts';
+import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
+import type { Rule, RulesetListItem } from '#shared/screening/ruleset.ts';
 import type { FrozenRuleset, ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type {
   AnswerReading,
   RequestOutcome,
   RequestRecord,
   StoredJobAnswer,
+  StoredTaskAnswer,
   StoredResponse,
   StoredRuleset,
 } from '#shared/screening/exchange.ts';
@@ -65,7 +82,10 @@ export interface SnapshotDraft {
   requestId: RequestId;
   environmentName: string;
   environmentKind: EnvironmentKind;
+  /** Empty for a name. */
   rulesets: FrozenRulesetRef[];
+  /** The request whose stored body holds the name service's report; null when there is none. */
+  reportRequestId: RequestId | null;
   appVersion: string;
   takenAt: UtcMs;
 }
@@ -98,18 +118,69 @@ export interface CaseFileOperations {
     id: JobId;
     caseId: CaseId;
     environmentId: EnvironmentId;
-    request: KyaRequest;
+    job: JobRequest;
     at: UtcMs;
   }): Job;
   getJob(args: { id: JobId }): Job;
   listJobs(args: { caseId: CaseId | null }): Job[];
+  /** The last jobs of a kind that ended with a snapshot: from acceptance to result, newest first. */
+  listJobDurations(args: {
+    environmentId: EnvironmentId;
+    kind: JobKind;
+    limit: number;
+  }): { durationMs: number }[];
   /** Jobs of an environment that its service accepted and that are not ended, with their submit. */
   listAcceptedSubmits(args: { environmentId: EnvironmentId }): {
+    kind: JobKind;
     remoteJobId: string;
     /** The exact JSON body that was sent. */
     body: string;
     acceptedAt: UtcMs;
   }[];
+  /**
+   * One transaction: the batch, every row of its source, and an intent for every row to be sent
+   * (`send`, and `fresh` when it is included), each with the id given for its row.
+   */
+  createBatch(args: {
+    id: BatchId;
+    caseId: CaseId;
+    title: string;
+    source: BatchSource;
+    rows: (PlannedRow & {
+      /** Set for every row that becomes a job. */
+      job: { id: JobId; environmentId: EnvironmentId } | null;
+    })[];
+    at: UtcMs;
+  }): BatchSummary;
+  getBatch(args: { id: BatchId }): BatchSummary;
+  listBatches(args: { caseId: CaseId | null }): BatchSummary[];
+  listBatchRows(args: {
+    id: BatchId;
+    fate: RowPlan['kind'] | null;
+    state: JobState | null;
+    offset: number;
+    limit: number;
+  }): { rows: BatchRow[]; total: number };
+  /** `batch.wrong_state` unless it is in one of `from`. Journaled. */
+  changeBatch(args: {
+    id: BatchId;
+    from: readonly BatchState[];
+    to: BatchState;
+    at: UtcMs;
+  }): BatchSummary;
+  /** Its jobs in these states, in the order of their rows. */
+  listBatchJobs(args: { id: BatchId; states: readonly JobState[]; limit: number }): Job[];
+  /** Every `intent` of a batch becomes `stopped`, in one transaction; gives how many. */
+  stopBatchIntents(args: { id: BatchId; at: UtcMs }): { stopped: number };
+  /**
+   * The newest snapshot not older than `since` of each question, by the position of the question;
+   * two questions are the same when kind, environment and request are.
+   */
+  findFresh(args: {
+    questions: { environmentId: EnvironmentId; job: JobRequest }[];
+    since: UtcMs;
+  }): { position: number; snapshotId: SnapshotId; takenAt: UtcMs }[];
+
   /** `job.wrong_state` unless the job is in one of `from`. */
   changeJob(args: {
     id: JobId;
@@ -125,7 +196,12 @@ export interface CaseFileOperations {
   beginRequest(args: { record: RequestRecord }): null;
   appendBody(args: { id: RequestId; bytes: Uint8Array }): null;
   finishRequest(args: { id: RequestId; outcome: RequestOutcome }): StoredResponse | null;
-  listRequests(args: { limit: number }): LedgerRow[];
+  listRequests(args: { filter: LedgerFilter; limit: number }): LedgerRow[];
+  /** Per key and UTC day from `since` on, newest day first. */
+  listCosts(args: { since: UtcMs }): CostRow[];
+  /** Replaces what was known of this key. */
+  storeQuota(args: { quota: QuotaState }): null;
+  listQuotas(args: NoArgs): QuotaState[];
   /** A job's requests of one purpose, or of every one (null), in the order they were stored. */
   listJobRequests(args: { jobId: JobId; purpose: RequestPurpose | null }): LedgerRow[];
 
@@ -134,6 +210,23 @@ export interface CaseFileOperations {
   readRulesetList(args: { id: RequestId }): AnswerReading<RulesetListItem[]>;
   /** Also stores the ruleset's canonical text under the hash it gives. */
   readRuleset(args: { id: RequestId }): AnswerReading<StoredRuleset>;
+
+  /** `rulesets/rule/list`, and one rule as `create` and the MCP tools give it. */
+  readRules(args: { id: RequestId }): AnswerReading<Rule[]>;
+  readRule(args: { id: RequestId }): AnswerReading<Rule>;
+  /** The `id` of a `{id, deleted: true}` or of a clone, as text. */
+  readChangedId(args: { id: RequestId }): AnswerReading<{ id: string }>;
+  readNameTask(args: { id: RequestId }): AnswerReading<StoredTaskAnswer>;
+  readNameSearch(args: { id: RequestId }): AnswerReading<SearchResults>;
+  readNameEntity(args: { id: RequestId }): AnswerReading<EntityRecord>;
+  readUsage(args: { id: RequestId }): AnswerReading<Usage>;
+  /** The first bytes of a stored body, decoded from its content encoding; null without a body. */
+  readBodyText(args: { id: RequestId; maxBytes: number }): {
+    text: string;
+    sizeBytes: number;
+    isCut: boolean;
+    isUtf8: boolean;
+  } | null;
 
   storeChains(args: { environmentId: EnvironmentId; chains: Chain[]; at: UtcMs }): null;
   getChains(args: { environmentId: EnvironmentId }): { chains: Chain[]; readAt: UtcMs } | null;
@@ -144,6 +237,13 @@ export interface CaseFileOperations {
   /** Hashes the stored bytes again and reads them. */
   openScreening(args: { id: SnapshotId }): ScreeningView;
   readRaw(args: { id: SnapshotId; maxBytes: number }): {
+    text: string;
+    sizeBytes: number;
+    isCut: boolean;
+    isUtf8: boolean;
+  };
+  /** `record.not_found` when the service gave no report. */
+  readNameReport(args: { id: SnapshotId; maxBytes: number }): {
     text: string;
     sizeBytes: number;
     isCut: boolean;

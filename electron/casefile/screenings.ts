@@ -1,18 +1,31 @@
 // From the bytes of an answer to an immutable snapshot, and back to the view a reader checks.
 // A snapshot is stored whatever the bytes are: what was paid for is never thrown away.
 import { AppError } from '#shared/errors.ts';
-import type { SnapshotId } from '#shared/domain/ids.ts';
-import type { KyaRequest } from '#shared/screening/request.ts';
-import type { FrozenRuleset, ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { readBodyText, readStoredKya, readStoredRuleset } from './answers.ts';
-import { sha256Hex, wellFormed } from './canonical.ts';
+import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type {
+  FrozenRuleset,
+  NameView,
+  ScreeningView,
+  SnapshotProvenance,
+  SnapshotSummary,
+  SummaryOf,
+} from '#shared/screening/snapshot.ts';
+import { readStoredRuleset } from './answers.ts';
+import { readTextStart, type BodyText } from './body-text.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { appendJournal } from './journal.ts';
 import type { FrozenRulesetRef, SnapshotDraft } from './operations.ts';
-import { requireBody } from './tables/bodies.ts';
-import { completeJob, getJob } from './tables/jobs.ts';
-import { findScreenRequest, getRequest } from './tables/requests.ts';
-import { getSnapshot, insertSnapshot, toSummary, type SnapshotRecord } from './tables/snapshots.ts';
+import { draftRecord } from './snapshot-draft.ts';
+import {
+  readStoredKya,
+  readStoredKyt,
+  readStoredName,
+  type StoredResult,
+} from './stored-results.ts';
+import { loadBody } from './tables/bodies.ts';
+import { completeJob } from './tables/jobs.ts';
+import type { RecordOf, SnapshotRecord } from './tables/snapshot-record.ts';
+import { getSnapshot, getSummary, insertSnapshot } from './tables/snapshots.ts';
 
 /**
  * Stores the snapshot, moves its job to `complete` and journals both. Errors: `record.not_found`
@@ -20,7 +33,7 @@ import { getSnapshot, insertSnapshot, toSummary, type SnapshotRecord } from './t
  * job's request, a second snapshot), `job.wrong_state`.
  */
 export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }): SnapshotSummary {
-  const record = toRecord(db, draft);
+  const record = draftRecord(db, draft);
   const recordHash = insertSnapshot(db, record);
   appendJournal(db, {
     at: draft.takenAt,
@@ -36,107 +49,100 @@ export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }):
     why: null,
   });
   completeJob(db, { id: record.jobId, remoteJobId: record.remoteJobId, at: draft.takenAt });
-  return toSummary(record);
+  return getSummary(db, record.id);
 }
 
 /**
- * Everything the reader's view needs. Record, answer and ruleset texts are hashed again. Errors:
- * `record.not_found`, `evidence.hash_mismatch`.
+ * Everything the reader's view needs. Record, answer, report and ruleset texts are hashed again.
+ * Errors: `record.not_found`, `evidence.hash_mismatch`.
  */
 export function openScreening(db: ReadDb, { id }: { id: SnapshotId }): ScreeningView {
   const record = getSnapshot(db, id);
-  const { result, unreadable, recomputedSha256 } = readStoredKya(db, record.answerRequestId);
-  if (recomputedSha256 !== record.answerSha256) throw answerMismatch(record, recomputedSha256);
-  return {
-    summary: toSummary(record),
-    provenance: {
-      base: record.base,
-      path: record.path,
-      method: record.method,
-      httpStatus: record.httpStatus,
-      headers: JSON.parse(record.headersJson) as Record<string, string>,
-      serverDate: record.serverDate,
-      receivedAt: record.receivedAt,
-      receivedMonotonicMs: record.receivedMonotonicMs,
-      appVersion: record.appVersion,
-      requestBody: record.requestBody,
-      requestSha256: record.requestSha256,
-      sha256: record.answerSha256,
-      sizeBytes: record.answerBytes,
-      remoteJobId: record.remoteJobId,
-    },
-    request: JSON.parse(record.requestJson) as KyaRequest,
-    result,
-    unreadable,
-    rulesets: record.rulesets.map((ruleset) => thaw(db, ruleset)),
-    recomputedSha256,
-  };
+  switch (record.kind) {
+    case 'kya':
+      return {
+        ...viewOf(db, record, readStoredKya),
+        rulesets: record.rulesets.map((ruleset) => thaw(db, ruleset)),
+      };
+    case 'kyt':
+      return {
+        ...viewOf(db, record, readStoredKyt),
+        rulesets: record.rulesets.map((ruleset) => thaw(db, ruleset)),
+      };
+    case 'name':
+      return { ...viewOf(db, record, readStoredName), report: checkReport(db, record) };
+  }
 }
 
 /** The stored answer as text, at most `maxBytes` of it. Errors: as `openScreening`. */
 export function readRaw(
   db: ReadDb,
   { id, maxBytes }: { id: SnapshotId; maxBytes: number },
-): ReturnType<typeof readBodyText> {
-  return readBodyText(db, { id: getSnapshot(db, id).answerRequestId, maxBytes });
+): BodyText {
+  return readTextStart(db, { id: getSnapshot(db, id).answerRequestId, maxBytes });
 }
 
-function toRecord(db: ReadDb, draft: SnapshotDraft): SnapshotRecord {
-  const job = getJob(db, draft.jobId);
-  const answer = getRequest(db, draft.requestId);
-  if (answer.jobId !== job.id) {
-    throw new AppError('record.conflict', 'the answer belongs to another job');
+/** The name service's report as text. Errors: as `openScreening`; `record.not_found` without one. */
+export function readNameReport(
+  db: ReadDb,
+  { id, maxBytes }: { id: SnapshotId; maxBytes: number },
+): BodyText {
+  const record = getSnapshot(db, id);
+  const reportId = record.kind === 'name' ? record.reportRequestId : null;
+  if (reportId === null) throw new AppError('record.not_found', 'the service gave no report');
+  return readTextStart(db, { id: reportId, maxBytes });
+}
+
+type KindOf<Record extends SnapshotRecord> = Record['kind'];
+type ViewOf<Kind extends SnapshotRecord['kind']> = Extract<ScreeningView, { kind: Kind }>;
+
+/** The parts that the views of all kinds have, each in the types of its kind. */
+function viewOf<Record extends SnapshotRecord, Result>(
+  db: ReadDb,
+  record: Record,
+  read: (db: ReadDb, id: RequestId) => StoredResult<Result>,
+) {
+  const { result, unreadable, recomputedSha256 } = read(db, record.answerRequestId);
+  if (recomputedSha256 !== record.answerSha256) {
+    throw mismatch('answer', record.answerSha256, recomputedSha256);
   }
-  const body = requireBody(db, draft.requestId);
-  const submit = findScreenRequest(db, job.id);
-  if (submit === null || submit.body === null || answer.outcome === null) {
-    throw new AppError('record.not_found', 'the ledger holds no submitting request of this job');
-  }
-  const { result, jobId } = readStoredKya(db, draft.requestId);
-  const textOf = (word: string | null | undefined) =>
-    word === null || word === undefined ? null : wellFormed(word);
+  const kind: KindOf<Record> = record.kind;
   return {
-    id: draft.id,
-    caseId: job.caseId,
-    jobId: job.id,
-    kind: 'kya',
-    environmentId: job.environmentId,
-    environmentName: wellFormed(draft.environmentName),
-    environmentKind: draft.environmentKind,
-    requestJson: JSON.stringify(job.request),
-    chain: wellFormed(job.request.chainName),
-    address: wellFormed(job.request.address),
-    token: job.request.token,
-    requestBody: submit.body,
-    requestSha256: sha256Hex(submit.body),
-    answerRequestId: answer.id,
-    answerSha256: body.sha256,
-    answerBytes: body.sizeBytes,
-    base: answer.base,
-    path: answer.path,
-    method: answer.method,
-    httpStatus: answer.outcome.httpStatus ?? 0,
-    headersJson: JSON.stringify(answer.outcome.headers),
-    serverDate: answer.outcome.serverDate,
-    receivedAt: answer.outcome.receivedAt,
-    receivedMonotonicMs: answer.outcome.receivedMonotonicMs,
-    remoteJobId: textOf(jobId ?? job.remoteJobId),
-    appVersion: draft.appVersion,
-    takenAt: draft.takenAt,
-    score: result?.score?.score ?? null,
-    verdict: textOf(result?.score?.verdict),
-    risk: textOf(result?.risk),
-    hitCount: result?.areHitsDelivered === true ? result.hits.length : null,
-    rulesets: draft.rulesets.map(
-      ({ role, requestedId, certainty, sha256, changedWhileRunning }) => ({
-        role,
-        requestedId,
-        certainty,
-        sha256,
-        changedWhileRunning,
-      }),
-    ),
+    kind,
+    summary: getSummary(db, record.id) as SummaryOf<KindOf<Record>>,
+    provenance: provenanceOf(record),
+    request: JSON.parse(record.requestJson) as ViewOf<KindOf<Record>>['request'],
+    result,
+    unreadable,
+    recomputedSha256,
   };
+}
+
+function provenanceOf(record: SnapshotRecord): SnapshotProvenance {
+  return {
+    base: record.base,
+    path: record.path,
+    method: record.method,
+    httpStatus: record.httpStatus,
+    headers: JSON.parse(record.headersJson) as Record<string, string>,
+    serverDate: record.serverDate,
+    receivedAt: record.receivedAt,
+    receivedMonotonicMs: record.receivedMonotonicMs,
+    appVersion: record.appVersion,
+    requestBody: record.requestBody,
+    requestSha256: record.requestSha256,
+    sha256: record.answerSha256,
+    sizeBytes: record.answerBytes,
+    remoteJobId: record.remoteJobId,
+  };
+}
+
+function checkReport(db: ReadDb, record: RecordOf<'name'>): NameView['report'] {
+  const { reportRequestId, reportSha256, reportContentType } = record;
+  if (reportRequestId === null || reportSha256 === null) return null;
+  const { sha256, sizeBytes } = loadBody(db, reportRequestId, 0);
+  if (sha256 !== reportSha256) throw mismatch('report', reportSha256, sha256);
+  return { contentType: reportContentType ?? '', sizeBytes, sha256 };
 }
 
 function thaw(db: ReadDb, ruleset: FrozenRulesetRef): FrozenRuleset {
@@ -144,8 +150,8 @@ function thaw(db: ReadDb, ruleset: FrozenRulesetRef): FrozenRuleset {
   return { ...ruleset, ruleset: sha256 === null ? null : readStoredRuleset(db, sha256) };
 }
 
-function answerMismatch(record: SnapshotRecord, recomputed: string): AppError {
-  return new AppError('evidence.hash_mismatch', 'an answer has another hash than was stored', {
-    details: { record: 'answer', stored: record.answerSha256, recomputed },
+function mismatch(record: 'answer' | 'report', stored: string, recomputed: string): AppError {
+  return new AppError('evidence.hash_mismatch', `an ${record} has another hash than was stored`, {
+    details: { record, stored, recomputed },
   });
 }

@@ -7,6 +7,8 @@ import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 
+export * from './casefile-batches.ts';
+export * from './casefile-kinds.ts';
 export * from './casefile-records.ts';
 /** The packaged native part of SQLite. */
 export const ENGINE = { nativeBinding: null };

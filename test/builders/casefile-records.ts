@@ -2,6 +2,7 @@
 // vitest too, in the processes that tests kill.
 import type { CaseId, EnvironmentId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
+import type { LedgerFilter } from '#shared/ipc/ledger.ts';
 import type { CaseFileOperations, SnapshotDraft } from '../../electron/casefile/operations.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
 import { buildRequest } from './kya-view.ts';
@@ -13,11 +14,20 @@ export const T0 = Date.UTC(2026, 2, 1, 9, 30, 5);
 /** An environment id. */
 export const ENVIRONMENT = 'practice' as EnvironmentId;
 
+/** Every request of the ledger. */
+export const ALL_REQUESTS: LedgerFilter = {
+  environmentId: null,
+  purpose: null,
+  jobId: null,
+  outcome: null,
+};
+
 /** A request record; only what a test is about is given. */
 export function buildRecord(parts: Partial<RequestRecord> & { id: RequestId }): RequestRecord {
   return {
     jobId: null,
     environmentId: ENVIRONMENT,
+    keyId: null,
     purpose: 'screen',
     method: 'POST',
     base: 'http://127.0.0.1:4100',
@@ -39,6 +49,7 @@ export function buildOutcome(parts: Partial<RequestOutcome> = {}): RequestOutcom
     receivedAt: T0 + 40,
     receivedMonotonicMs: 1040.5,
     errorCode: null,
+    billed: null,
     isTruncated: false,
     ...parts,
   };
@@ -57,7 +68,7 @@ export function addJob(
     id: jobId,
     caseId,
     environmentId: ENVIRONMENT,
-    request: buildRequest(request),
+    job: { kind: 'kya', request: buildRequest(request) },
     at: T0 + number,
   });
   return { caseId, jobId };
@@ -117,6 +128,7 @@ export function snapshotDraft(number: number): SnapshotDraft {
     environmentName: 'Practice',
     environmentKind: 'practice',
     rulesets: [],
+    reportRequestId: null,
     appVersion: '0.1.0',
     takenAt: T0 + number,
   };

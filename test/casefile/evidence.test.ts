@@ -15,7 +15,9 @@ import { getSnapshot } from '../../electron/casefile/tables/snapshots.ts';
 import { verifyRecords } from '../../electron/casefile/verify.ts';
 import {
   addAnswer,
+  addBatch,
   addPolledAnswer,
+  ALL_REQUESTS,
   buildOutcome,
   buildRecord,
   codeOf,
@@ -47,6 +49,7 @@ function rawFile(): Database {
     draft: { ...draft, rulesets: [{ ...frozen, sha256: reading.value.sha256 }] },
   });
   operations.beginRequest({ record: buildRecord({ id: 'open-request' as RequestId }) });
+  addBatch(operations, 2, ['send', 'wrong']);
   operations.close({});
   const db = connect(path, deriveKey(FAST_PASSPHRASE, readFileSync(path).subarray(0, 16)), ENGINE);
   onTestFinished(() => void db.close());
@@ -83,6 +86,18 @@ describe('evidence refuses', () => {
     "UPDATE jobs SET request_json = '{}'",
     "UPDATE jobs SET state = 'intent' WHERE state = 'complete'",
     'DELETE FROM jobs',
+    "UPDATE jobs SET kind = 'kyt' WHERE id = 'job-2-2'",
+    "UPDATE jobs SET batch_row = batch_row + 1 WHERE id = 'job-2-2'",
+    "UPDATE jobs SET question_sha256 = printf('%064d', 1) WHERE id = 'job-2-2'",
+    "UPDATE requests SET reached = 'yes', received_at = 1, received_monotonic_ms = 1, is_truncated = 0, headers_json = '{}', key_id = 'k' WHERE id = 'open-request'",
+    "UPDATE batches SET title = 'Other'",
+    "UPDATE batches SET source_json = '{}'",
+    "UPDATE batches SET rows_json = '{}'",
+    'DELETE FROM batches',
+    "UPDATE batch_rows SET subject = ''",
+    'UPDATE batch_rows SET subject = subject',
+    'DELETE FROM batch_rows',
+    'INSERT OR REPLACE INTO batch_rows SELECT * FROM batch_rows',
   ])('%s', (text) => {
     const db = rawFile();
     expect(codeOf(() => db.exec(text))).toBe('SQLITE_CONSTRAINT_TRIGGER');
@@ -101,7 +116,7 @@ describe('bodies', () => {
     const stored = operations.finishRequest({ id, outcome: buildOutcome() });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     expect(stored).toEqual({ sha256, sizeBytes: 2_500_000 });
-    expect(operations.listRequests({ limit: 1 })[0]).toMatchObject({
+    expect(operations.listRequests({ filter: ALL_REQUESTS, limit: 1 })[0]).toMatchObject({
       responseSha256: sha256,
       responseBytes: 2_500_000,
       durationMs: 40.25,
@@ -128,7 +143,7 @@ describe('bodies', () => {
       errorCode: 'http.not_reached',
     });
     expect(operations.finishRequest({ id, outcome })).toBeNull();
-    expect(operations.listRequests({ limit: 5 })).toMatchObject([
+    expect(operations.listRequests({ filter: ALL_REQUESTS, limit: 5 })).toMatchObject([
       { id, reached: 'no', errorCode: 'http.not_reached', responseSha256: null },
     ]);
   });
@@ -251,8 +266,8 @@ test('a snapshot that no entry tells of breaks the journal after its last entry'
           .join()})`,
       )
       .run(row);
-  insert('jobs', { ...job, id: 'job-2' });
-  insert('snapshots', { ...snapshot, id: 'snapshot-2', job_id: 'job-2' });
+  insert('jobs', { ...job, id: 'job-9' });
+  insert('snapshots', { ...snapshot, id: 'snapshot-9', job_id: 'job-9' });
   const { entries } = verifyJournal(db);
   expect(verifyRecords(db)).toEqual({ ok: false, entries, brokenAt: entries + 1 });
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
-import type { Migration } from '../../electron/casefile/migrations/runner.ts';
+import { connectScratch } from '../../electron/casefile/connection.ts';
+import { applyMigrations, type Migration } from '../../electron/casefile/migrations/runner.ts';
 import { openFile, type OpenFile } from '../../electron/casefile/open.ts';
+import { versionOf } from '../../electron/casefile/schema.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import {
   addJob,
@@ -18,23 +20,27 @@ import {
   temporaryFolder,
 } from '../builders/casefile-file.ts';
 
+/** The version of the files this program writes. */
+const VERSION = versionOf(MIGRATIONS);
+const BACKUP = `case.tracefile.v${String(VERSION)}-20260301T093005Z.backup`;
+
 const NOTES: Migration = {
-  number: 20,
+  number: VERSION + 10,
   name: 'notes',
   up: (db) => db.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT'),
 };
 const TAGS: Migration = {
-  number: 30,
+  number: VERSION + 20,
   name: 'tags',
   up: (db) => db.exec('ALTER TABLE cases ADD COLUMN tags TEXT'),
 };
 const broken = (up: Migration['up']): Migration => ({
-  number: 40,
+  number: VERSION + 30,
   name: 'broken',
   up,
 });
 
-/** A closed file of version 10 with a case in it. */
+/** A closed file of this version with a case in it. */
 function oldFile() {
   const { operations, folder, path } = newCaseFile();
   addJob(operations, 1);
@@ -66,11 +72,11 @@ test('an empty list changes nothing and keeps no backup', () => {
 test('all pending migrations run, in order of number, and are journaled', () => {
   const { path } = oldFile();
   const { db, journal } = openWith(path, [TAGS, NOTES]);
-  expect(db.pragma('user_version', { simple: true })).toBe(30);
+  expect(db.pragma('user_version', { simple: true })).toBe(VERSION + 20);
   expect(db.prepare('SELECT id, tags FROM cases').all()).toEqual([{ id: 'case-1', tags: null }]);
   expect(
     db.prepare("SELECT what_json FROM journal WHERE kind = 'casefile.migrated'").pluck().all(),
-  ).toEqual(['{"appVersion":"0.1.0","from":"10","to":"30"}']);
+  ).toEqual([`{"appVersion":"0.1.0","from":"${String(VERSION)}","to":"${String(VERSION + 20)}"}`]);
   expect(journal.ok).toBe(true);
 });
 
@@ -78,11 +84,10 @@ test('the original stays beside the file, byte for byte, and opens', () => {
   const { folder, path } = oldFile();
   const before = readFileSync(path);
   openWith(path, [NOTES]).close();
-  const backup = 'case.tracefile.v10-20260301T093005Z.backup';
-  expect(readdirSync(folder)).toEqual(['case.tracefile', backup]);
-  expect(readFileSync(join(folder, backup)).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['case.tracefile', BACKUP]);
+  expect(readFileSync(join(folder, BACKUP)).equals(before)).toBe(true);
   const restored = join(temporaryFolder(), 'restored.tracefile');
-  copyFileSync(join(folder, backup), restored);
+  copyFileSync(join(folder, BACKUP), restored);
   const operations = newOperations();
   expect(operations.open(openArgs(restored)).journal.ok).toBe(true);
   expect(operations.listCases({})).toHaveLength(1);
@@ -115,10 +120,7 @@ describe('a failed migration leaves the original byte-identical and nothing else
     [
       'a broken reference',
       broken((db) => {
-        db.pragma('defer_foreign_keys = ON');
-        db.exec(
-          "INSERT INTO jobs SELECT 'j2', 'nowhere', kind, environment_id, request_json, state, remote_job_id, remote_status, billed, created_at, updated_at, accepted_at, error_json FROM jobs",
-        );
+        db.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)");
       }),
       'casefile.migration_failed',
     ],
@@ -147,7 +149,7 @@ describe('a failed migration leaves the original byte-identical and nothing else
 
   test('a backup of the same name is not overwritten', () => {
     const { folder, path } = oldFile();
-    writeFileSync(`${path}.v10-20260301T093005Z.backup`, 'precious');
+    writeFileSync(join(folder, BACKUP), 'precious');
     const before = readFolder(folder);
     expect(codeOfOpening(path, [NOTES])).toBe('casefile.migration_failed');
     expect(readFolder(folder)).toEqual(before);
@@ -180,6 +182,22 @@ test('a file of a migration this program does not have is newer', () => {
   const before = readFolder(folder);
   expect(codeOfOpening(path, [])).toBe('casefile.newer_version');
   expect(readFolder(folder)).toEqual(before);
+});
+
+test('foreign keys are enforced again, whether the migrations ran or failed', () => {
+  const db = connectScratch(ENGINE);
+  onTestFinished(() => void db.close());
+  const isEnforced = () => db.pragma('foreign_keys', { simple: true });
+  const orphan = broken((write) =>
+    write.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)"),
+  );
+  expect(codeOf(() => applyMigrations(db, [...MIGRATIONS, orphan]))).toBe(
+    'casefile.migration_failed',
+  );
+  expect(isEnforced()).toBe(1);
+  expect(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0);
+  applyMigrations(db, MIGRATIONS);
+  expect(isEnforced()).toBe(1);
 });
 
 test('the numbers are tens, each higher than the one before', () => {

@@ -9,6 +9,7 @@ import { buildRequest } from '../builders/kya-view.ts';
 import {
   addJob,
   addPolledAnswer,
+  ALL_REQUESTS,
   buildRecord,
   codeOf,
   ENVIRONMENT,
@@ -92,6 +93,7 @@ describe('jobs', () => {
     expect(job).toEqual({
       id: jobId,
       caseId,
+      batchId: null,
       kind: 'kya',
       environmentId: ENVIRONMENT,
       request: buildRequest({ address: '0xAbC', minTimestamp: 5 }),
@@ -110,9 +112,8 @@ describe('jobs', () => {
   test('belong to a case that exists', () => {
     const { operations } = newCaseFile();
     const args = { id: 'j' as JobId, caseId: 'none' as CaseId, environmentId: ENVIRONMENT };
-    expect(codeOf(() => operations.createJob({ ...args, request: buildRequest(), at: T0 }))).toBe(
-      'record.not_found',
-    );
+    const job = { kind: 'kya', request: buildRequest() } as const;
+    expect(codeOf(() => operations.createJob({ ...args, job, at: T0 }))).toBe('record.not_found');
   });
 
   test('change only from the states the caller names, and only as the table allows', () => {
@@ -232,7 +233,7 @@ describe('jobs', () => {
     addJob(operations, 6);
     const body = buildRecord({ id: 'x' as RequestId }).body;
     expect(operations.listAcceptedSubmits({ environmentId: ENVIRONMENT })).toEqual([
-      { remoteJobId: '5', body, acceptedAt: T0 + 5 },
+      { kind: 'kya', remoteJobId: '5', body, acceptedAt: T0 + 5 },
     ]);
     expect(operations.listAcceptedSubmits({ environmentId: 'other' as never })).toEqual([]);
   });
@@ -261,12 +262,13 @@ test('the ledger lists newest first, open requests without an outcome', () => {
   operations.beginRequest({ record: buildRecord({ id: 'a' as RequestId, sentAt: T0 }) });
   operations.beginRequest({ record: buildRecord({ id: 'b' as RequestId, sentAt: T0 + 1 }) });
   operations.close({});
-  const rows = reopen(path).listRequests({ limit: 10 });
+  const rows = reopen(path).listRequests({ filter: ALL_REQUESTS, limit: 10 });
   expect(rows.map(({ id }) => id)).toEqual(['b', 'a']);
   expect(rows[0]).toEqual({
     id: 'b',
     jobId: null,
     environmentId: ENVIRONMENT,
+    keyId: null,
     purpose: 'screen',
     method: 'POST',
     url: 'http://127.0.0.1:4100/api/v3/screen/kya',
@@ -275,6 +277,7 @@ test('the ledger lists newest first, open requests without an outcome', () => {
     httpStatus: null,
     reached: null,
     errorCode: null,
+    billed: null,
     responseSha256: null,
     responseBytes: null,
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import { KYA_DEFAULTS, kyaRequestSchema } from '#shared/screening/request.ts';
-import type { Job } from '#shared/screening/job.ts';
+import type { Job, JobRequest } from '#shared/screening/job.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import type { AnswerReader, RequestRecorder } from '../../electron/providers/ports.ts';
@@ -20,6 +20,8 @@ export interface TestCaseFile {
   /** Makes the next calls of one operation reject. */
   failNext(name: keyof CaseFileOperations, error: Error, times?: number): void;
   createJob(environmentId: EnvironmentId, address?: string): Promise<Job>;
+  /** A job of any kind. */
+  createJobOf(environmentId: EnvironmentId, job: JobRequest): Promise<Job>;
   /** Between two tests: no failure stays ordered, and no job waits to be recovered. */
   settle(): void;
   close(): Promise<void>;
@@ -51,6 +53,8 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
       return target[name](args);
     },
   }) as unknown as CaseFile;
+  const createJobOf = (environmentId: EnvironmentId, job: JobRequest) =>
+    caseFile.createJob({ id: randomUUID() as JobId, caseId, environmentId, job, at });
   return {
     caseFile,
     operations,
@@ -69,16 +73,21 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
       readChains: (id) => caseFile.readChains({ id }),
       readRulesetList: (id) => caseFile.readRulesetList({ id }),
       readRuleset: (id) => caseFile.readRuleset({ id }),
+      readRules: (id) => caseFile.readRules({ id }),
+      readRule: (id) => caseFile.readRule({ id }),
+      readChangedId: (id) => caseFile.readChangedId({ id }),
+      readNameTask: (id) => caseFile.readNameTask({ id }),
+      readNameSearch: (id) => caseFile.readNameSearch({ id }),
+      readNameEntity: (id) => caseFile.readNameEntity({ id }),
+      readUsage: (id) => caseFile.readUsage({ id }),
+      readBodyText: (id, maxBytes) => caseFile.readBodyText({ id, maxBytes }),
     },
     failNext: (name, error, times = 1) => void failures.set(name, { error, times }),
-    createJob: (environmentId, address = '0x0000000000000000000000000000000000000001') =>
-      caseFile.createJob({
-        id: randomUUID() as JobId,
-        caseId,
-        environmentId,
-        request: kyaRequestSchema.parse({ ...KYA_DEFAULTS, address, chainName: 'Ethereum' }),
-        at,
-      }),
+    createJob: (environmentId, address = '0x0000000000000000000000000000000000000001') => {
+      const asked = { ...KYA_DEFAULTS, address, chainName: 'Ethereum' };
+      return createJobOf(environmentId, { kind: 'kya', request: kyaRequestSchema.parse(asked) });
+    },
+    createJobOf,
     settle() {
       failures.clear();
       for (const { id } of operations.recoverJobs({ at })) {

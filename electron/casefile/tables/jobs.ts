@@ -1,51 +1,34 @@
 // Jobs: the life of one billed call. Every change of state is checked against the one table of
 // transitions and journaled.
 import { AppError, type WireError } from '#shared/errors.ts';
-import type { CaseId, EnvironmentId, JobId, SnapshotId } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
-import type { KyaRequest } from '#shared/screening/request.ts';
+import {
+  ACTIVE_JOB_STATES,
+  type Job,
+  type JobRequest,
+  type JobState,
+} from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { isLegalTransition } from '../job-transitions.ts';
 import { appendJournal } from '../journal.ts';
 import type { JobPatch } from '../operations.ts';
-
-interface JobRow {
-  id: string;
-  case_id: string;
-  kind: 'kya';
-  environment_id: string;
-  request_json: string;
-  state: JobState;
-  remote_job_id: string | null;
-  remote_status: string | null;
-  billed: BilledState;
-  created_at: number;
-  updated_at: number;
-  accepted_at: number | null;
-  error_json: string | null;
-  snapshot_id: string | null;
-}
-
-const SELECT = `
-  SELECT jobs.*, (SELECT id FROM snapshots WHERE job_id = jobs.id) AS snapshot_id FROM jobs`;
+import { questionHash } from '../question.ts';
+import { reopenBatch } from './batch-reopening.ts';
+import { SELECT_JOB, toJob, type JobRow } from './job-row.ts';
 
 /** The query behind `listJobs` without a case. */
-export const LIST_JOBS = `${SELECT} ORDER BY created_at DESC, id`;
+export const LIST_JOBS = `${SELECT_JOB} ORDER BY created_at DESC, batch_row, id`;
 /** The query behind `listJobs` of one case. */
-export const LIST_JOBS_OF_CASE = `${SELECT} WHERE case_id = ? ORDER BY created_at DESC, id`;
+export const LIST_JOBS_OF_CASE = `${SELECT_JOB} WHERE case_id = ?
+  ORDER BY created_at DESC, batch_row, id`;
 /** The query behind `recoverJobs`, oldest first within a state. */
-export const LIST_JOBS_IN_STATE = `${SELECT} WHERE state = ? ORDER BY created_at, id`;
+export const LIST_JOBS_IN_STATE = `${SELECT_JOB} WHERE state = ?
+  ORDER BY created_at, batch_row, id`;
 
-/** The query behind `listAcceptedSubmits`. */
-export const LIST_ACCEPTED_SUBMITS = `
-  SELECT remote_job_id, coalesce(accepted_at, created_at) AS accepted_at,
-    (SELECT body FROM requests WHERE rowid = (
-      SELECT max(sent.rowid) FROM requests AS sent
-      WHERE sent.job_id = jobs.id AND sent.purpose = 'screen' AND sent.body IS NOT NULL)) AS body
-  FROM jobs
-  WHERE environment_id = ? AND state IN ('accepted', 'processing', 'stopped', 'failed')
-    AND remote_job_id IS NOT NULL`;
+/** The query behind `listBatchJobs`, for one state. */
+export const LIST_BATCH_JOBS = `${SELECT_JOB} WHERE batch_id = ? AND state = ?
+  ORDER BY batch_row LIMIT ?`;
 
 /** A change of state with the details that go with it. */
 export interface JobChange {
@@ -57,76 +40,102 @@ export interface JobChange {
   why: string | null;
 }
 
+/** A job about to be stored; `batch` is its row in one. */
+export interface NewJob {
+  id: JobId;
+  caseId: CaseId;
+  batch: { id: BatchId; row: number } | null;
+  environmentId: EnvironmentId;
+  job: JobRequest;
+  at: UtcMs;
+}
+
 /** Stores the intent. Errors: `record.not_found` (case), `record.conflict` (id). */
-export function createJob(
+export function createJob(db: WriteDb, args: Omit<NewJob, 'batch'>): Job {
+  insertJob(db, { ...args, batch: null });
+  return getJob(db, args.id);
+}
+
+/** Stores and journals an intent without reading it back. Errors: as `createJob`. */
+export function insertJob(
   db: WriteDb,
-  args: {
-    id: JobId;
-    caseId: CaseId;
-    environmentId: EnvironmentId;
-    request: KyaRequest;
-    at: UtcMs;
-  },
-): Job {
+  { id, caseId, batch, environmentId, job, at }: NewJob,
+): void {
   statement(
     db,
-    `INSERT INTO jobs (id, case_id, kind, environment_id, request_json, state, billed, created_at,
-       updated_at)
-     VALUES (@id, @caseId, 'kya', @environmentId, @requestJson, 'intent', 'not_billed', @at, @at)`,
+    `INSERT INTO jobs (id, case_id, batch_id, batch_row, kind, environment_id, request_json,
+       question_sha256, state, billed, created_at, updated_at)
+     VALUES (@id, @caseId, @batchId, @batchRow, @kind, @environmentId, @requestJson, @question,
+       'intent', 'not_billed', @at, @at)`,
   ).run({
-    id: args.id,
-    caseId: args.caseId,
-    environmentId: args.environmentId,
-    requestJson: JSON.stringify(args.request),
-    at: args.at,
+    id,
+    caseId,
+    batchId: batch?.id ?? null,
+    batchRow: batch?.row ?? null,
+    kind: job.kind,
+    environmentId,
+    requestJson: JSON.stringify(job.request),
+    question: questionHash(environmentId, job),
+    at,
   });
   appendJournal(db, {
-    at: args.at,
+    at,
     kind: 'job.created',
-    caseId: args.caseId,
-    subject: args.id,
+    caseId,
+    subject: id,
     what: {
-      kind: 'kya',
-      environmentId: args.environmentId,
-      chain: args.request.chainName,
-      address: args.request.address,
-      token: args.request.token,
+      kind: job.kind,
+      environmentId,
+      ...describe(job),
+      ...(batch === null ? {} : { batchId: batch.id, row: String(batch.row) }),
     },
     why: null,
   });
-  return getJob(db, args.id);
+}
+
+/** What was asked about, as the journal tells it. */
+function describe(job: JobRequest): Record<string, string> {
+  switch (job.kind) {
+    case 'kya': {
+      const { chainName, address, token } = job.request;
+      return { chain: chainName, address, token };
+    }
+    case 'kyt': {
+      const { chainName, transaction, screenDirection, token } = job.request;
+      return { chain: chainName, transaction, direction: screenDirection, token };
+    }
+    case 'name':
+      return { name: job.request.name };
+  }
 }
 
 /** One job. Errors: `record.not_found`. */
 export function getJob(db: ReadDb, id: JobId): Job {
-  const row = statement(db, `${SELECT} WHERE id = ?`).get(id);
+  const row = statement(db, `${SELECT_JOB} WHERE id = ?`).get(id);
   if (row === undefined) throw new AppError('record.not_found', 'no such job');
   return toJob(row as JobRow);
 }
 
-/** The jobs of a case or of all, newest first. */
+/** The jobs of a case or of all, newest first, those of a batch in the order of their rows. */
 export function listJobs(db: ReadDb, { caseId }: { caseId: CaseId | null }): Job[] {
   const rows =
     caseId === null ? statement(db, LIST_JOBS).all() : statement(db, LIST_JOBS_OF_CASE).all(caseId);
   return (rows as JobRow[]).map(toJob);
 }
 
-/**
- * The jobs of an environment that have an id there and may still be polled, a stopped or failed
- * one by its resumption, with what was sent for them.
- */
-export function listAcceptedSubmits(
+/** The jobs of a batch in these states, in the order of their rows. */
+export function listBatchJobs(
   db: ReadDb,
-  { environmentId }: { environmentId: EnvironmentId },
-): { remoteJobId: string; body: string; acceptedAt: UtcMs }[] {
-  const rows = statement(db, LIST_ACCEPTED_SUBMITS).all(environmentId) as {
-    remote_job_id: string;
-    accepted_at: number;
-    body: string | null;
-  }[];
-  return rows.flatMap(({ remote_job_id: remoteJobId, accepted_at: acceptedAt, body }) =>
-    body === null ? [] : [{ remoteJobId, body, acceptedAt }],
+  { id, states, limit }: { id: BatchId; states: readonly JobState[]; limit: number },
+): Job[] {
+  const query = statement(db, LIST_BATCH_JOBS);
+  const rows = [...new Set(states)].flatMap(
+    (state) => query.all(id, state, limit) as (JobRow & { batch_row: number })[],
   );
+  return rows
+    .sort((a, b) => a.batch_row - b.batch_row)
+    .slice(0, limit)
+    .map(toJob);
 }
 
 /**
@@ -160,8 +169,8 @@ export function completeJob(
 
 /**
  * After a crash: whatever is still being sent may have reached the service (the runner settles
- * first what the ledger answers). Gives the jobs that the
- * program goes on with, oldest first.
+ * first what the ledger answers). Gives the jobs that the program goes on with, by state, oldest
+ * first, those of a batch in the order of their rows.
  */
 export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {
   for (const { id } of listInState(db, 'sending')) {
@@ -173,6 +182,18 @@ export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {
     moveJob(db, { id, from: ['sending'], to: 'unknown', patch, at, why: null });
   }
   return (['intent', 'accepted', 'processing'] as const).flatMap((state) => listInState(db, state));
+}
+
+/** Every `intent` of a batch becomes `stopped`. */
+export function stopBatchIntents(
+  db: WriteDb,
+  { id, at }: { id: BatchId; at: UtcMs },
+): { stopped: number } {
+  const intents = listBatchJobs(db, { id, states: ['intent'], limit: Number.MAX_SAFE_INTEGER });
+  for (const job of intents) {
+    moveJob(db, { id: job.id, from: ['intent'], to: 'stopped', patch: {}, at, why: null });
+  }
+  return { stopped: intents.length };
 }
 
 function moveJob(db: WriteDb, { id, from, to, patch, at, why }: JobChange): Job {
@@ -215,7 +236,14 @@ function moveJob(db: WriteDb, { id, from, to, patch, at, why }: JobChange): Job 
     },
     why,
   });
+  if (job.batchId !== null && isActive(to) && !isActive(job.state)) {
+    reopenBatch(db, { id: job.batchId, caseId: job.caseId, at });
+  }
   return getJob(db, id);
+}
+
+function isActive(state: JobState): boolean {
+  return ACTIVE_JOB_STATES.includes(state);
 }
 
 function listInState(db: ReadDb, state: JobState): Job[] {
@@ -226,23 +254,4 @@ function wrongState(state: JobState | 'any', to: JobState): AppError {
   return new AppError('job.wrong_state', `a job cannot go from ${state} to ${to}`, {
     details: { state, to },
   });
-}
-
-function toJob(row: JobRow): Job {
-  return {
-    id: row.id as JobId,
-    caseId: row.case_id as CaseId,
-    kind: row.kind,
-    environmentId: row.environment_id as EnvironmentId,
-    request: JSON.parse(row.request_json) as KyaRequest,
-    state: row.state,
-    remoteJobId: row.remote_job_id,
-    remoteStatus: row.remote_status,
-    billed: row.billed,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    acceptedAt: row.accepted_at,
-    snapshotId: row.snapshot_id as SnapshotId | null,
-    error: row.error_json === null ? null : (JSON.parse(row.error_json) as WireError),
-  };
 }

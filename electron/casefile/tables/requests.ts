@@ -1,16 +1,18 @@
-// The request ledger: a row before the request is sent, its outcome once. Not journaled: the
-// ledger is itself a record that only grows.
-import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { EnvironmentId, JobId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+// The request ledger, written: a row before the request is sent, its outcome once. Not journaled:
+// the ledger is itself a record that only grows. An answer of an account leaves no body.
+import { AppError } from '#shared/errors.ts';
+import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
+import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 
 /** A request with its outcome, as the snapshot's provenance needs it. */
 export interface StoredRequest {
   id: RequestId;
   jobId: JobId | null;
+  purpose: RequestPurpose;
   method: string;
   base: string;
   path: string;
@@ -26,10 +28,12 @@ export interface StoredRequest {
   } | null;
 }
 
-interface RequestRow {
+/** A row of `requests`. */
+export interface RequestRow {
   id: string;
   job_id: string | null;
   environment_id: string;
+  key_id: string | null;
   purpose: string;
   method: 'GET' | 'POST';
   base: string;
@@ -44,39 +48,23 @@ interface RequestRow {
   received_at: number | null;
   received_monotonic_ms: number | null;
   error_code: string | null;
+  billed: BilledState | null;
 }
 
-interface LedgerQueryRow extends RequestRow {
-  /** Order of insertion: a wall clock can be set back. */
-  seq: number;
-  response_sha256: string | null;
-  response_bytes: number | null;
-}
-
-const LEDGER_ROWS = `
-  SELECT requests.rowid AS seq, requests.*, bodies.sha256 AS response_sha256, bodies.size_bytes AS response_bytes
-  FROM requests LEFT JOIN bodies ON bodies.request_id = requests.id`;
-/** The query behind `listRequests`. */
-export const LIST_REQUESTS = `${LEDGER_ROWS} ORDER BY requests.sent_at DESC, requests.id LIMIT ?`;
-/** The query behind `listJobRequests` of one purpose; sorted by the caller. */
-export const LIST_JOB_REQUESTS = `${LEDGER_ROWS}
-  WHERE requests.job_id = ? AND requests.purpose = ?`;
-/** The query behind `listJobRequests` of every purpose; sorted by the caller. */
-export const LIST_ALL_JOB_REQUESTS = `${LEDGER_ROWS} WHERE requests.job_id = ?`;
 /** The query behind `findScreenRequest`. */
 export const FIND_SCREEN_REQUEST = `
   SELECT * FROM requests WHERE rowid = (
     SELECT max(rowid) FROM requests
-    WHERE job_id = ? AND purpose = 'screen' AND body IS NOT NULL)`;
+    WHERE job_id = ? AND purpose IN ('screen', 'name_screen') AND body IS NOT NULL)`;
 
 /** Stores a request that is about to be sent. Errors: `record.conflict`, `record.not_found`. */
 export function beginRequest(db: WriteDb, { record }: { record: RequestRecord }): null {
   statement(
     db,
-    `INSERT INTO requests (id, job_id, environment_id, purpose, method, base, path, body, sent_at,
-       sent_monotonic_ms)
-     VALUES (@id, @jobId, @environmentId, @purpose, @method, @base, @path, @body, @sentAt,
-       @sentMonotonicMs)`,
+    `INSERT INTO requests (id, job_id, environment_id, key_id, purpose, method, base, path, body,
+       sent_at, sent_monotonic_ms)
+     VALUES (@id, @jobId, @environmentId, @keyId, @purpose, @method, @base, @path, @body,
+       @sentAt, @sentMonotonicMs)`,
   ).run(record);
   return null;
 }
@@ -91,7 +79,7 @@ export function setOutcome(
     `UPDATE requests SET reached = @reached, http_status = @httpStatus, headers_json = @headersJson,
        server_date = @serverDate, received_at = @receivedAt,
        received_monotonic_ms = @receivedMonotonicMs, error_code = @errorCode,
-       is_truncated = @isTruncated
+       billed = @billed, is_truncated = @isTruncated
      WHERE id = @id`,
   ).run({
     id,
@@ -102,47 +90,10 @@ export function setOutcome(
     receivedAt: outcome.receivedAt,
     receivedMonotonicMs: outcome.receivedMonotonicMs,
     errorCode: outcome.errorCode,
+    billed: outcome.billed,
     isTruncated: outcome.isTruncated ? 1 : 0,
   });
   if (changes === 0) throw new AppError('record.not_found', 'no such request');
-}
-
-/** The newest requests, newest first. */
-export function listRequests(db: ReadDb, { limit }: { limit: number }): LedgerRow[] {
-  return (statement(db, LIST_REQUESTS).all(limit) as LedgerQueryRow[]).map(toLedgerRow);
-}
-
-/** A job's requests of one purpose, or of every one (null), in the order they were stored. */
-export function listJobRequests(
-  db: ReadDb,
-  { jobId, purpose }: { jobId: JobId; purpose: RequestPurpose | null },
-): LedgerRow[] {
-  const rows =
-    purpose === null
-      ? statement(db, LIST_ALL_JOB_REQUESTS).all(jobId)
-      : statement(db, LIST_JOB_REQUESTS).all(jobId, purpose);
-  return (rows as LedgerQueryRow[]).sort((a, b) => a.seq - b.seq).map(toLedgerRow);
-}
-
-function toLedgerRow(row: LedgerQueryRow): LedgerRow {
-  return {
-    id: row.id as RequestId,
-    jobId: row.job_id as JobId | null,
-    environmentId: row.environment_id as EnvironmentId,
-    purpose: row.purpose as RequestPurpose,
-    method: row.method,
-    url: row.base + row.path,
-    sentAt: row.sent_at,
-    durationMs:
-      row.received_monotonic_ms === null
-        ? null
-        : Math.max(0, row.received_monotonic_ms - row.sent_monotonic_ms),
-    httpStatus: row.http_status,
-    reached: row.reached,
-    errorCode: row.error_code as ErrorCode | null,
-    responseSha256: row.response_sha256 as Sha256Hex | null,
-    responseBytes: row.response_bytes,
-  };
 }
 
 /** One request. Errors: `record.not_found`. */
@@ -162,6 +113,7 @@ function toRequest(row: RequestRow): StoredRequest {
   return {
     id: row.id as RequestId,
     jobId: row.job_id as JobId | null,
+    purpose: row.purpose as RequestPurpose,
     method: row.method,
     base: row.base,
     path: row.path,

@@ -3,120 +3,58 @@
 import { AppError } from '#shared/errors.ts';
 import type { DecimalText } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
+import type { ScreenDirection } from '#shared/screening/request.ts';
 import type {
-  CaseId,
-  EnvironmentId,
-  JobId,
-  RequestId,
-  Sha256Hex,
-  SnapshotId,
-} from '#shared/domain/ids.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
-import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { canonicalText, sha256Hex } from '../canonical.ts';
+  SnapshotRecordSummary,
+  SnapshotSummary,
+  VerdictSummary,
+} from '#shared/screening/snapshot.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journaledRecordHash } from '../journal.ts';
 import type { FrozenRulesetRef } from '../operations.ts';
-
-/** A snapshot as stored, without its hash. JSON columns stay text, so that the hash covers them. */
-export interface SnapshotRecord {
-  id: SnapshotId;
-  caseId: CaseId;
-  jobId: JobId;
-  kind: 'kya';
-  environmentId: EnvironmentId;
-  environmentName: string;
-  environmentKind: EnvironmentKind;
-  requestJson: string;
-  chain: string;
-  address: string;
-  token: string;
-  requestBody: string;
-  requestSha256: Sha256Hex;
-  answerRequestId: RequestId;
-  answerSha256: Sha256Hex;
-  answerBytes: number;
-  base: string;
-  path: string;
-  method: string;
-  httpStatus: number;
-  headersJson: string;
-  serverDate: UtcMs | null;
-  receivedAt: UtcMs;
-  receivedMonotonicMs: number;
-  remoteJobId: string | null;
-  appVersion: string;
-  takenAt: UtcMs;
-  score: string | null;
-  verdict: string | null;
-  risk: string | null;
-  /** Null when the answer cannot be read. */
-  hitCount: number | null;
-  rulesets: FrozenRulesetRef[];
-}
+import { columnsOf, hashRecord, type SnapshotRecord } from './snapshot-record.ts';
 
 interface SummaryRow {
   id: string;
   case_id: string;
   job_id: string;
-  kind: 'kya';
+  kind: JobKind;
   environment_id: string;
   environment_name: string;
   environment_kind: EnvironmentKind;
-  chain: string;
-  address: string;
-  token: string;
+  subject: string;
+  chain: string | null;
+  token: string | null;
+  direction: ScreenDirection | null;
   answer_sha256: string;
   taken_at: number;
   score: string | null;
   verdict: string | null;
+  decision: string | null;
   risk: string | null;
   hit_count: number | null;
 }
 
-/** Column names of the record's plain fields; the order is the table's. */
-const COLUMNS = {
-  id: 'id',
-  caseId: 'case_id',
-  jobId: 'job_id',
-  kind: 'kind',
-  environmentId: 'environment_id',
-  environmentName: 'environment_name',
-  environmentKind: 'environment_kind',
-  requestJson: 'request_json',
-  chain: 'chain',
-  address: 'address',
-  token: 'token',
-  requestBody: 'request_body',
-  requestSha256: 'request_sha256',
-  answerRequestId: 'answer_request_id',
-  answerSha256: 'answer_sha256',
-  answerBytes: 'answer_bytes',
-  base: 'base',
-  path: 'path',
-  method: 'method',
-  httpStatus: 'http_status',
-  headersJson: 'headers_json',
-  serverDate: 'server_date',
-  receivedAt: 'received_at',
-  receivedMonotonicMs: 'received_monotonic_ms',
-  remoteJobId: 'remote_job_id',
-  appVersion: 'app_version',
-  takenAt: 'taken_at',
-  score: 'score',
-  verdict: 'verdict',
-  risk: 'risk',
-  hitCount: 'hit_count',
-} as const satisfies Record<Exclude<keyof SnapshotRecord, 'rulesets'>, string>;
+type Texts = Readonly<Record<JobKind, string>>;
+const perKind = (textOf: (fields: [string, string][]) => string): Texts =>
+  Object.fromEntries(JOB_KINDS.map((kind) => [kind, textOf(columnsOf(kind))])) as Texts;
 
-const FIELDS = Object.entries(COLUMNS);
-const INSERT = `INSERT INTO snapshots (${FIELDS.map(([, column]) => column).join(', ')}, record_hash)
-  VALUES (${FIELDS.map(([field]) => `@${field}`).join(', ')}, @recordHash)`;
-const SELECT_RECORD = `SELECT record_hash AS recordHash,
-  ${FIELDS.map(([field, column]) => `${column} AS ${field}`).join(', ')}
-  FROM snapshots WHERE id = ?`;
+/** Columns that a kind does not have stay null. */
+const INSERT = perKind(
+  (fields) => `INSERT INTO snapshots (${fields.map(([, column]) => column).join(', ')},
+  record_hash) VALUES (${fields.map(([field]) => `@${field}`).join(', ')}, @recordHash)`,
+);
+/** Quoted: `transaction` is a word of SQL. */
+const SELECT_RECORD = perKind(
+  (fields) => `SELECT record_hash AS recordHash,
+  ${fields.map(([field, column]) => `${column} AS "${field}"`).join(', ')}
+  FROM snapshots WHERE id = ?`,
+);
 const SELECT_SUMMARY = `SELECT id, case_id, job_id, kind, environment_id, environment_name,
-  environment_kind, chain, address, token, answer_sha256, taken_at, score, verdict, risk, hit_count
+  environment_kind, subject, chain, token, direction, answer_sha256, taken_at, score, verdict,
+  decision, risk, hit_count
   FROM snapshots`;
 
 /** The query behind `listSnapshots` without a case. */
@@ -129,11 +67,6 @@ export const LIST_SNAPSHOT_RULESETS = `
   SELECT role, requested_id, certainty, sha256, changed_while_running
   FROM snapshot_rulesets WHERE snapshot_id = ? ORDER BY position`;
 
-/** SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. */
-function hashRecord(record: SnapshotRecord): Sha256Hex {
-  return sha256Hex(canonicalText(record));
-}
-
 /**
  * Stores a record with its rulesets and its hash. Errors: `record.conflict` when the job has a
  * snapshot already or the id is taken, `record.not_found` for a ruleset text that is not stored.
@@ -141,7 +74,7 @@ function hashRecord(record: SnapshotRecord): Sha256Hex {
 export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
   const recordHash = hashRecord(record);
   const { rulesets, ...fields } = record;
-  statement(db, INSERT).run({ ...fields, recordHash });
+  statement(db, INSERT[record.kind]).run({ ...fields, recordHash });
   const insert = statement(
     db,
     `INSERT INTO snapshot_rulesets (snapshot_id, position, role, requested_id, certainty, sha256,
@@ -166,15 +99,15 @@ export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
  * `record.not_found`, `evidence.hash_mismatch`.
  */
 export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
-  const row = statement(db, SELECT_RECORD).get(id) as
-    (Omit<SnapshotRecord, 'rulesets'> & { recordHash: string }) | undefined;
-  if (row === undefined) throw new AppError('record.not_found', 'no such snapshot');
+  const kind = statement(db, 'SELECT kind FROM snapshots WHERE id = ?').pluck().get(id);
+  if (kind === undefined) throw new AppError('record.not_found', 'no such snapshot');
+  const row = statement(db, SELECT_RECORD[kind as JobKind]).get(id) as Record<string, unknown>;
   const { recordHash, ...fields } = row;
-  const record: SnapshotRecord = { ...fields, rulesets: listRulesets(db, id) };
+  const record = { ...fields, rulesets: listRulesets(db, id) } as unknown as SnapshotRecord;
   const recomputed = hashRecord(record);
   if (recomputed !== recordHash) {
     throw new AppError('evidence.hash_mismatch', 'a snapshot has another hash than was stored', {
-      details: { record: 'snapshot', stored: recordHash, recomputed },
+      details: { record: 'snapshot', stored: String(recordHash), recomputed },
     });
   }
   const journaled = journaledRecordHash(db, id);
@@ -195,46 +128,48 @@ export function listSnapshots(
     caseId === null
       ? statement(db, LIST_SNAPSHOTS).all()
       : statement(db, LIST_SNAPSHOTS_OF_CASE).all(caseId);
-  return (rows as SummaryRow[]).map((row) => ({
+  return (rows as SummaryRow[]).map(fromRow);
+}
+
+/** The line of a list for a stored record. Errors: `record.not_found`. */
+export function getSummary(db: ReadDb, id: SnapshotId): SnapshotSummary {
+  const row = statement(db, `${SELECT_SUMMARY} WHERE id = ?`).get(id);
+  if (row === undefined) throw new AppError('record.not_found', 'no such snapshot');
+  return fromRow(row as SummaryRow);
+}
+
+function fromRow(row: SummaryRow): SnapshotSummary {
+  const common: SnapshotRecordSummary = {
     id: row.id as SnapshotId,
     caseId: row.case_id as CaseId,
     jobId: row.job_id as JobId,
-    kind: row.kind,
     environmentId: row.environment_id as EnvironmentId,
     environmentName: row.environment_name,
     environmentKind: row.environment_kind,
-    chain: row.chain,
-    address: row.address,
-    token: row.token,
+    takenAt: row.taken_at,
+    sha256: row.answer_sha256 as Sha256Hex,
+  };
+  // The table's checks say which columns are set for which kind.
+  const verdict: VerdictSummary = {
+    chain: row.chain ?? '',
+    token: row.token ?? '',
     score: row.score as DecimalText | null,
     verdict: row.verdict,
     risk: row.risk,
     hitCount: row.hit_count,
-    takenAt: row.taken_at,
-    sha256: row.answer_sha256 as Sha256Hex,
-  }));
-}
-
-/** The line of a list for a record. */
-export function toSummary(record: SnapshotRecord): SnapshotSummary {
-  return {
-    id: record.id,
-    caseId: record.caseId,
-    jobId: record.jobId,
-    kind: record.kind,
-    environmentId: record.environmentId,
-    environmentName: record.environmentName,
-    environmentKind: record.environmentKind,
-    chain: record.chain,
-    address: record.address,
-    token: record.token,
-    score: record.score as DecimalText | null,
-    verdict: record.verdict,
-    risk: record.risk,
-    hitCount: record.hitCount,
-    takenAt: record.takenAt,
-    sha256: record.answerSha256,
   };
+  switch (row.kind) {
+    case 'kya':
+      return { ...common, kind: row.kind, address: row.subject, ...verdict };
+    case 'kyt': {
+      const direction = row.direction ?? 'both';
+      return { ...common, kind: row.kind, transaction: row.subject, direction, ...verdict };
+    }
+    case 'name': {
+      const { subject: query, decision, risk: riskLevel, hit_count: hitCount } = row;
+      return { ...common, kind: row.kind, query, decision, riskLevel, hitCount };
+    }
+  }
 }
 
 function listRulesets(db: ReadDb, id: SnapshotId): FrozenRulesetRef[] {

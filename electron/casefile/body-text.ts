@@ -1,0 +1,93 @@
+// From stored bytes to text and JSON: content encodings are undone, limits kept, and nothing is
+// parsed that is not UTF-8. What the JSON means is the business of the readers.
+import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import { MAX_PARSED_BYTES, parseJson, type JsonReading } from '#shared/screening/json.ts';
+import { decodeContent } from './content-encoding.ts';
+import type { ReadDb } from './database.ts';
+import { getBody, loadBody, readBodyStart, requireBody } from './tables/bodies.ts';
+import { getRequest } from './tables/requests.ts';
+
+/** The start of a body as text. */
+export interface BodyText {
+  text: string;
+  /** Of the stored bytes. */
+  sizeBytes: number;
+  isCut: boolean;
+  isUtf8: boolean;
+}
+
+/** A stored body as text, or why there is none. */
+export type TextReading =
+  { ok: true; text: string } | { ok: false; problem: 'not_json' | 'too_large' | 'not_utf8' };
+
+/** The start of a stored body as text, decoded when it arrived compressed. Errors: `record.not_found`. */
+export function readTextStart(
+  db: ReadDb,
+  { id, maxBytes }: { id: RequestId; maxBytes: number },
+): BodyText {
+  const { sizeBytes } = requireBody(db, id);
+  const decoded = readDecoded(db, id, sizeBytes);
+  const bytes = decoded?.subarray(0, maxBytes) ?? readBodyStart(db, id, maxBytes);
+  const isCut = bytes.length < (decoded?.length ?? sizeBytes);
+  // A cut may fall inside a character: with `stream` its beginning is left out, not an error.
+  const strict = decode(bytes, { fatal: true, stream: isCut });
+  const text = strict ?? decode(bytes, { fatal: false, stream: isCut }) ?? '';
+  return { text, sizeBytes, isCut, isUtf8: strict !== null };
+}
+
+/** The same, or null when the request has no finished body. */
+export function readBodyText(
+  db: ReadDb,
+  args: { id: RequestId; maxBytes: number },
+): BodyText | null {
+  return getBody(db, args.id) === null ? null : readTextStart(db, args);
+}
+
+/** A whole body as text; one that is not finished is not JSON. */
+export function readWholeText(db: ReadDb, id: RequestId): TextReading {
+  const body = getBody(db, id);
+  if (body === null) return { ok: false, problem: 'not_json' };
+  const isReadable = body.sizeBytes <= MAX_PARSED_BYTES;
+  return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, codingsOf(db, id));
+}
+
+/** A body as JSON, and the hash of the bytes that were read just now. */
+export function readHashedJson(
+  db: ReadDb,
+  id: RequestId,
+): { json: JsonReading; recomputedSha256: Sha256Hex } {
+  const { sha256: recomputedSha256, bytes } = loadBody(db, id, MAX_PARSED_BYTES);
+  const text = toText(bytes, codingsOf(db, id));
+  return { json: text.ok ? parseJson(text.text) : text, recomputedSha256 };
+}
+
+/** Null when the body arrived as it is, or cannot be decoded within bounds. */
+function readDecoded(db: ReadDb, id: RequestId, sizeBytes: number): Buffer | null {
+  const codings = codingsOf(db, id);
+  if (codings === '' || sizeBytes > MAX_PARSED_BYTES) return null;
+  return decodeContent(readBodyStart(db, id, sizeBytes), codings);
+}
+
+/** The `content-encoding` under which a body arrived; empty when there was none. */
+function codingsOf(db: ReadDb, id: RequestId): string {
+  return getRequest(db, id).outcome?.headers['content-encoding'] ?? '';
+}
+
+/** Null stands for more bytes than are ever parsed. */
+function toText(stored: Buffer | null, codings: string): TextReading {
+  const bytes = stored === null ? null : decodeContent(stored, codings);
+  if (bytes === null) return { ok: false, problem: 'too_large' };
+  const text = decode(bytes, { fatal: true, stream: false });
+  return text === null ? { ok: false, problem: 'not_utf8' } : { ok: true, text };
+}
+
+function decode(
+  bytes: Uint8Array,
+  { fatal, stream }: { fatal: boolean; stream: boolean },
+): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal, ignoreBOM: false }).decode(bytes, { stream });
+  } catch {
+    return null; // Only a fatal decoder throws: the bytes are not UTF-8.
+  }
+}

@@ -1,0 +1,62 @@
+// Reading stored answers of the name service, which has no envelope: a body is what was asked
+// for, or `{detail}` (name API 7).
+import type { RequestId } from '#shared/domain/ids.ts';
+import { readUsage as readUsageData } from '#shared/names/account-reader.ts';
+import type { Usage } from '#shared/names/account.ts';
+import { readDetail } from '#shared/names/detail-reader.ts';
+import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
+import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
+import { readNameTask as readTaskData } from '#shared/names/task-reader.ts';
+import type { AnswerReading, StoredTaskAnswer } from '#shared/screening/exchange.ts';
+import { parseJson, type JsonValue } from '#shared/screening/json.ts';
+import { readWholeText } from './body-text.ts';
+import type { ReadDb } from './database.ts';
+
+type ById = { id: RequestId };
+
+/** What a submit or a poll answered. */
+export function readNameTask(db: ReadDb, { id }: ById): AnswerReading<StoredTaskAnswer> {
+  return readJson(db, id, (json) => {
+    const answer = readTaskData(json);
+    if (answer.kind === 'none') return null;
+    const { kind, taskId, status } = answer;
+    return { kind, taskId, status };
+  });
+}
+
+/** The records a stored answer to a search holds. */
+export function readNameSearch(db: ReadDb, { id }: ById): AnswerReading<SearchResults> {
+  return readJson(db, id, readSearchAnswer);
+}
+
+/** The one record of a stored answer. An object without id and name that tells a detail is none. */
+export function readNameEntity(db: ReadDb, { id }: ById): AnswerReading<EntityRecord> {
+  return readJson(db, id, (json) => {
+    const entity = readEntity(json);
+    const isRefusal = entity?.id === null && entity.name === null && readDetail(json) !== null;
+    return isRefusal ? null : entity;
+  });
+}
+
+/** The use of a key by a stored answer. */
+export function readUsage(db: ReadDb, { id }: ById): AnswerReading<Usage> {
+  return readJson(db, id, readUsageData);
+}
+
+function readJson<Value>(
+  db: ReadDb,
+  id: RequestId,
+  read: (json: JsonValue) => Value | null,
+): AnswerReading<Value> {
+  const text = readWholeText(db, id);
+  if (!text.ok) return { kind: 'unreadable', problem: text.problem };
+  const json = parseJson(text.text);
+  if (!json.ok) return { kind: 'unreadable', problem: json.problem };
+  const value = read(json.value);
+  if (value !== null) return { kind: 'success', value };
+  const detail = readDetail(json.value);
+  return detail === null
+    ? { kind: 'unexpected' }
+    : // The service gives words only.
+      { kind: 'service_error', code: '', message: detail.text };
+}

@@ -1,0 +1,81 @@
+// The result of each kind of screening, read again from its stored bytes, which are hashed while
+// they are read. Never throws for what the bytes are.
+import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import { readNameResult } from '#shared/names/name-reader.ts';
+import type { NameResult } from '#shared/names/result.ts';
+import { readNameTask } from '#shared/names/task-reader.ts';
+import { openEnvelope } from '#shared/screening/envelope.ts';
+import { readJobAnswer, type JobAnswer } from '#shared/screening/job-reader.ts';
+import type { JsonObject, JsonValue } from '#shared/screening/json.ts';
+import { readKyaResult } from '#shared/screening/kya-reader.ts';
+import { readKytResult } from '#shared/screening/kyt-reader.ts';
+import type { KyaResult, KytResult } from '#shared/screening/result.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { readHashedJson } from './body-text.ts';
+import type { ReadDb } from './database.ts';
+
+/** A stored result, or why the stored bytes hold none that can be read. */
+export interface StoredResult<Result> {
+  result: Result | null;
+  /** Set exactly when there is no result. */
+  unreadable: ScreeningView['unreadable'];
+  /** The service's id of the job or task, when the answer names it. */
+  remoteId: string | null;
+  /** Of the bytes that were read just now. */
+  recomputedSha256: Sha256Hex;
+}
+
+/** Where a result stands in an answer. */
+interface Place {
+  remoteId: string | null;
+  found: { result: JsonObject; path: string } | null;
+}
+
+/** The KYA result in a stored answer. */
+export function readStoredKya(db: ReadDb, id: RequestId): StoredResult<KyaResult> {
+  return readStored(db, id, findScreening, readKyaResult);
+}
+
+/** The KYT result in a stored answer. */
+export function readStoredKyt(db: ReadDb, id: RequestId): StoredResult<KytResult> {
+  return readStored(db, id, findScreening, readKytResult);
+}
+
+/** The name result in a stored answer. */
+export function readStoredName(db: ReadDb, id: RequestId): StoredResult<NameResult> {
+  return readStored(db, id, findName, readNameResult);
+}
+
+function readStored<Result>(
+  db: ReadDb,
+  id: RequestId,
+  find: (json: JsonValue) => Place,
+  read: (result: JsonObject, path: string) => Result,
+): StoredResult<Result> {
+  const { json, recomputedSha256 } = readHashedJson(db, id);
+  if (!json.ok) {
+    return { result: null, unreadable: json.problem, remoteId: null, recomputedSha256 };
+  }
+  const { remoteId, found } = find(json.value);
+  if (found === null) return { result: null, unreadable: 'no_result', remoteId, recomputedSha256 };
+  const result = read(found.result, found.path);
+  return { result, unreadable: null, remoteId, recomputedSha256 };
+}
+
+function findScreening(json: JsonValue): Place {
+  const envelope = openEnvelope(json);
+  const answer: JobAnswer =
+    envelope.kind === 'success' ? readJobAnswer(envelope.data) : { kind: 'none' };
+  return {
+    remoteId: answer.kind === 'none' ? null : answer.jobId,
+    found: answer.kind === 'result' ? answer : null,
+  };
+}
+
+function findName(json: JsonValue): Place {
+  const answer = readNameTask(json);
+  return {
+    remoteId: answer.kind === 'none' ? null : answer.taskId,
+    found: answer.kind === 'result' ? answer : null,
+  };
+}

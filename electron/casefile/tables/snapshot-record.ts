@@ -1,0 +1,146 @@
+// What a snapshot is made of, field by field: which fields each kind has, in which columns they
+// stand, and the hash over exactly these. A field that a kind does not have is absent from its
+// record and from its hash, so that records of older versions keep theirs.
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import type {
+  CaseId,
+  EnvironmentId,
+  JobId,
+  RequestId,
+  Sha256Hex,
+  SnapshotId,
+} from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+import type { ScreenDirection } from '#shared/screening/request.ts';
+import { canonicalText, sha256Hex } from '../canonical.ts';
+import type { FrozenRulesetRef } from '../operations.ts';
+
+/** What every snapshot has. JSON columns stay text, so that the hash covers them. */
+export interface CommonRecord {
+  id: SnapshotId;
+  caseId: CaseId;
+  jobId: JobId;
+  environmentId: EnvironmentId;
+  environmentName: string;
+  environmentKind: EnvironmentKind;
+  requestJson: string;
+  requestBody: string;
+  requestSha256: Sha256Hex;
+  answerRequestId: RequestId;
+  answerSha256: Sha256Hex;
+  answerBytes: number;
+  base: string;
+  path: string;
+  method: string;
+  httpStatus: number;
+  headersJson: string;
+  serverDate: UtcMs | null;
+  receivedAt: UtcMs;
+  receivedMonotonicMs: number;
+  remoteJobId: string | null;
+  appVersion: string;
+  takenAt: UtcMs;
+  /** Null when the answer cannot be read. */
+  hitCount: number | null;
+}
+
+/** What the snapshot of an address or a transaction has besides. */
+export interface VerdictRecord {
+  chain: string;
+  token: string;
+  score: string | null;
+  verdict: string | null;
+  risk: string | null;
+}
+
+/** What the snapshot of a name has besides. */
+export interface DecisionRecord {
+  query: string;
+  decision: string | null;
+  riskLevel: string | null;
+  /** The service's own report; all four are null when it gave none. */
+  reportRequestId: RequestId | null;
+  reportSha256: Sha256Hex | null;
+  reportBytes: number | null;
+  reportContentType: string | null;
+}
+
+/** The fields of each kind. */
+export type KindRecord =
+  | ({ kind: 'kya'; address: string } & VerdictRecord)
+  | ({ kind: 'kyt'; transaction: string; direction: ScreenDirection } & VerdictRecord)
+  | ({ kind: 'name' } & DecisionRecord);
+
+/** A snapshot as stored, without its hash. */
+export type SnapshotRecord = CommonRecord & KindRecord & { rulesets: FrozenRulesetRef[] };
+/** The record of one kind. */
+export type RecordOf<Kind extends JobKind> = Extract<SnapshotRecord, { kind: Kind }>;
+
+type Columns<Fields> = Readonly<Record<keyof Fields, string>>;
+
+const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind }> = {
+  id: 'id',
+  caseId: 'case_id',
+  jobId: 'job_id',
+  kind: 'kind',
+  environmentId: 'environment_id',
+  environmentName: 'environment_name',
+  environmentKind: 'environment_kind',
+  requestJson: 'request_json',
+  requestBody: 'request_body',
+  requestSha256: 'request_sha256',
+  answerRequestId: 'answer_request_id',
+  answerSha256: 'answer_sha256',
+  answerBytes: 'answer_bytes',
+  base: 'base',
+  path: 'path',
+  method: 'method',
+  httpStatus: 'http_status',
+  headersJson: 'headers_json',
+  serverDate: 'server_date',
+  receivedAt: 'received_at',
+  receivedMonotonicMs: 'received_monotonic_ms',
+  remoteJobId: 'remote_job_id',
+  appVersion: 'app_version',
+  takenAt: 'taken_at',
+  hitCount: 'hit_count',
+};
+
+const VERDICT_COLUMNS: Columns<VerdictRecord> = {
+  chain: 'chain',
+  token: 'token',
+  score: 'score',
+  verdict: 'verdict',
+  risk: 'risk',
+};
+
+type FieldsOf<Kind extends JobKind> = Omit<
+  RecordOf<Kind>,
+  keyof CommonRecord | 'kind' | 'rulesets'
+>;
+
+/** The columns of each kind's own fields. */
+const KIND_COLUMNS: { readonly [Kind in JobKind]: Columns<FieldsOf<Kind>> } = {
+  kya: { address: 'subject', ...VERDICT_COLUMNS },
+  kyt: { transaction: 'subject', direction: 'direction', ...VERDICT_COLUMNS },
+  name: {
+    query: 'subject',
+    decision: 'decision',
+    riskLevel: 'risk',
+    reportRequestId: 'report_request_id',
+    reportSha256: 'report_sha256',
+    reportBytes: 'report_bytes',
+    reportContentType: 'report_content_type',
+  },
+};
+
+/** Field and column of everything that a kind's record has, its rulesets aside. */
+export function columnsOf(kind: JobKind): [field: string, column: string][] {
+  return Object.entries({ ...COMMON_COLUMNS, ...KIND_COLUMNS[kind] });
+}
+
+/** SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. */
+export function hashRecord(record: SnapshotRecord): Sha256Hex {
+  return sha256Hex(canonicalText(record));
+}

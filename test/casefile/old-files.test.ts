@@ -1,0 +1,193 @@
+// A real file of version 10 (one case, a completed screening of the practice service, a stopped
+// job, chains, the ledger, a journal of eleven entries) is brought up to date without losing or
+// altering anything.
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { JobId, SnapshotId } from '#shared/domain/ids.ts';
+import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
+import type { Migration } from '../../electron/casefile/migrations/runner.ts';
+import { openFile } from '../../electron/casefile/open.ts';
+import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
+import {
+  ALL_REQUESTS,
+  codeOf,
+  ENGINE,
+  ENVIRONMENT,
+  newOperations,
+  openArgs,
+  readFolder,
+  temporaryFolder,
+} from '../builders/casefile-file.ts';
+
+const ORIGINAL = fileURLToPath(new URL('./files/v0010.tracefile', import.meta.url));
+const PASSPHRASE = 'a file of version ten';
+const SNAPSHOT = '33791d27-9f46-4f09-850c-e2369e8255e5' as SnapshotId;
+/** As the journal took them when the file was written. */
+const RECORD_HASH = '28b588d8f93e060e1e330f64a7b0f4e6af8e23e4604572417fb9019faf86f988';
+const ANSWER_HASH = 'e82a06c375ba2c251406e5916885002a9a778467caa7c1adc9eed5d6090f4a10';
+const HEAD = 'ab1ab452411dce4659666d71ef238df26cc77d17ef6b0b5f068745bb8226fb32';
+
+function copyOfOld(): { folder: string; path: string } {
+  const folder = temporaryFolder();
+  const path = join(folder, 'old.tracefile');
+  copyFileSync(ORIGINAL, path);
+  return { folder, path };
+}
+
+function openOld() {
+  const { path } = copyOfOld();
+  const operations = newOperations();
+  operations.open(openArgs(path, PASSPHRASE));
+  return operations;
+}
+
+describe('a file of version 10', () => {
+  test('opens; its journal goes on where it ended', () => {
+    const entries = openOld().listJournal({ limit: 3 });
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'casefile.opened',
+      'casefile.migrated',
+      'job.state_changed',
+    ]);
+    expect(entries[1]).toMatchObject({ seq: 12, previousHash: HEAD, what: { from: '10' } });
+    expect(entries[2]).toMatchObject({ seq: 11, hash: HEAD });
+  });
+
+  test('has the same snapshot with the same record hash, and opens it', () => {
+    const operations = openOld();
+    expect(operations.verifyJournal({})).toMatchObject({ ok: true, entries: 13 });
+    const stored = operations
+      .listJournal({ limit: 100 })
+      .find(({ kind }) => kind === 'snapshot.stored');
+    expect(stored?.what['recordHash']).toBe(RECORD_HASH);
+    const [summary] = operations.listSnapshots({ caseId: null });
+    expect(summary).toEqual({
+      id: SNAPSHOT,
+      caseId: 'case-1',
+      jobId: 'job-1',
+      kind: 'kya',
+      environmentId: ENVIRONMENT,
+      environmentName: 'Practice',
+      environmentKind: 'practice',
+      chain: 'Ethereum',
+      address: '0x985D6C55a08e9547881F01252D6C65826E26aB12',
+      token: 'usdt',
+      score: '33.7697',
+      verdict: 'review',
+      risk: 'high',
+      hitCount: 2,
+      takenAt: 1_772_357_408_100,
+      sha256: ANSWER_HASH,
+    });
+    const view = operations.openScreening({ id: SNAPSHOT });
+    if (view.kind !== 'kya') throw new Error(view.kind);
+    expect(view.summary).toEqual(summary);
+    expect(view.recomputedSha256).toBe(ANSWER_HASH);
+    expect(view.result?.hits).toHaveLength(2);
+    expect(view.rulesets.map(({ role, ruleset }) => [role, ruleset === null])).toEqual([
+      ['detection', false],
+      ['scoring', false],
+    ]);
+  });
+
+  test('has the same jobs, now of a kind and of no batch', () => {
+    const operations = openOld();
+    const jobs = operations.listJobs({ caseId: null });
+    expect(
+      jobs.map(({ id, kind, batchId, state, billed }) => ({ id, kind, batchId, state, billed })),
+    ).toEqual([
+      { id: 'job-2', kind: 'kya', batchId: null, state: 'stopped', billed: 'not_billed' },
+      { id: 'job-1', kind: 'kya', batchId: null, state: 'complete', billed: 'billed' },
+    ]);
+    expect(jobs[1]).toMatchObject({ snapshotId: SNAPSHOT, acceptedAt: 1_772_357_406_000 });
+  });
+
+  test('finds its old snapshot for the same question, in any letter case of the address', () => {
+    const operations = openOld();
+    const job = operations.getJob({ id: 'job-1' as JobId });
+    if (job.kind !== 'kya') throw new Error(job.kind);
+    const request = { ...job.request, address: job.request.address.toLowerCase() };
+    const questions = [
+      { environmentId: ENVIRONMENT, job: { kind: 'kya', request: { ...request, inflowHops: 4 } } },
+      { environmentId: ENVIRONMENT, job: { kind: 'kya', request } },
+    ] as const;
+    expect(operations.findFresh({ questions: [...questions], since: 0 })).toEqual([
+      { position: 1, snapshotId: SNAPSHOT, takenAt: 1_772_357_408_100 },
+    ]);
+  });
+
+  test('shows its ledger, the submit with what it cost and without a key', () => {
+    const operations = openOld();
+    const rows = operations.listRequests({ filter: ALL_REQUESTS, limit: 100 });
+    expect(rows).toHaveLength(11);
+    expect(rows.filter(({ billed }) => billed !== null)).toMatchObject([
+      { purpose: 'screen', billed: 'billed', keyId: null, jobId: 'job-1' },
+    ]);
+    expect(operations.listCosts({ since: 0 })).toMatchObject([
+      { day: '2026-03-01', requests: 11, addresses: 1, transactions: 0, names: 0, billed: 1 },
+    ]);
+  });
+
+  test('takes new records of every kind in its old case', () => {
+    const operations = openOld();
+    expect(operations.listCases({})).toMatchObject([{ id: 'case-1', screeningCount: 1 }]);
+    const args = { caseId: 'case-1' as never, environmentId: ENVIRONMENT, at: 1 };
+    const job = { kind: 'name', request: { name: 'Somebody (fictional)' } } as never;
+    expect(operations.createJob({ ...args, id: 'job-3' as JobId, job }).kind).toBe('name');
+    expect(operations.getChains({ environmentId: ENVIRONMENT })?.chains.length).toBeGreaterThan(1);
+  });
+
+  test('refuses, after the migration too, to change or delete what is kept', () => {
+    const { path } = copyOfOld();
+    const { db, close } = openFile(openArgs(path, PASSPHRASE), ENGINE);
+    onTestFinished(close);
+    for (const text of [
+      "UPDATE snapshots SET verdict = 'accept'",
+      'DELETE FROM snapshots',
+      "UPDATE snapshot_rulesets SET certainty = 'unknown'",
+      'DELETE FROM snapshot_rulesets',
+      "UPDATE jobs SET request_json = '{}'",
+      'DELETE FROM jobs',
+      "UPDATE requests SET billed = 'not_billed'",
+      'DELETE FROM requests',
+    ]) {
+      expect(
+        codeOf(() => db.exec(text)),
+        text,
+      ).toBe('SQLITE_CONSTRAINT_TRIGGER');
+    }
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(db.pragma('foreign_key_check')).toEqual([]);
+  });
+});
+
+describe('its migration, failed,', () => {
+  const broken = (up: Migration['up']): Migration => ({ number: 9990, name: 'broken', up });
+
+  test.each<[string, Migration]>([
+    ['by a wrong statement after the tables were built anew', broken((db) => db.exec('SELEC'))],
+    [
+      'by a reference that leads nowhere',
+      broken((db) =>
+        db.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)"),
+      ),
+    ],
+  ])('%s leaves the file byte-identical and usable', (_what, migration) => {
+    const { folder, path } = copyOfOld();
+    const before = readFolder(folder);
+    const open = () => {
+      try {
+        openFile(openArgs(path, PASSPHRASE), ENGINE, [...MIGRATIONS, migration]).close();
+      } catch (error) {
+        throw fromSqlite(error);
+      }
+    };
+    expect(codeOf(open)).toBe('casefile.migration_failed');
+    expect(readFolder(folder)).toEqual(before);
+    expect(newOperations().open(openArgs(path, PASSPHRASE)).journal.ok).toBe(true);
+    const backup = readdirSync(folder).find((name) => name.includes('.v10-'));
+    expect(readFileSync(join(folder, backup ?? '')).equals(readFileSync(ORIGINAL))).toBe(true);
+  });
+});
