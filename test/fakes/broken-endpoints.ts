@@ -1,7 +1,9 @@
 // Endpoints that fail before HTTP begins: a proxy that refuses, TLS nobody trusts, a port that
-// takes connections and says nothing.
+// takes connections and says nothing, a port whose queue is full.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A listening endpoint. */
 export interface Endpoint {
@@ -27,16 +29,49 @@ export async function startProxy(
       socket.end(`HTTP/1.1 ${answer.status} No\r\n\r\n`);
       return;
     }
-    void import('node:net').then(({ connect }) => {
-      const upstream = connect(answer.targetPort, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        upstream.pipe(socket).pipe(upstream);
-      });
-      sockets.add(upstream);
-      for (const one of [socket, upstream]) one.on('error', () => one.destroy());
+    const upstream = connect(answer.targetPort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
     });
+    sockets.add(upstream);
+    for (const one of [socket, upstream]) one.on('error', () => one.destroy());
   });
   return { ...(await endpoint(server, sockets, () => '')), connects };
+}
+
+/** A process that listens and never accepts: it says its port and stands still. */
+const NEVER_ACCEPTING = `
+  require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
+    require('node:fs').writeSync(1, String(this.address().port) + '\\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`;
+
+/** A port whose queue of connections is full: a connect to it never ends by itself. */
+export async function startBlackHole(): Promise<{ port: number; close(): Promise<void> }> {
+  const child = spawn(process.execPath, ['-e', NEVER_ACCEPTING], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const port = Number(line.toString());
+  const held: Socket[] = [];
+  const close = async (): Promise<void> => {
+    for (const socket of held) socket.destroy();
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  // The system rounds the length of the queue as it likes: it is full when a connect hangs.
+  for (let isFull = false; !isFull && held.length < 64;) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => socket.destroy());
+    held.push(socket);
+    socket.setTimeout(250);
+    isFull = await Promise.race([
+      once(socket, 'connect').then(() => false),
+      once(socket, 'timeout').then(() => true),
+    ]);
+  }
+  return { port, close };
 }
 
 /** Accepts connections and does `then` with the first bytes. */

@@ -1,5 +1,6 @@
 // A real HTTP server on this machine that misbehaves as told, and remembers what arrived.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** One request as it arrived. */
@@ -26,8 +27,8 @@ export type ServerReply =
   | { do: 'hang' }
   /** Promises more than it sends, then closes. */
   | { do: 'truncate'; sent: string }
-  /** Sends a beginning and falls silent. */
-  | { do: 'stall'; sent: string }
+  /** Sends a beginning and falls silent; JSON of a promised length unless it says otherwise. */
+  | { do: 'stall'; sent: string; headers?: Record<string, string> }
   /** Writes bytes that are no HTTP. */
   | { do: 'garble' };
 
@@ -38,14 +39,18 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on 127.0.0.1. `reply` sees the request after its body was read. */
+/**
+ * Starts a server on 127.0.0.1. `reply` sees the request after its body was read.
+ * @param tls its certificate and key; plain HTTP when left out. The base then names `localhost`.
+ */
 export async function startServer(
   reply: (request: SeenRequest) => ServerReply | Promise<ServerReply>,
+  tls?: { cert: string; key: string },
 ): Promise<FakeServer> {
   const seen: SeenRequest[] = [];
   const counts = new WeakMap<Socket, { id: number; requests: number }>();
   let connections = 0;
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     void (async () => {
       const connection = counts.get(request.socket)!;
       connection.requests++;
@@ -60,14 +65,16 @@ export async function startServer(
       seen.push(entry);
       act(await reply(entry), response);
     })();
-  });
+  };
+  const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   server.keepAliveTimeout = 60_000;
-  server.on('connection', (socket) => {
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     counts.set(socket, { id: ++connections, requests: 0 });
     socket.on('error', () => socket.destroy());
   });
   const port = await listen(server);
-  return { base: `http://127.0.0.1:${port}`, seen, close: () => stop(server) };
+  const base = tls === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${port}`;
+  return { base, seen, close: () => stop(server) };
 }
 
 /** An address on this machine where nobody listens. */
@@ -98,7 +105,10 @@ function act(reply: ServerReply, response: ServerResponse): void {
       response.write(reply.sent, () => socket.end());
       return;
     case 'stall':
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+      response.writeHead(
+        200,
+        reply.headers ?? { 'content-type': 'application/json', 'content-length': '100000' },
+      );
       response.write(reply.sent);
       return;
     case 'garble':

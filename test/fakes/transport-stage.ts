@@ -1,7 +1,7 @@
 // A stage for tests of the transport: servers and transports that end with their test.
 import { afterEach } from 'vitest';
 import { toAppError, type AppError } from '#shared/errors.ts';
-import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import {
   createTransport,
@@ -12,7 +12,12 @@ import {
 } from '../../electron/providers/http/transport.ts';
 import { createFastClock } from './fast-clock.ts';
 import { startServer, type FakeServer, type SeenRequest, type ServerReply } from './http-server.ts';
-import { createMemoryLedger } from './memory-ledger.ts';
+import { createNameClient, type NameClient } from '../../electron/providers/names/client.ts';
+import {
+  createScreeningClient,
+  type ScreeningClient,
+} from '../../electron/providers/screening/client.ts';
+import { createMemoryLedger, createMemoryReader } from './memory-ledger.ts';
 import { CANARY_KEY } from './screening-service.ts';
 
 /** The shortest success. */
@@ -30,6 +35,18 @@ afterEach(async () => {
 export function closing<One extends { close(): Promise<void> }>(one: One): One {
   closers.push(() => one.close());
   return one;
+}
+
+/** A client over a transport and the ledger it writes. */
+export function clientsOf({
+  transport,
+  ledger,
+}: Pick<ReturnType<typeof setUp>, 'transport' | 'ledger'>): {
+  screening: ScreeningClient;
+  names: NameClient;
+} {
+  const ports = { transport, reader: createMemoryReader(ledger) };
+  return { screening: createScreeningClient(ports), names: createNameClient(ports) };
 }
 
 /** A server for this test. */
@@ -72,10 +89,13 @@ export function environment(
   return {
     id: 'env' as EnvironmentId,
     name: 'Test',
+    service: 'screening',
     kind: 'test',
     primaryBase,
     backupBase: null,
+    auth: 'api_key_header',
     key: CANARY_KEY,
+    keyId: 'key-1' as KeyId,
     ...more,
   };
 }

@@ -37,14 +37,39 @@ describe('a used-up quota', () => {
     ['ends at midnight UTC when that is earlier', '86400', 7_200_000],
     ['takes a date', 'Sun, 01 Mar 2026 22:10:00 GMT', 600_000],
     ['never ends at once', '0', BACK_OFF_FLOOR_MS],
-    ['is not known from words', 'tomorrow', null],
-    ['is not known without the header', undefined, null],
+    ['ends at midnight UTC when the header says nothing', 'tomorrow', 7_200_000],
+    ['ends at midnight UTC without the header', undefined, 7_200_000],
   ])('%s', (_what, header, expected) => {
     expect(quotaWaitMs(header, at)).toBe(expected);
   });
 });
 
 describe('places', () => {
+  test('can be made more: those in line come in', async () => {
+    const slots = new Slots(1);
+    await slots.acquire();
+    let entered = 0;
+    for (let index = 0; index < 3; index++) void slots.acquire().then(() => entered++);
+    slots.setLimit(3);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(entered).toBe(2);
+  });
+
+  test('can be made fewer: nobody comes in before enough have left', async () => {
+    const slots = new Slots(3);
+    const releases = await Promise.all([1, 2, 3].map(() => slots.acquire()));
+    slots.setLimit(1);
+    let entered = 0;
+    void slots.acquire().then(() => entered++);
+    for (const [index, release] of releases.entries()) {
+      release();
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(entered).toBe(index < 2 ? 0 : 1);
+    }
+  });
+
   test('are given in the order they were asked for', async () => {
     const slots = new Slots(1);
     const release = await slots.acquire();

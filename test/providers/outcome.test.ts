@@ -1,8 +1,11 @@
 // The table of reliability.md, section 1, row by row.
 import { describe, expect, test } from 'vitest';
+import { REQUEST_PURPOSES } from '#shared/ipc/ledger.ts';
 import {
   codesOf,
   decide,
+  isBilled,
+  isCharging,
   nameFailure,
   nameResponse,
   OUTCOMES,
@@ -19,6 +22,9 @@ const failed = (
 ): OutcomeName =>
   nameFailure({ stage, throughProxy: false, cause: 'error', codes: codesOf(error), ...more });
 const envelope: BodyKind = { kind: 'service_error', code: '-1' };
+const OUT = 'busy_out_of_connections';
+const USED_UP = 'busy_quota_used_up';
+const NEITHER = 'busy_of_neither_shape';
 const ok: BodyKind = { kind: 'success' };
 
 describe('a failure is named by when and why it happened', () => {
@@ -185,6 +191,41 @@ describe('the table', () => {
     ['answered', 'billed'],
   ])('a screening that ended as %s is %s', (name, billed) => {
     expect(decide(name, 'screen').billed).toBe(billed);
+  });
+});
+
+describe('a purpose', () => {
+  test('that creates or charges is never sent twice by itself', () => {
+    expect(REQUEST_PURPOSES.filter(isCharging)).toEqual([
+      ...['screen', 'ruleset_change', 'mcp_change', 'register', 'account_change', 'name_screen'],
+    ]);
+    const lost = namesWhere((name) => OUTCOMES[name].reached === 'unknown');
+    for (const purpose of REQUEST_PURPOSES.filter(isCharging)) {
+      expect(lost.map((name) => decide(name, purpose).repeat)).toEqual(lost.map(() => 'never'));
+    }
+  });
+
+  test('costs money or quota only when it screens', () => {
+    expect(REQUEST_PURPOSES.filter(isBilled)).toEqual(['screen', 'name_screen']);
+    const others = REQUEST_PURPOSES.filter((purpose) => !isBilled(purpose));
+    for (const purpose of others) {
+      expect(names.map((name) => decide(name, purpose).billed)).toEqual(names.map(() => null));
+    }
+  });
+});
+
+describe('a 429', () => {
+  const left = { 'x-ratelimit-remaining': '0' };
+  const detail: BodyKind = { kind: 'service_error', code: '' };
+  test.each<[string, OutcomeName, OutcomeName]>([
+    ['code 429', nameResponse(429, left, { kind: 'service_error', code: '429' }), OUT],
+    ['nothing left', nameResponse(429, left, { kind: 'unreadable' }), USED_UP],
+    ['{detail} and when', nameResponse(429, { 'retry-after': '9' }, detail), USED_UP],
+    ['{detail} and no when', nameResponse(429, {}, detail), NEITHER],
+    ['HTML and when', nameResponse(429, { 'retry-after': '9' }, { kind: 'unreadable' }), NEITHER],
+    ['code -1 and when', nameResponse(429, { 'retry-after': '9' }, envelope), NEITHER],
+  ])('with %s', (_what, actual, expected) => {
+    expect(actual).toBe(expected);
   });
 });
 

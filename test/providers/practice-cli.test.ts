@@ -52,18 +52,25 @@ function run(args: string[]): {
 }
 
 interface Line {
-  screening: { base: string; backup: string; key: string };
-  names: null;
+  screening: {
+    base: string;
+    backup: string;
+    key: string;
+    test: { base: string; backup: string };
+  };
+  names: { base: string; key: string };
 }
 
-it('prints one line with both addresses and a random key, serves it, and ends on SIGTERM', async () => {
+it('prints one line with every address and a random key, serves them, and ends on SIGTERM', async () => {
   const { child, line, ended } = run(['--log', path.join(folder, 'log')]);
   const { screening, names } = JSON.parse(await line) as Line;
-  expect(names).toBeNull();
+  expect(names).toEqual({ base: screening.base, key: screening.key });
   expect(new URL(screening.base).hostname).toBe('127.0.0.1');
-  expect(screening.backup).not.toBe(screening.base);
   expect(screening.key.length).toBeGreaterThan(20);
-  for (const base of [screening.base, screening.backup]) {
+  const { test } = screening;
+  const bases = [screening.base, screening.backup, test.base, test.backup];
+  expect(new Set(bases).size).toBe(4);
+  for (const base of bases) {
     const answer = await fetch(`${base}/api/v3/chains`, {
       headers: { 'x-api-key': screening.key },
     });
@@ -73,7 +80,7 @@ it('prints one line with both addresses and a random key, serves it, and ends on
   const { code, stdout } = await ended;
   expect([code, stdout.split('\n').length]).toEqual([0, 2]);
   const log = readFileSync(path.join(folder, 'log'), 'utf8');
-  expect(log.trim().split('\n')).toHaveLength(2);
+  expect(log.trim().split('\n')).toHaveLength(4);
   expect(log).not.toContain(screening.key);
 });
 

@@ -1,7 +1,7 @@
 // What the client sends, and what it makes of stored answers. The reader here is the case file's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { EnvironmentId, RequestId } from '#shared/domain/ids.ts';
-import { toKyaBody } from '#shared/screening/request.ts';
+import type { EnvironmentId, KeyId, RequestId } from '#shared/domain/ids.ts';
+import { KYA_DEFAULTS, kyaRequestSchema, toKyaBody } from '#shared/screening/request.ts';
 import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import type { AnswerReader } from '../../electron/providers/ports.ts';
@@ -22,6 +22,10 @@ import {
   type ScreeningService,
 } from '../fakes/screening-service.ts';
 
+const request = kyaRequestSchema.parse({
+  ...{ ...KYA_DEFAULTS, address: '0x0000000000000000000000000000000000000001' },
+  chainName: 'Ethereum',
+});
 let file: TestCaseFile;
 let service: ScreeningService;
 let program: Program;
@@ -34,6 +38,7 @@ beforeAll(async () => {
   service = await startScreeningService();
   environment = {
     ...{ id: 'env' as EnvironmentId, name: 'Test', kind: 'test', backupBase: null },
+    ...{ service: 'screening', auth: 'api_key_header', keyId: 'key-1' as KeyId },
     ...{ primaryBase: service.base, key: CANARY_KEY },
   };
   program = startProgram({ file, clock: createFastClock(), environment: () => environment });
@@ -60,7 +65,7 @@ function answering(reply: ServerReply): void {
   service.script = () => reply;
 }
 
-const submit = () => client.submitKya(environment, job.id, job.request);
+const submit = () => client.submitKya(environment, job.id, request);
 const poll = (remoteId = '7') => client.pollResult(environment, job.id, remoteId);
 
 describe('a request', () => {
@@ -69,7 +74,7 @@ describe('a request', () => {
     expect(service.seen[0]).toMatchObject({
       method: 'POST',
       path: '/api/v3/screen/kya',
-      body: JSON.stringify(toKyaBody(job.request)),
+      body: JSON.stringify(toKyaBody(request)),
     });
     expect(answer).toMatchObject({ kind: 'job', status: 'PENDING' });
   });
@@ -134,7 +139,8 @@ describe('an answer that refuses', () => {
       details: { requestId: RequestId };
     };
     expect(error.code).toBe('http.not_json');
-    const rows = file.operations.listRequests({ limit: 100 });
+    const filter = { environmentId: null, purpose: null, jobId: null, outcome: null };
+    const rows = file.operations.listRequests({ filter, limit: 100 });
     const row = rows.find(({ id }) => id === error.details.requestId);
     expect(row).toMatchObject({ httpStatus: 200, responseBytes: 18, reached: 'yes' });
   });

@@ -198,14 +198,6 @@ describe('nothing is sent and nothing is recorded', () => {
     expect(error).toMatchObject({ code: 'http.quiet_mode', details: { reached: 'no' } });
     expect([server.seen.length, ledger.rows.length]).toEqual([0, 0]);
   });
-
-  test('with the key in the address, unless that was allowed', async () => {
-    const server = await serve(OK);
-    const { transport } = setUp();
-    const request = poll(server.base, { auth: 'query_parameter' });
-    expect(await failureOf(transport.send(request))).toMatchObject({ code: 'input.invalid' });
-    expect(server.seen).toEqual([]);
-  });
 });
 
 test('a path may not leave the base address', async () => {

@@ -268,8 +268,9 @@ test('nobody waits for a case file that is gone', async () => {
 
 test('a key in the address, once allowed, is not in the ledger', async () => {
   const server = await serve(OK);
-  const { transport, ledger } = setUp({ allowsKeyInQuery: true });
-  await transport.send(poll(server.base, { auth: 'query_parameter' }));
+  const { transport, ledger } = setUp();
+  const asked = environment(server.base, { auth: 'query_parameter' });
+  await transport.send(poll(server.base, { environment: asked }));
   expect(server.seen[0]!.path).toBe(`/api/v3/screen/result/1?apikey=${CANARY_KEY}`);
   expect(JSON.stringify(ledger.rows)).not.toContain(CANARY_KEY);
 });

@@ -1,9 +1,8 @@
-// How a request shows its key (blockchain API 5). In a header unless a person allowed otherwise.
+// How a request shows its key (blockchain API 5): as its environment says, which is in a header
+// unless a person turned another way on.
+import type { AuthWay } from '#shared/domain/environment.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
 import { unsent } from './request-errors.ts';
-
-/** The form in the query string is off unless a person allows it: addresses end up in logs. */
-export type AuthWay = 'api_key_header' | 'bearer_token' | 'query_parameter';
 
 /** Where the key goes. */
 export interface Authorization {
@@ -12,15 +11,12 @@ export interface Authorization {
 }
 
 /**
- * Errors: `key.missing` when there is none; `input.invalid` when it cannot stand in a header, or
- * when the query form is asked for and not allowed. The key is in none of them.
+ * Errors: `key.missing` when there is none; `input.invalid` when it cannot stand in a header. The
+ * key is in none of them.
+ * @param way `none` for a request that needs no key
  */
-export function authorize(
-  environment: ResolvedEnvironment,
-  way: AuthWay,
-  allowsKeyInQuery: boolean,
-): Authorization {
-  const { key } = environment;
+export function authorize({ key }: ResolvedEnvironment, way: AuthWay | 'none'): Authorization {
+  if (way === 'none') return { headers: {}, query: [] };
   if (key === null || key === '') throw unsent('key.missing', 'no key for this environment');
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw unsent('input.invalid', 'the key holds characters that cannot be sent');
@@ -31,7 +27,6 @@ export function authorize(
     case 'bearer_token':
       return { headers: { authorization: `Bearer ${key}` }, query: [] };
     case 'query_parameter':
-      if (!allowsKeyInQuery) throw unsent('input.invalid', 'keys are not sent in addresses');
       return { headers: {}, query: [['apikey', key]] };
   }
 }

@@ -2,7 +2,7 @@
 // later one by its type, because nothing of the request has been sent yet.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { codesOf } from './outcome.ts';
 
@@ -24,27 +24,32 @@ export interface ConnectorOptions {
   connectTimeoutMs: number;
   /** `http://host:port` or `https://host:port`; null for a direct connection. */
   proxy: URL | null;
+  /** Certificates as PEM, for the service and for a proxy over TLS; null = what Node trusts. */
+  trustedRoots: readonly string[] | null;
+  /** How names become addresses; null = as the system does. */
+  lookup: LookupFunction | null;
 }
 
 /** A connector for undici. TLS is never relaxed; HTTP/2 is not offered. */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { connectTimeoutMs, proxy } = options;
-  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
+  const { connectTimeoutMs, proxy, trustedRoots, lookup } = options;
+  const trust = trustedRoots === null ? {} : { ca: [...trustedRoots] };
+  const names = lookup === null ? {} : { lookup };
+  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...trust, ...names });
   return (target, callback) => {
     const finish: buildConnector.Callback = (error, socket) => {
       if (error === null) callback(null, socket);
       else callback(new ConnectFailure(proxy !== null, codesOf(error)), null);
     };
     if (proxy === null) connect(target, finish);
-    else openTunnel(proxy, target, connectTimeoutMs, connect, finish);
+    else openTunnel({ proxy, timeoutMs: connectTimeoutMs, trust }, target, connect, finish);
   };
 }
 
 /** RFC 9110, 9.3.6. */
 function openTunnel(
-  proxy: URL,
+  { proxy, timeoutMs, trust }: { proxy: URL; timeoutMs: number; trust: { ca?: string[] } },
   target: buildConnector.Options,
-  timeoutMs: number,
   connect: buildConnector.connector,
   callback: buildConnector.Callback,
 ): void {
@@ -61,6 +66,7 @@ function openTunnel(
     headers: { host: authority, ...credentialsOf(proxy) },
     agent: false,
     timeout: timeoutMs,
+    ...trust,
   });
   let isSettled = false;
   const settle: buildConnector.Callback = (...result) => {

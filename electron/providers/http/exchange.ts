@@ -19,6 +19,11 @@ export interface ExchangeRequest {
   bodyIdleTimeoutMs: number;
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
+  /**
+   * Whether these first bytes of a body are all that was asked for, although the connection stays
+   * open: the rest is not waited for.
+   */
+  isWhole?: ((body: Uint8Array, headers: Readonly<Record<string, string>>) => boolean) | undefined;
   /** Takes the body; a rejection ends the exchange. Pieces come one at a time. */
   takePiece(bytes: Uint8Array): Promise<unknown>;
 }
@@ -125,10 +130,22 @@ class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(new Error('the response is too large'));
       return;
     }
+    if (this.#isWhole()) {
+      this.#end(null);
+      controller.abort(new Error('nothing more is waited for'));
+      return;
+    }
     if (this.#pendingBytes < PIECE_BYTES) return;
     controller.pause();
     this.#flush();
     void this.#storing.then(() => controller.resume());
+  }
+
+  /** Only ever asked of a body that is held whole. */
+  #isWhole(): boolean {
+    const { isWhole } = this.#request;
+    if (isWhole === undefined || this.#pendingBytes < this.#takenBytes) return false;
+    return isWhole(Buffer.concat(this.#pending), this.#head?.headers ?? {});
   }
 
   onResponseEnd(): void {

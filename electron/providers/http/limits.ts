@@ -13,12 +13,21 @@ export const BACK_OFF_CEILING_MS = 300_000;
 
 /** A fixed number of places; callers wait in line. */
 export class Slots {
-  readonly #limit: number;
+  #limit: number;
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
 
   constructor(limit: number) {
-    this.#limit = Math.max(1, Math.min(MAX_IN_FLIGHT, Math.trunc(limit)));
+    this.#limit = boundLimit(limit);
+  }
+
+  /** Takes effect at once: more places let the next in line in, fewer are waited for. */
+  setLimit(limit: number): void {
+    this.#limit = boundLimit(limit);
+    while (this.#taken < this.#limit && this.#waiting.length > 0) {
+      this.#taken++;
+      this.#waiting.shift()?.();
+    }
   }
 
   /**
@@ -33,8 +42,8 @@ export class Slots {
     return () => {
       if (isFree) return;
       isFree = true;
-      const next = this.#waiting.shift();
       // The place goes straight to the next in line, so nobody can step in between.
+      const next = this.#taken > this.#limit ? undefined : this.#waiting.shift();
       if (next === undefined) this.#taken--;
       else next();
     };
@@ -58,11 +67,17 @@ export class Slots {
 
 /** Places per endpoint. */
 export class EndpointSlots {
-  readonly #limit: number;
+  #limit: number;
   readonly #byEndpoint = new Map<string, Slots>();
 
   constructor(limit: number = DEFAULT_IN_FLIGHT) {
     this.#limit = limit;
+  }
+
+  /** As `Slots.setLimit`, for every endpoint. */
+  setLimit(limit: number): void {
+    this.#limit = limit;
+    for (const slots of this.#byEndpoint.values()) slots.setLimit(limit);
   }
 
   /** As `Slots.acquire`, for one endpoint. */
@@ -88,17 +103,25 @@ export function backOffMs(attempt: number, random: () => number): number {
 }
 
 /**
- * How long a used-up quota holds: until the earlier of `Retry-After` and the next 00:00 UTC by
- * the server's clock (contract-notes, "Name quota"). Milliseconds, at least the shortest
- * back-off; null when the header does not say.
+ * How long a used-up quota holds, in milliseconds: until the earlier of `Retry-After` and the next
+ * 00:00 UTC, both by the server's clock (contract-notes, "Name quota"); until the latter when the
+ * header does not say. At least the shortest back-off.
  */
-export function quotaWaitMs(retryAfter: string | undefined, serverNow: UtcMs): number | null {
-  if (retryAfter === undefined) return null;
-  const seconds = /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
-  const until = seconds === null ? Date.parse(retryAfter) : serverNow + seconds * 1000;
-  if (Number.isNaN(until)) return null;
+export function quotaWaitMs(retryAfter: string | undefined, serverNow: UtcMs): number {
   const midnight = (Math.floor(serverNow / 86_400_000) + 1) * 86_400_000;
+  const until = readRetryAfter(retryAfter ?? '', serverNow) ?? midnight;
   return Math.max(BACK_OFF_FLOOR_MS, Math.min(until, midnight) - serverNow);
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; null for anything else. */
+function readRetryAfter(text: string, serverNow: UtcMs): UtcMs | null {
+  if (/^\s*\d{1,9}\s*$/.test(text)) return serverNow + Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : date;
+}
+
+function boundLimit(limit: number): number {
+  return Math.max(1, Math.min(MAX_IN_FLIGHT, Math.trunc(limit)));
 }
 
 function aborted(): AppError {

@@ -130,26 +130,51 @@ export interface Decision {
   mayTryBackup: boolean;
   repeat: Repeat;
   errorCode: ErrorCode | null;
-  /** Null for a request that never costs anything. */
+  /** Null for a request that never costs money or quota. */
   billed: BilledState | null;
 }
 
-/** Whether a request of this purpose creates or charges. */
+/**
+ * What each purpose may do at the service. `billed` costs money or quota; `changes` creates or
+ * changes something there; `free` does neither and may simply be asked again.
+ */
+const PURPOSES = {
+  chains: 'free',
+  screen: 'billed',
+  poll: 'free',
+  ruleset: 'free',
+  ruleset_change: 'changes',
+  mcp: 'free',
+  mcp_change: 'changes',
+  register: 'changes',
+  account: 'free',
+  account_change: 'changes',
+  name_screen: 'billed',
+  name_poll: 'free',
+  name_report: 'free',
+  name_search: 'free',
+} as const satisfies Record<RequestPurpose, 'billed' | 'changes' | 'free'>;
+
+/** Whether a request of this purpose creates or charges: it is never sent twice by itself. */
 export function isCharging(purpose: RequestPurpose): boolean {
-  return purpose === 'screen';
+  return PURPOSES[purpose] !== 'free';
+}
+
+/** Whether a request of this purpose costs money or quota. */
+export function isBilled(purpose: RequestPurpose): boolean {
+  return PURPOSES[purpose] === 'billed';
 }
 
 /** Applies the row of an observation to a request. */
 export function decide(name: OutcomeName, purpose: RequestPurpose): Decision {
   const row: OutcomeRow = OUTCOMES[name];
-  const charges = isCharging(purpose);
   return {
     name,
     reached: row.reached,
     mayTryBackup: row.tryBackup,
-    repeat: charges ? row.repeatCharging : row.repeatFree,
+    repeat: isCharging(purpose) ? row.repeatCharging : row.repeatFree,
     errorCode: row.errorCode,
-    billed: charges ? row.charge : null,
+    billed: isBilled(purpose) ? row.charge : null,
   };
 }
 
@@ -198,6 +223,7 @@ const TLS_CODE =
 export type BodyKind =
   | { kind: 'success' }
   | { kind: 'unexpected' }
+  /** `code` of the envelope; empty for the name service, which has none. */
   | { kind: 'service_error'; code: string }
   | { kind: 'no_envelope' }
   | { kind: 'unreadable' };
@@ -240,9 +266,11 @@ const REFUSALS: Readonly<Record<number, OutcomeName>> = {
 function nameBusy(headers: Readonly<Record<string, string>>, body: BodyKind): OutcomeName {
   if (body.kind === 'service_error' && body.code === '429') return 'busy_out_of_connections';
   // The name service: `{detail}` without an envelope, quota headers, `Retry-After`.
+  if (headers['x-ratelimit-remaining']?.trim() === '0') return 'busy_quota_used_up';
+  const isDetail =
+    body.kind === 'no_envelope' || (body.kind === 'service_error' && body.code === '');
   const saysWhen = headers['retry-after'] !== undefined;
-  const isUsedUp = headers['x-ratelimit-remaining']?.trim() === '0' || body.kind === 'no_envelope';
-  return saysWhen && isUsedUp ? 'busy_quota_used_up' : 'busy_of_neither_shape';
+  return saysWhen && isDetail ? 'busy_quota_used_up' : 'busy_of_neither_shape';
 }
 
 /**

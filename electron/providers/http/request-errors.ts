@@ -3,20 +3,14 @@
 import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { BilledState } from '#shared/screening/job.ts';
-import {
-  isCharging,
-  type Decision,
-  type OutcomeName,
-  type Reached,
-  type Repeat,
-} from './outcome.ts';
+import { isBilled, type Decision, type OutcomeName, type Reached, type Repeat } from './outcome.ts';
 
 /** What `details` of a request's error may hold. */
 export interface RequestErrorFacts {
   outcome: OutcomeName;
   reached: Reached;
   repeat: Repeat;
-  /** For a charging request. */
+  /** For a request that costs money or quota. */
   billed?: BilledState;
   httpStatus?: number;
   /** The service's own words, cut and without keys. */
@@ -83,7 +77,7 @@ export function afterSending(
       ...details,
       reached,
       requestId,
-      ...(isCharging(purpose) ? { billed: isUnsent ? 'not_billed' : 'may_be_billed' } : {}),
+      ...(isBilled(purpose) ? { billed: isUnsent ? 'not_billed' : 'may_be_billed' } : {}),
     },
     cause: error,
   });

@@ -1,21 +1,24 @@
 // The billing-safe transport: every request to a service goes through here, is written to the
 // ledger before it is sent, and is sent once. undici only, never Chromium's stack, which re-sends
 // a POST when a reused connection closes (runtime.md, HTTP).
-import { Agent } from 'undici';
+import type { LookupFunction } from 'node:net';
+import type { AuthWay } from '#shared/domain/environment.ts';
 import type { JobId, NewId, RequestId } from '#shared/domain/ids.ts';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
-import type { ResolvedEnvironment } from '../environment.ts';
 import type { RequestOutcome, StoredResponse } from '#shared/screening/exchange.ts';
-import type { RequestRecorder } from '../ports.ts';
+import type { ResolvedEnvironment } from '../environment.ts';
+import type { QuotaNotice, RequestRecorder } from '../ports.ts';
 import { sleep as sleepInRealTime, type Sleep } from '../sleep.ts';
-import { authorize, type AuthWay } from './authorization.ts';
+import { Agents } from './agents.ts';
+import { authorize } from './authorization.ts';
 import { isLoopback, joinUrl, parseBaseAddress } from './base-address.ts';
-import { createConnector } from './connector.ts';
-import { performExchange, type ExchangeResult } from './exchange.ts';
+import { peekBody, PEEK_BYTES } from './body-kind.ts';
+import { describeOutcome, judge, readQuota } from './described.ts';
+import { performExchange, type ExchangeRequest } from './exchange.ts';
 import { EndpointSlots } from './limits.ts';
-import { decide, isCharging, nameFailure, type Decision } from './outcome.ts';
-import { redact } from './redaction.ts';
+import { BodyCopy } from './body-copy.ts';
+import { isBilled, isCharging, type Decision } from './outcome.ts';
 import { afterSending, beforeSending, requestError, unsent } from './request-errors.ts';
 import { storePatiently } from './storing.ts';
 
@@ -30,33 +33,52 @@ export interface TransportRequest {
   body: string | null;
   jobId: JobId | null;
   signal?: AbortSignal | undefined;
-  /** `X-Api-Key` when left out. */
-  auth?: AuthWay;
+  /** That of the environment when left out; `none` shows no key. */
+  auth?: AuthWay | 'none';
+  /** `application/json` when left out. */
+  accept?: string;
+  /** Further headers, lower-case names; never a key. */
+  headers?: Readonly<Record<string, string>>;
+  /**
+   * False for account answers: neither the request's body nor the answer's goes into the ledger.
+   * The answer is handed back in memory and may be as large as `MAX_UNSTORED_BYTES`.
+   */
+  storesAnswer?: false;
+  /** Also hands the stored answer back in memory, with these headers of it. */
+  handsBack?: { maxBytes: number; headers: readonly string[] };
+  /** As in `ExchangeRequest`, for a stream of events that is left open. */
+  isWhole?: ExchangeRequest['isWhole'];
 }
 
 /** A whole response, whatever its status; its body is stored under `requestId`. */
 export interface Exchange {
   requestId: RequestId;
+  /** The base address that answered. */
   base: string;
   httpStatus: number;
   /** The selected headers, as in the ledger. */
   headers: Readonly<Record<string, string>>;
   serverDate: UtcMs | null;
   receivedAt: UtcMs;
+  /** Null when no body was stored. */
   stored: StoredResponse | null;
+  /** Null unless `storesAnswer` or `handsBack` asked for it. */
+  inMemory: { body: Uint8Array; headers: Readonly<Record<string, string>> } | null;
 }
 
 /** Sends requests. */
 export interface Transport {
   /**
-   * Errors, each with `details.reached` (`no`, `unknown`, `yes`) and, for a charging request,
-   * `details.billed`: `http.quiet_mode`, `key.missing`, `environment.address_invalid`,
-   * `http.not_reached`, `http.outcome_unknown`, `http.redirected`, `http.too_large`,
-   * `job.aborted`, `casefile.*` when the ledger cannot be written.
+   * Errors, each with `details.reached` (`no`, `unknown`, `yes`) and, for a request that costs
+   * money or quota, `details.billed`: `http.quiet_mode`, `key.missing`,
+   * `environment.address_invalid`, `http.not_reached`, `http.outcome_unknown`, `http.redirected`,
+   * `http.too_large`, `job.aborted`, `casefile.*` when the ledger cannot be written.
    */
-  send(request: TransportRequest): Promise<Exchange>;
+  send: (request: TransportRequest) => Promise<Exchange>;
+  /** How many requests may be in flight at each endpoint: 1–299, from now on. */
+  setInFlight: (limit: number) => void;
   /** Ends every connection. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Waits of the transport, in milliseconds. */
@@ -80,10 +102,15 @@ export interface TransportOptions {
   isQuiet: () => boolean;
   /** The proxy for a base address, as a URL; null for a direct connection. */
   resolveProxy?: (base: string) => Promise<string | null>;
+  /** A company's CA as PEM, trusted besides the default roots; asked before every request. */
+  extraCa?: () => string | null;
+  /** Hears of every quota that a response of the name service tells. May not throw. */
+  onQuota?: (notice: QuotaNotice) => void;
+  /** How names become addresses: as the system does unless given. */
+  lookup?: LookupFunction;
   timeouts?: Partial<TransportTimeouts>;
   inFlightPerEndpoint?: number;
   maxBodyBytes?: number;
-  allowsKeyInQuery?: boolean;
 }
 
 /** The waits used unless set otherwise. */
@@ -94,38 +121,24 @@ export const DEFAULT_TIMEOUTS: TransportTimeouts = {
 };
 /** A response is kept up to this size (reliability.md, 4). */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
-
-/** Response headers that go into the ledger; `x-ratelimit-*` besides. */
-const KEPT_HEADERS = ['content-type', 'content-encoding', 'content-length', 'date', 'retry-after'];
+/** An answer that is not stored may have this size. */
+export const MAX_UNSTORED_BYTES = 64 * 1024;
 
 /** Builds a transport with connections of its own. */
 export function createTransport(options: TransportOptions): Transport {
   const { recorder, clock } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const slots = new EndpointSlots(options.inFlightPerEndpoint);
-  const agents = new Map<string, Agent>();
+  const agents = new Agents({
+    connectTimeoutMs: timeouts.connectMs,
+    extraCa: options.extraCa ?? (() => null),
+    lookup: options.lookup ?? null,
+  });
   const closing = new AbortController();
   const waiting = {
     sleep: options.sleep ?? sleepInRealTime,
     random: options.random ?? Math.random,
   };
-
-  /**
-   * A charging request gets a connection of its own: on a reused one that the server is just
-   * closing it would end as "outcome unknown" without need.
-   */
-  function agentFor(proxy: string | null, charges: boolean): Agent {
-    const name = `${charges ? 'charging' : 'free'} ${proxy ?? ''}`;
-    const known = agents.get(name);
-    if (known !== undefined) return known;
-    const proxyUrl = proxy === null ? null : new URL(proxy);
-    const agent = new Agent({
-      connect: createConnector({ connectTimeoutMs: timeouts.connectMs, proxy: proxyUrl }),
-      pipelining: charges ? 0 : 1,
-    });
-    agents.set(name, agent);
-    return agent;
-  }
 
   async function proxyFor(base: string): Promise<string | null> {
     if (options.resolveProxy === undefined || isLoopback(new URL(base).hostname)) return null;
@@ -138,47 +151,69 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: TransportRequest, base: string): Promise<Attempt> {
     const { environment, purpose, method, path, body, jobId } = request;
-    const way = request.auth ?? 'api_key_header';
-    const auth = authorize(environment, way, options.allowsKeyInQuery === true);
+    const way = request.auth ?? wayOf(environment);
+    const auth = authorize(environment, way);
     const url = joinUrl(base, path);
-    for (const [name, value] of auth.query) url.searchParams.set(name, value);
-    const agent = agentFor(await beforeSending(() => proxyFor(base)), isCharging(purpose));
+    for (const [name, value] of auth.query) url.searchParams.append(name, value);
+    const isAlone = isCharging(purpose);
+    const proxy = await beforeSending(() => proxyFor(base));
+    const agent = agents.get({ proxy, isAlone });
     const own = request.signal === undefined ? [] : [request.signal];
     const signal = AbortSignal.any([closing.signal, ...own]);
     requireNotQuiet();
     const id = options.newId() as RequestId;
-    const sentAt = clock.now();
-    const sentMonotonicMs = clock.monotonicMs();
-    const environmentId = environment.id;
+    const storesAnswer = request.storesAnswer ?? true;
     await beforeSending(() =>
       recorder.begin({
-        ...{ id, jobId, environmentId, purpose, method, base, path, body },
-        ...{ sentAt, sentMonotonicMs },
+        ...{ id, jobId, purpose, method, base, path },
+        environmentId: environment.id,
+        keyId: way === 'none' ? null : environment.keyId,
+        body: storesAnswer ? body : null,
+        sentAt: clock.now(),
+        sentMonotonicMs: clock.monotonicMs(),
       }),
     );
     /** A paid answer waits for room on the disk; anything else is simply asked for again. */
     const store = <Value>(write: () => Promise<Value>): Promise<Value> =>
-      isCharging(purpose) ? storePatiently(write, { ...waiting, signal }) : write();
+      isAlone ? storePatiently(write, { ...waiting, signal }) : write();
+    const limit = storesAnswer ? (options.maxBodyBytes ?? MAX_BODY_BYTES) : MAX_UNSTORED_BYTES;
+    const copy = new BodyCopy(Math.max(PEEK_BYTES + 1, request.handsBack?.maxBytes ?? 0));
     const result = await performExchange(agent, {
-      ...{ url, method, body, signal },
+      ...{ url, method, body, signal, isWhole: request.isWhole },
       headers: {
+        ...request.headers,
         ...auth.headers,
-        accept: 'application/json',
+        accept: request.accept ?? 'application/json',
         'accept-encoding': 'identity',
         'user-agent': `Tracefile/${options.appVersion}`,
         ...(body === null ? {} : { 'content-type': 'application/json' }),
       },
       headTimeoutMs: timeouts.headMs,
       bodyIdleTimeoutMs: timeouts.bodyIdleMs,
-      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-      takePiece: (bytes) => store(() => recorder.append(id, bytes)),
+      maxBodyBytes: limit,
+      takePiece: async (bytes) => {
+        copy.add(bytes);
+        if (storesAnswer) await store(() => recorder.append(id, bytes));
+      },
     });
     const decision = judge(result, purpose);
-    const outcome = describe(result, decision, clock, environment.key);
+    const isPlain = result.head?.headers['content-encoding'] === undefined;
+    const { service } = environment;
+    const kind = peekBody(copy.bytes(), { service, isPlain, isSubmit: isBilled(purpose) });
+    const outcome = describeOutcome(
+      result,
+      decision,
+      { purpose, key: environment.key, body: kind },
+      { receivedAt: clock.now(), receivedMonotonicMs: clock.monotonicMs() },
+    );
+    const quota = way === 'none' ? null : readQuota(environment, outcome, kind);
+    if (quota !== null) options.onQuota?.(quota);
     try {
       const stored = await store(() => recorder.finish(id, outcome));
       if (result.storageError !== null) throw result.storageError;
-      return { id, base, outcome, decision, stored, codes: result.failure?.codes ?? [] };
+      const codes = result.failure?.codes ?? [];
+      const inMemory = handBack(request, copy, result.head?.headers ?? {});
+      return { id, base, outcome, decision, stored, codes, inMemory };
     } catch (error) {
       throw afterSending(error, decision.reached, purpose, id);
     }
@@ -200,12 +235,17 @@ export function createTransport(options: TransportOptions): Transport {
         release();
       }
     },
+    setInFlight: (limit) => slots.setLimit(limit),
     async close() {
       closing.abort();
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
-      agents.clear();
+      await agents.close();
     },
   };
+}
+
+/** The name service knows the header only (name API 5). */
+function wayOf({ service, auth }: ResolvedEnvironment): AuthWay {
+  return service === 'names' ? 'api_key_header' : auth;
 }
 
 interface Attempt {
@@ -215,50 +255,24 @@ interface Attempt {
   decision: Decision;
   stored: StoredResponse | null;
   codes: readonly string[];
+  inMemory: Exchange['inMemory'];
 }
 
-/** A whole response is taken as it is, whatever its status; its reader judges the body. */
-function judge({ failure, head }: ExchangeResult, purpose: RequestPurpose): Decision {
-  if (failure !== null) return decide(nameFailure(failure), purpose);
-  const status = head?.status ?? 0;
-  return decide(status >= 300 && status < 400 ? 'redirected' : 'answered', purpose);
-}
-
-function describe(
-  { head, failure, storageError }: ExchangeResult,
-  decision: Decision,
-  clock: Clock,
-  key: string | null,
-): RequestOutcome {
-  const headers = keptHeaders(head?.headers ?? {}, key);
-  const date = Date.parse(headers['date'] ?? '');
-  return {
-    reached: decision.reached,
-    httpStatus: head?.status ?? null,
-    headers,
-    serverDate: Number.isNaN(date) ? null : date,
-    receivedAt: clock.now(),
-    receivedMonotonicMs: clock.monotonicMs(),
-    // A body that was stored in part is no answer, whatever arrived.
-    errorCode: storageError?.code ?? decision.errorCode,
-    isTruncated: storageError !== null || (failure !== null && head !== null),
-  };
-}
-
-function keptHeaders(
+function handBack(
+  { storesAnswer, handsBack }: TransportRequest,
+  copy: BodyCopy,
   headers: Readonly<Record<string, string>>,
-  key: string | null,
-): Readonly<Record<string, string>> {
-  const kept = Object.entries(headers).filter(
-    ([name]) => KEPT_HEADERS.includes(name) || name.startsWith('x-ratelimit-'),
-  );
-  return Object.fromEntries(kept.map(([name, value]) => [name, redact(value, [key])]));
+): Exchange['inMemory'] {
+  if (storesAnswer !== false && handsBack === undefined) return null;
+  const wanted = handsBack?.headers ?? [];
+  const named = Object.entries(headers).filter(([name]) => wanted.includes(name));
+  return { body: copy.bytes(), headers: Object.fromEntries(named) };
 }
 
-function toExchange({ id, base, outcome, decision, stored, codes }: Attempt): Exchange {
+function toExchange({ id, base, outcome, decision, stored, codes, inMemory }: Attempt): Exchange {
   const { httpStatus, headers, serverDate, receivedAt } = outcome;
   if (decision.name === 'answered' && httpStatus !== null) {
-    return { requestId: id, base, httpStatus, headers, serverDate, receivedAt, stored };
+    return { requestId: id, base, httpStatus, headers, serverDate, receivedAt, stored, inMemory };
   }
   throw requestError(decision, `no answer: ${decision.name}`, {
     requestId: id,

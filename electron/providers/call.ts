@@ -1,0 +1,157 @@
+// What belongs to every call of either service: send it, read its stored answer where the bytes
+// are, and raise everything that is not what was asked for.
+import type { AppError } from '#shared/errors.ts';
+import type { JobId, RequestId } from '#shared/domain/ids.ts';
+import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { AnswerReading } from '#shared/screening/exchange.ts';
+import type { ResolvedEnvironment } from './environment.ts';
+import { quotaWaitMs } from './http/limits.ts';
+import { decide, nameResponse, type BodyKind } from './http/outcome.ts';
+import { serverWords } from './http/redaction.ts';
+import { afterSending, requestError } from './http/request-errors.ts';
+import type { Exchange, Transport, TransportRequest } from './http/transport.ts';
+import type { AnswerReader, ReadAnswer } from './ports.ts';
+
+/** What a client needs. */
+export interface ClientPorts {
+  transport: Transport;
+  reader: AnswerReader;
+}
+
+/** What belongs to any call. */
+export interface CallContext {
+  /** The job a request is for; it stands in the ledger. */
+  jobId?: JobId | null;
+  signal?: AbortSignal | undefined;
+}
+
+/** The part of a request that says where it goes, what for and on whose behalf. */
+export function addressed(
+  environment: ResolvedEnvironment,
+  purpose: RequestPurpose,
+  { jobId, signal }: CallContext,
+): Pick<TransportRequest, 'environment' | 'purpose' | 'jobId' | 'signal'> {
+  return { environment, purpose, jobId: jobId ?? null, signal };
+}
+
+/** A call's answer and its exchange. */
+export interface Answered<Value> {
+  exchange: Exchange;
+  value: Value;
+}
+
+/** Sends, reads the stored answer, and raises everything that is not what was asked for. */
+export async function sendAndRead<Value>(
+  ports: ClientPorts,
+  request: TransportRequest,
+  read: ReadAnswer<Value>,
+): Promise<Answered<Value>>;
+/** The same where the shape of a success is not shown: null when it holds nothing known. */
+export async function sendAndRead<Value>(
+  ports: ClientPorts,
+  request: TransportRequest,
+  read: ReadAnswer<Value>,
+  takes: 'any_success',
+): Promise<Answered<Value | null>>;
+export async function sendAndRead<Value>(
+  { transport }: ClientPorts,
+  request: TransportRequest,
+  read: ReadAnswer<Value>,
+  takes?: 'any_success',
+): Promise<Answered<Value | null>> {
+  const exchange = await transport.send(request);
+  const reading = await readStored(request, exchange, read);
+  if (isSuccess(exchange)) {
+    if (reading.kind === 'success') return { exchange, value: reading.value };
+    if (reading.kind === 'unexpected' && takes === 'any_success') return { exchange, value: null };
+  }
+  throw refusal(request, exchange, reading);
+}
+
+/** Reads a stored answer; a failing reader is an error of a request that did arrive. */
+export async function readStored<Value>(
+  { purpose }: TransportRequest,
+  { requestId }: Exchange,
+  read: ReadAnswer<Value>,
+): Promise<AnswerReading<Value>> {
+  try {
+    return await read(requestId);
+  } catch (error) {
+    throw afterSending(error, 'yes', purpose, requestId);
+  }
+}
+
+/** Whether the status is a good one. */
+export function isSuccess({ httpStatus }: Exchange): boolean {
+  return httpStatus >= 200 && httpStatus < 300;
+}
+
+/** No answer without a result is larger than this. */
+const LARGEST_STATUS_BYTES = 64 * 1024;
+
+/**
+ * A status is a few bytes: only an answer that is far more than that, too deep to open or JSON by
+ * its content type with a broken character, is a result. It was paid for and is kept. A small one
+ * is asked for again: taken for the result it would hide the real one for ever.
+ */
+export function isResultThatCannotBeOpened(
+  exchange: Exchange,
+  reading: AnswerReading<unknown>,
+): boolean {
+  if (!isSuccess(exchange) || reading.kind !== 'unreadable') return false;
+  const { headers, stored } = exchange;
+  const { problem } = reading;
+  if (problem === 'too_large') return true;
+  if ((stored?.sizeBytes ?? 0) <= LARGEST_STATUS_BYTES) return false;
+  if (problem === 'too_deep') return true;
+  return problem === 'not_utf8' && /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/** The error of a whole response that is not what was asked for, in the service's own words. */
+export function refusal(
+  { purpose, environment }: TransportRequest,
+  exchange: Exchange,
+  reading: AnswerReading<unknown>,
+): AppError {
+  const { httpStatus, headers, serverDate, receivedAt, requestId } = exchange;
+  const decision = decide(nameResponse(httpStatus, headers, bodyKind(reading)), purpose);
+  const words = reading.kind === 'service_error' ? reading.message : '';
+  const quota =
+    decision.repeat === 'after_quota_reset'
+      ? quotaWaitMs(headers['retry-after'], serverDate ?? receivedAt)
+      : null;
+  return requestError(decision, `the service answered ${httpStatus}: ${decision.name}`, {
+    httpStatus,
+    requestId,
+    ...(words === '' ? {} : { serverMessage: serverWords(words, [environment.key]) }),
+    ...(quota === null ? {} : { quotaWaitMs: quota }),
+  });
+}
+
+/**
+ * The error of a submit's stored answer that is not what was asked for, as far as the ledger tells
+ * it: without the service's words, from which no key could be removed.
+ */
+export function refusalInLedger(
+  httpStatus: number,
+  requestId: RequestId,
+  reading: AnswerReading<unknown>,
+  purpose: 'screen' | 'name_screen',
+): AppError {
+  const decision = decide(nameResponse(httpStatus, {}, bodyKind(reading)), purpose);
+  const message = `the service answered ${httpStatus}: ${decision.name}`;
+  return requestError(decision, message, { httpStatus, requestId });
+}
+
+function bodyKind(reading: AnswerReading<unknown>): BodyKind {
+  switch (reading.kind) {
+    case 'success':
+      return { kind: 'success' };
+    case 'service_error':
+      return { kind: 'service_error', code: reading.code };
+    case 'unexpected':
+    case 'no_envelope':
+    case 'unreadable':
+      return { kind: reading.kind };
+  }
+}

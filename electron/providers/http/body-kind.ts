@@ -1,0 +1,48 @@
+// What the beginning of a body says of it, for the ledger's word on money and for a quota's 429.
+// The readers that work on the stored bytes have the last word.
+import type { Service } from '#shared/domain/environment.ts';
+import { readDetail } from '#shared/names/detail-reader.ts';
+import { readNameTask } from '#shared/names/task-reader.ts';
+import { openEnvelope } from '#shared/screening/envelope.ts';
+import { readJobAnswer } from '#shared/screening/job-reader.ts';
+import { parseJson, type JsonValue } from '#shared/screening/json.ts';
+import type { BodyKind } from './outcome.ts';
+
+/** The most that is looked at; a longer body is no refusal. */
+export const PEEK_BYTES = 64 * 1024;
+
+/** Whose answer it is. */
+export interface PeekedAnswer {
+  service: Service;
+  /** Whether it answers a screening that was sent: then it must tell of a job or a result. */
+  isSubmit: boolean;
+  /** False when it arrived compressed: then it cannot be told here, and is taken. */
+  isPlain: boolean;
+}
+
+/**
+ * The kind of a body.
+ * @param bytes its beginning, more than `PEEK_BYTES` only when it is longer than that
+ */
+export function peekBody(
+  bytes: Uint8Array,
+  { service, isSubmit, isPlain }: PeekedAnswer,
+): BodyKind {
+  if (!isPlain || bytes.length > PEEK_BYTES) return { kind: 'success' };
+  const json = parseJson(new TextDecoder('utf-8').decode(bytes));
+  if (!json.ok) return { kind: 'unreadable' };
+  if (service === 'names') return peekName(json.value, isSubmit);
+  const envelope = openEnvelope(json.value);
+  if (envelope.kind !== 'success') return envelope;
+  const answer = isSubmit ? readJobAnswer(envelope.data) : null;
+  const isNone = answer?.kind === 'none' || (answer?.kind === 'job' && answer.jobId === null);
+  return { kind: isNone ? 'unexpected' : 'success' };
+}
+
+function peekName(json: JsonValue, isSubmit: boolean): BodyKind {
+  const answer = isSubmit ? readNameTask(json) : null;
+  const isNone = answer?.kind === 'none' || (answer?.kind === 'task' && answer.taskId === null);
+  if (answer !== null && !isNone) return { kind: 'success' };
+  if (readDetail(json) !== null) return { kind: 'service_error', code: '' };
+  return { kind: isNone ? 'unexpected' : 'success' };
+}

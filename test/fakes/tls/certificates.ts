@@ -1,0 +1,39 @@
+// A CA of no value and the certificate of a test server on this machine, valid from 2020 to 2120.
+// The private key is public on purpose: it belongs to a server that only tests start on loopback.
+// The CA's own key was thrown away. Made with `openssl ca` (P-256, SHA-256).
+
+/** The CA that signed the server's certificate. */
+export const TEST_CA = `-----BEGIN CERTIFICATE-----
+MIIBajCCARGgAwIBAgIBATAKBggqhkjOPQQDAjAcMRowGAYDVQQDDBFUcmFjZWZp
+bGUgdGVzdCBDQTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowHDEa
+MBgGA1UEAwwRVHJhY2VmaWxlIHRlc3QgQ0EwWTATBgcqhkjOPQIBBggqhkjOPQMB
+BwNCAASTLVPnTmeE0GEGkZPW25EAUZculIO+UlinD1FXHkDnB9+2vxOKPCq/eZis
+pGHKUn3+GeWijIVuROKFEO95QgPxo0IwQDAPBgNVHRMBAf8EBTADAQH/MA4GA1Ud
+DwEB/wQEAwIBBjAdBgNVHQ4EFgQUAf+bCrRMvA9LuBcNYu0RgP9ZtVkwCgYIKoZI
+zj0EAwIDRwAwRAIgTOQw5Tp76uPeCVmDUibf8LKdtLfHs5ibJHd4iHUU6mgCIE/8
+/9yFwkyAFMF0lS+Vtex4mQ7wX7Lr1+YGuqTVlKZq
+-----END CERTIFICATE-----
+`;
+
+/** For `localhost`, 127.0.0.1 and `service.invalid`. */
+export const SERVER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBsjCCAVigAwIBAgIBAzAKBggqhkjOPQQDAjAcMRowGAYDVQQDDBFUcmFjZWZp
+bGUgdGVzdCBDQTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDES
+MBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEquqy
+rWqj/8ylfjrltc3GekWV6Q+CES9i78kBXsbdNLBjrnULhVJeGdLeUKnkdJiECfkj
+arV9INx+T2L0TP5KQqOBkDCBjTArBgNVHREEJDAigglsb2NhbGhvc3SCD3NlcnZp
+Y2UuaW52YWxpZIcEfwAAATAJBgNVHRMEAjAAMBMGA1UdJQQMMAoGCCsGAQUFBwMB
+MB0GA1UdDgQWBBSA2y7Up9teUCUexRL2kXJ5rPuwrTAfBgNVHSMEGDAWgBQB/5sK
+tEy8D0u4Fw1i7RGA/1m1WTAKBggqhkjOPQQDAgNIADBFAiBUQZryK4cXbkD7Gq9E
+napqF46OAuwAHpEuoP1YALJkMgIhAMQFgQ/wo2Kc8EBjMKgZkpp5FRmSiSg7S/IQ
+x4SQJ3MP
+-----END CERTIFICATE-----
+`;
+
+/** The key of the server above. */
+export const SERVER_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIN96KI4ehI0BTKnz
+RKVuWntnHPCucpxtPjELBqj/0SehRANCAASq6rKtaqP/zKV+OuW1zcZ6RZXpD4IR
+L2LvyQFext00sGOudQuFUl4Z0t5QqeR0mIQJ+SNqtX0g3H5PYvRM/kpC
+-----END PRIVATE KEY-----
+`;
