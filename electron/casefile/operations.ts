@@ -129,7 +129,7 @@ export interface CaseFileOperations {
     kind: JobKind;
     limit: number;
   }): { durationMs: number }[];
-  /** Jobs of an environment that its service accepted and that are not ended, with their submit. */
+  /** Jobs of an environment with an id there that may still be polled, with their submit. */
   listAcceptedSubmits(args: { environmentId: EnvironmentId }): {
     kind: JobKind;
     remoteJobId: string;
@@ -261,7 +261,7 @@ export interface CaseFileOperations {
     at: UtcMs;
   }): null;
   listJournal(args: { limit: number }): ChainedJournalEntry[];
-  /** The chain, and every snapshot against the entry that tells of it. */
+  /** The chain, and every snapshot with its stored bytes against the entry that tells of it. */
   verifyJournal(args: NoArgs): JournalCheck;
 }
 

@@ -26,6 +26,7 @@ import { loadBody } from './tables/bodies.ts';
 import { completeJob } from './tables/jobs.ts';
 import type { RecordOf, SnapshotRecord } from './tables/snapshot-record.ts';
 import { getSnapshot, getSummary, insertSnapshot } from './tables/snapshots.ts';
+import { readText } from './tables/stored-texts.ts';
 
 /**
  * Stores the snapshot, moves its job to `complete` and journals both. Errors: `record.not_found`
@@ -79,7 +80,9 @@ export function readRaw(
   db: ReadDb,
   { id, maxBytes }: { id: SnapshotId; maxBytes: number },
 ): BodyText {
-  return readTextStart(db, { id: getSnapshot(db, id).answerRequestId, maxBytes });
+  const record = getSnapshot(db, id);
+  checkAnswer(db, record);
+  return readTextStart(db, { id: record.answerRequestId, maxBytes });
 }
 
 /** The name service's report as text. Errors: as `openScreening`; `record.not_found` without one. */
@@ -88,9 +91,19 @@ export function readNameReport(
   { id, maxBytes }: { id: SnapshotId; maxBytes: number },
 ): BodyText {
   const record = getSnapshot(db, id);
-  const reportId = record.kind === 'name' ? record.reportRequestId : null;
-  if (reportId === null) throw new AppError('record.not_found', 'the service gave no report');
-  return readTextStart(db, { id: reportId, maxBytes });
+  const report = record.kind === 'name' ? checkReport(db, record) : null;
+  if (record.kind !== 'name' || record.reportRequestId === null || report === null) {
+    throw new AppError('record.not_found', 'the service gave no report');
+  }
+  return readTextStart(db, { id: record.reportRequestId, maxBytes });
+}
+
+/** Hashes again everything that a snapshot refers to, reading none of it. Errors: as `openScreening`. */
+export function checkStoredBytes(db: ReadDb, id: SnapshotId): void {
+  const record = getSnapshot(db, id);
+  checkAnswer(db, record);
+  if (record.kind === 'name') checkReport(db, record);
+  for (const { sha256 } of record.rulesets) if (sha256 !== null) readText(db, sha256);
 }
 
 type KindOf<Record extends SnapshotRecord> = Record['kind'];
@@ -135,6 +148,11 @@ function provenanceOf(record: SnapshotRecord): SnapshotProvenance {
     sizeBytes: record.answerBytes,
     remoteJobId: record.remoteJobId,
   };
+}
+
+function checkAnswer(db: ReadDb, { answerRequestId, answerSha256 }: SnapshotRecord): void {
+  const { sha256 } = loadBody(db, answerRequestId, 0);
+  if (sha256 !== answerSha256) throw mismatch('answer', answerSha256, sha256);
 }
 
 function checkReport(db: ReadDb, record: RecordOf<'name'>): NameView['report'] {

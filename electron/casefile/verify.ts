@@ -1,11 +1,11 @@
 // The check of the whole file that a person asks for: the journal's chain, and every snapshot
-// against the entry that tells of it.
+// with the bytes it refers to against the entry that tells of it.
 import { AppError } from '#shared/errors.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { JournalCheck } from '#shared/domain/journal.ts';
 import { statement, type ReadDb } from './database.ts';
 import { verifyJournal } from './journal.ts';
-import { getSnapshot } from './tables/snapshots.ts';
+import { checkStoredBytes } from './screenings.ts';
 
 /** Snapshots that no entry tells of. */
 const FIND_UNJOURNALED = `SELECT s.id FROM snapshots s WHERE NOT EXISTS (
@@ -14,8 +14,9 @@ const FIND_UNJOURNALED = `SELECT s.id FROM snapshots s WHERE NOT EXISTS (
 const PAGE = 500;
 
 /**
- * Verifies the chain and the snapshots. A snapshot that is gone or rewritten breaks the journal
- * at its entry; one that no entry tells of breaks it after its last.
+ * Verifies the chain and the snapshots. A snapshot that is gone or rewritten, or whose answer,
+ * report or rulesets are, breaks the journal at its entry; one that no entry tells of breaks it
+ * after its last.
  */
 export function verifyRecords(db: ReadDb): JournalCheck {
   const chain = verifyJournal(db);
@@ -49,7 +50,7 @@ function findBrokenSnapshot(db: ReadDb): number | null {
 
 function isAsJournaled(db: ReadDb, id: SnapshotId): boolean {
   try {
-    getSnapshot(db, id);
+    checkStoredBytes(db, id);
     return true;
   } catch (error) {
     const isFinding =

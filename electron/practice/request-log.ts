@@ -17,7 +17,7 @@ export interface LoggedRequest {
   listener: ListenerName;
   /** Kinds of faults that struck it, joined by a comma; null when none did. */
   fault: string | null;
-  /** Whether it made the service accept a screening. */
+  /** Whether it made the service accept a screening; false at `/mcp`, whatever was called. */
   isAcceptance: boolean;
   /** Status of the answer; null while there is none, and when none was sent. */
   status: number | null;

@@ -101,9 +101,9 @@ function candidatesByContent(
   // Under a header that names no subject, a text may be anything.
   const name = found.find(({ is }) => is.kind === 'name');
   if (name !== undefined && (!hasHeader || kind === 'name')) return [name];
-  return found.slice(0, 1).map(({ cell }) => ({
+  return found.slice(0, 1).map(({ cell, is }) => ({
     cell,
-    is: { kind: 'wrong', problem: 'unrecognised' },
+    is: is.kind === 'wrong' ? is : { kind: 'wrong', problem: 'unrecognised' },
   }));
 }
 

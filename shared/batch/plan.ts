@@ -1,10 +1,8 @@
 // A table as a plan: every row once, each to be sent or with the reason why not. Pure; what is
 // already answered (`fresh`) is marked afterwards by whoever knows the case file.
-import { addressKey } from '../domain/address.ts';
 import type { EnvironmentId, SnapshotId } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
-import { transactionKey } from '../domain/transaction.ts';
-import { JOB_KINDS, type JobKind, type JobRequest } from '../screening/job.ts';
+import { comparableRequest, JOB_KINDS, type JobKind, type JobRequest } from '../screening/job.ts';
 import type { PlannedRow, RowCounts } from './batch.ts';
 import { NO_COLUMNS, readHeader } from './columns.ts';
 import { readRow, type RowContext } from './plan-row.ts';
@@ -73,17 +71,5 @@ export function countRows(rows: readonly PlannedRow[]): RowCounts {
 /** Two rows ask the same when this is the same: kind, environment and request. */
 function questionKey(job: JobRequest, context: RowContext): string {
   const environmentId = environmentFor(job.kind, context);
-  return JSON.stringify([job.kind, environmentId, comparable(job)]);
-}
-
-/** Letter case of an `evm` address and of a hash does not make another question. */
-function comparable(job: JobRequest): unknown {
-  switch (job.kind) {
-    case 'kya':
-      return { ...job.request, address: addressKey(job.request.address) };
-    case 'kyt':
-      return { ...job.request, transaction: transactionKey(job.request.transaction) };
-    case 'name':
-      return job.request;
-  }
+  return JSON.stringify([job.kind, environmentId, comparableRequest(job)]);
 }

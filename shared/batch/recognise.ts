@@ -15,6 +15,8 @@ export type Recognition =
 export function recognise(cell: string): Recognition {
   const text = cell.trim();
   if (text === '') return { kind: 'wrong', problem: 'empty' };
+  // In a CSV file a formula is its own text.
+  if (text.startsWith('=')) return { kind: 'wrong', problem: 'formula' };
   const transaction = checkTransaction(text);
   if (transaction.ok) return { kind: 'kyt', family: transaction.family, text };
   const address = checkAddress(text);
@@ -55,9 +57,10 @@ export function recogniseName(cell: string): Recognition {
   const text = cell.trim();
   if (text === '') return { kind: 'wrong', problem: 'empty' };
   if (text.length > MAX_NAME_LENGTH) return { kind: 'wrong', problem: 'name_too_long' };
-  const kind = recognise(text);
+  const is = recognise(text);
+  if (is.kind === 'name' || (is.kind === 'wrong' && is.problem === 'formula')) return is;
   // An address in a column of names is a slip, and so is anything without a letter.
-  return kind.kind === 'name' ? kind : { kind: 'wrong', problem: 'unrecognised' };
+  return { kind: 'wrong', problem: 'unrecognised' };
 }
 
 /** A name has a letter, and no word in it is an address, a hash or something mistyped. */

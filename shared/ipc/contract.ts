@@ -21,7 +21,6 @@ import { batchCalls } from './calls/batches.ts';
 import {
   caseId,
   environmentId,
-  id,
   jobId,
   nothing,
   passphrase,
@@ -116,7 +115,7 @@ export interface AppInfo {
   electronVersion: string;
   sqliteVersion: string;
   platform: string;
-  /** True when the interface should not animate and the clock of the machine is shown as UTC. */
+  /** Language tag of the system, e.g. `en-GB`. */
   systemLocale: string;
 }
 

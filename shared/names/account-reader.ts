@@ -9,11 +9,12 @@ import type { Account, Registration, Usage } from './account.ts';
 /** Keys are UUIDs (2.1); any other text of printable ASCII that a header can carry is taken. */
 const KEY_FORM = /^[\x21-\x7e]{8,200}$/;
 
-/** Reads the answer of a registration; null when it holds no key. */
+/** Reads the answer of a registration; null when it holds no key, in the account or beside it. */
 export function readRegistration(json: JsonValue): Registration | null {
   const object = openAccount(json);
-  const key = object === null ? undefined : property(object, 'api_key');
-  if (object === null || typeof key !== 'string' || !KEY_FORM.test(key)) return null;
+  if (object === null || !isJsonObject(json)) return null;
+  const key = property(object, 'api_key') ?? property(json, 'api_key');
+  if (typeof key !== 'string' || !KEY_FORM.test(key)) return null;
   return { key, account: toAccount(object) };
 }
 

@@ -103,7 +103,13 @@ function readRelationship(trigger: FieldReader): Omit<RelationshipTrigger, keyof
 function readLiveNews(fields: FieldReader, log: DeviationLog): LiveNewsGroup {
   const { place, group } = openGroup(fields, 'live_news', 'articles', log);
   const articles = readParts(group, 'articles', log, 'headline', readArticle);
-  return { ...closeGroup(group, place, [], 'optional'), articles };
+  const read = closeGroup(group, place, [], 'optional');
+  // Without a flag only a list says that there are none; one that cannot be read does not.
+  const list = group.raw('articles');
+  const isTold =
+    (Array.isArray(list) && list.length === articles.length) ||
+    [read.isHit, read.articleCount, read.triggerCount].some((part) => part !== null);
+  return { ...read, isDelivered: read.isDelivered && (isTold || articles.length > 0), articles };
 }
 
 function readArticle(fields: FieldReader, index: number): NewsArticle {

@@ -138,7 +138,8 @@ export type GroupFinding = 'hit' | 'no_hit' | 'not_delivered';
 
 /**
  * Anything that points to a hit makes it one: the flag, a trigger, an article, a count above 0.
- * `no_hit` needs the service's "no" or an empty list; everything else is `not_delivered`.
+ * `no_hit` needs the service's "no", a count of 0 or an empty list of articles; everything else is
+ * `not_delivered`.
  */
 export function findingOf(groups: HitGroups, name: HitGroupName): GroupFinding {
   const group = groups[name];

@@ -1,8 +1,10 @@
 // Jobs: the life of one billed call (reliability.md, section 1) and the service's own words for
 // it (blockchain API 2.6).
 import type { WireError } from '../errors.ts';
+import { addressKey } from '../domain/address.ts';
 import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
+import { transactionKey } from '../domain/transaction.ts';
 import type { NameRequest } from '../names/request.ts';
 import type { KyaRequest, KytRequest } from './request.ts';
 
@@ -78,6 +80,21 @@ export function subjectOf(job: JobRequest): string {
       return job.request.transaction;
     case 'name':
       return job.request.name;
+  }
+}
+
+/**
+ * A request in the form in which two of them compare: letter case of an `evm` address or of a hash
+ * does not make another question.
+ */
+export function comparableRequest(job: JobRequest): JobRequest['request'] {
+  switch (job.kind) {
+    case 'kya':
+      return { ...job.request, address: addressKey(job.request.address) };
+    case 'kyt':
+      return { ...job.request, transaction: transactionKey(job.request.transaction) };
+    case 'name':
+      return job.request;
   }
 }
 

@@ -207,6 +207,11 @@ describe('whoever gets past the triggers is noticed', () => {
     expect(codeOf(() => openScreening(db, { id: 'snapshot-1' as never }))).toBe(
       'evidence.hash_mismatch',
     );
+    const entry = "SELECT seq FROM journal WHERE kind = 'snapshot.stored'";
+    expect(verifyRecords(db)).toMatchObject({
+      ok: false,
+      brokenAt: db.prepare(entry).pluck().get(),
+    });
   });
 });
 

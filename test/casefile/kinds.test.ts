@@ -7,7 +7,8 @@ import type { JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import { deriveKey } from '../../electron/casefile/cipher.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import { openScreening } from '../../electron/casefile/screenings.ts';
+import { openScreening, readNameReport, readRaw } from '../../electron/casefile/screenings.ts';
+import { verifyRecords } from '../../electron/casefile/verify.ts';
 import {
   addAnsweredJob,
   buildKytRequest,
@@ -212,6 +213,19 @@ describe('whoever gets past the triggers is noticed', () => {
     db.exec('DROP TRIGGER snapshots_refuse_update; DROP TRIGGER body_chunks_refuse_update');
     expect(db.prepare(change).run().changes).toBe(1);
     expect(codeOf(() => openScreening(db, { id }))).toBe('evidence.hash_mismatch');
+  });
+
+  test('before its answer or its report is shown as text', () => {
+    const db = rawFile();
+    const shown = { id: 'snapshot-2' as SnapshotId, maxBytes: 5 };
+    expect([readRaw(db, shown).sizeBytes, readNameReport(db, shown).text]).toEqual([
+      ...[nameAnswer.length, '<html'],
+    ]);
+    db.exec('DROP TRIGGER body_chunks_refuse_update');
+    db.exec("UPDATE body_chunks SET bytes = CAST(bytes || ' ' AS BLOB)");
+    expect(codeOf(() => readRaw(db, shown))).toBe('evidence.hash_mismatch');
+    expect(codeOf(() => readNameReport(db, shown))).toBe('evidence.hash_mismatch');
+    expect(verifyRecords(db).ok).toBe(false);
   });
 
   test.each([

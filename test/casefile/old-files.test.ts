@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobId, SnapshotId } from '#shared/domain/ids.ts';
+import { connectScratch } from '../../electron/casefile/connection.ts';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
-import type { Migration } from '../../electron/casefile/migrations/runner.ts';
+import { applyMigrations, type Migration } from '../../electron/casefile/migrations/runner.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import {
@@ -160,6 +161,40 @@ describe('a file of version 10', () => {
     }
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(db.pragma('foreign_key_check')).toEqual([]);
+  });
+});
+
+describe('what earlier submits cost is taken from what was seen of them', () => {
+  /** A submit of job `j`; the last one of a job is what the job knows. */
+  const submit = (id: string, jobId: string | null, reached: string, status: number | null) => `
+    INSERT INTO requests (id, job_id, environment_id, purpose, method, base, path, body, sent_at,
+      sent_monotonic_ms) VALUES ('${id}', ${jobId === null ? 'NULL' : `'${jobId}'`}, 'e', 'screen',
+      'POST', 'b', '/p', '{}', 1, 1);
+    UPDATE requests SET reached = '${reached}', http_status = ${String(status)},
+      headers_json = '{}', received_at = 1, received_monotonic_ms = 1, is_truncated = 0
+    WHERE id = '${id}';`;
+
+  test.each([
+    ['not sent', 'no', null, 'not_billed'],
+    ['refused as one too many', 'yes', 429, 'not_billed'],
+    ['answered', 'yes', 200, 'may_be_billed'],
+    ['lost', 'unknown', null, 'may_be_billed'],
+  ])('%s', (_what, reached, status, billed) => {
+    const db = connectScratch(ENGINE);
+    onTestFinished(() => void db.close());
+    applyMigrations(db, MIGRATIONS.slice(0, 1));
+    db.exec(`INSERT INTO cases VALUES ('c', 'r', 't', 1);
+      INSERT INTO jobs (id, case_id, kind, environment_id, request_json, state, billed, created_at,
+        updated_at) VALUES ('j', 'c', 'kya', 'e', '{"address":"x"}', 'accepted', 'billed', 1, 1);`);
+    db.exec(submit('first', 'j', reached, status) + submit('last', 'j', 'yes', 200));
+    db.exec(submit('alone', null, reached, status));
+    applyMigrations(db, MIGRATIONS.slice(1));
+    const costs = db.prepare('SELECT id, billed FROM requests ORDER BY rowid').all();
+    expect(costs).toEqual([
+      { id: 'first', billed },
+      { id: 'last', billed: 'billed' },
+      { id: 'alone', billed },
+    ]);
   });
 });
 

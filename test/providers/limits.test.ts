@@ -38,6 +38,8 @@ describe('a used-up quota', () => {
     ['takes a date', 'Sun, 01 Mar 2026 22:10:00 GMT', 600_000],
     ['never ends at once', '0', BACK_OFF_FLOOR_MS],
     ['ends at midnight UTC when the header says nothing', 'tomorrow', 7_200_000],
+    ['does not take a negative number for a date', '-5', 7_200_000],
+    ['takes no date without its zone', 'Sun Mar  1 22:10:00 2026', 7_200_000],
     ['ends at midnight UTC without the header', undefined, 7_200_000],
   ])('%s', (_what, header, expected) => {
     expect(quotaWaitMs(header, at)).toBe(expected);

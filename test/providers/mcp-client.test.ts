@@ -162,6 +162,35 @@ describe('an answer', () => {
     expect(JSON.stringify(ledger.rows.map(({ record }) => record))).not.toContain(CANARY_KEY);
   });
 
+  test.each<[string, object]>([
+    ['without a version', { id: 2, result: asText(RULE) }],
+    [
+      'in a form the library does not take',
+      { jsonrpc: '2.0', id: 2, result: { content: 'x', structuredContent: RULE } },
+    ],
+  ])('to a call, %s, is read all the same: the change was made', async (_what, message) => {
+    const { screening, to } = await startEndpoint({ instead: { 'tools/call': asJson(message) } });
+    expect(await screening.updateRule(to, PLACE, {})).toMatchObject({ id: '12' });
+  });
+
+  test('that nobody can read tells that the call did arrive', async () => {
+    const message = { id: 2, result: { content: 'done' } };
+    const { screening, to } = await startEndpoint({ instead: { 'tools/call': asJson(message) } });
+    await expect(screening.updateRule(to, PLACE, {})).rejects.toMatchObject({
+      ...{ code: 'http.no_envelope', details: { reached: 'yes', repeat: 'never' } },
+    });
+  });
+
+  test('that is no protocol from the beginning calls nothing', async () => {
+    const { screening, to, server } = await startEndpoint({
+      instead: { initialize: asJson({ id: 0, result: {} }) },
+    });
+    await expect(screening.updateRule(to, PLACE, {})).rejects.toMatchObject({
+      ...{ code: 'http.service_error', details: { reached: 'no', problem: 'protocol' } },
+    });
+    expect(methods(server.seen)).toEqual(['initialize']);
+  });
+
   test('to another message than ours is none: nobody waits for ever', async () => {
     const { screening, to, server } = await startEndpoint({
       instead: { 'tools/call': asJson({ jsonrpc: '2.0', id: 99, result: {} }) },

@@ -33,7 +33,7 @@ export function builtinsOf(database: DatabaseName): StoredRuleset[] {
     generatedBy: 'practice',
     status: 'ready',
     rulesetType,
-    sourcePolicyIds: [],
+    sourcePolicyIds: [`practice-policy-${rulesetType}`],
     rules,
     scoringConfig,
     createdAt: '2026-01-05T08:00:00Z',

@@ -5,7 +5,7 @@ import type { RequestOutcome } from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
 import type { QuotaNotice } from '../ports.ts';
 import type { ExchangeResult } from './exchange.ts';
-import { quotaWaitMs } from './limits.ts';
+import { quotaWaitMs, readHttpDate } from './limits.ts';
 import { decide, nameFailure, nameResponse, type BodyKind, type Decision } from './outcome.ts';
 import { redact } from './redaction.ts';
 
@@ -30,13 +30,12 @@ export function describeOutcome(
   at: { receivedAt: UtcMs; receivedMonotonicMs: number },
 ): RequestOutcome {
   const headers = keptHeaders(head?.headers ?? {}, key);
-  const date = Date.parse(headers['date'] ?? '');
   const isWhole = failure === null && head !== null;
   return {
     reached: decision.reached,
     httpStatus: head?.status ?? null,
     headers,
-    serverDate: Number.isNaN(date) ? null : date,
+    serverDate: readHttpDate(headers['date'] ?? ''),
     ...at,
     // A body that was stored in part is no answer, whatever arrived.
     errorCode: storageError?.code ?? decision.errorCode,

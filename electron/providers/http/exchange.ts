@@ -26,6 +26,8 @@ export interface ExchangeRequest {
   isWhole?: ((body: Uint8Array, headers: Readonly<Record<string, string>>) => boolean) | undefined;
   /** Takes the body; a rejection ends the exchange. Pieces come one at a time. */
   takePiece(bytes: Uint8Array): Promise<unknown>;
+  /** After the last piece, however the exchange ended. */
+  takeEnd(): Promise<unknown>;
 }
 
 /** What came of it. */
@@ -34,7 +36,7 @@ export interface ExchangeResult {
   head: { status: number; headers: Readonly<Record<string, string>> } | null;
   /** Null when a whole response arrived. */
   failure: ExchangeFailure | null;
-  /** What `takePiece` rejected with; the response itself was fine until then. */
+  /** What `takePiece` or `takeEnd` rejected with; the response itself was fine until then. */
   storageError: AppError | null;
 }
 
@@ -183,14 +185,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#pendingBytes = 0;
     for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
       const piece = bytes.subarray(start, start + PIECE_BYTES);
-      this.#storing = this.#storing.then(() => this.#take(piece));
+      this.#storing = this.#storing.then(() => this.#store(() => this.#request.takePiece(piece)));
     }
   }
 
-  async #take(piece: Uint8Array): Promise<void> {
+  async #store(step: () => Promise<unknown>): Promise<void> {
     if (this.#storageError !== null) return;
     try {
-      await this.#request.takePiece(piece);
+      await step();
     } catch (error) {
       this.#storageError = toAppError(error);
       this.#controller?.abort(new Error('the response cannot be stored'));
@@ -201,6 +203,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#isOver = true;
     this.#request.signal?.removeEventListener('abort', this.#stop);
     this.#flush();
+    this.#storing = this.#storing.then(() => this.#store(() => this.#request.takeEnd()));
     void this.#storing.then(() => {
       this.#resolve({ head: this.#head, failure, storageError: this.#storageError });
     });

@@ -116,7 +116,12 @@ export function quotaWaitMs(retryAfter: string | undefined, serverNow: UtcMs): n
 /** RFC 9110, 10.2.3: seconds or a date; null for anything else. */
 function readRetryAfter(text: string, serverNow: UtcMs): UtcMs | null {
   if (/^\s*\d{1,9}\s*$/.test(text)) return serverNow + Number(text) * 1000;
-  const date = Date.parse(text);
+  return readHttpDate(text);
+}
+
+/** RFC 9110, 5.6.7, its obsolete form without a zone aside; `Date` alone takes `-5` for one. */
+export function readHttpDate(text: string): UtcMs | null {
+  const date = /^\s*[A-Z][a-z]{2,8}, .* GMT\s*$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : date;
 }
 

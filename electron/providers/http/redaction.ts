@@ -1,6 +1,7 @@
 // Keeps keys out of words: what a server or a library said may repeat the key it was given.
 
-const REMOVED = '[key removed]';
+/** Stands where a key was. */
+export const REMOVED = '[key removed]';
 /** The longest text of a server that is passed on. */
 const MAX_MESSAGE = 500;
 
@@ -16,7 +17,8 @@ export function serverWords(text: string, secrets: readonly (string | null)[]): 
   return plain.length > MAX_MESSAGE ? `${plain.slice(0, MAX_MESSAGE - 1)}…` : plain;
 }
 
-function formsOf(secrets: readonly (string | null)[]): string[] {
+/** A secret in the forms in which it may come back, longest first. */
+export function formsOf(secrets: readonly (string | null)[]): string[] {
   const forms = secrets.flatMap((secret) => {
     if (secret === null || secret === '') return [];
     const bytes = Buffer.from(secret, 'utf8');

@@ -16,6 +16,7 @@ import { isLoopback, joinUrl, parseBaseAddress } from './base-address.ts';
 import { peekBody, PEEK_BYTES } from './body-kind.ts';
 import { describeOutcome, judge, readQuota } from './described.ts';
 import { performExchange, type ExchangeRequest } from './exchange.ts';
+import { KeylessBody } from './keyless-body.ts';
 import { EndpointSlots } from './limits.ts';
 import { BodyCopy } from './body-copy.ts';
 import { isBilled, isCharging, type Decision } from './outcome.ts';
@@ -177,6 +178,9 @@ export function createTransport(options: TransportOptions): Transport {
     const store = <Value>(write: () => Promise<Value>): Promise<Value> =>
       isAlone ? storePatiently(write, { ...waiting, signal }) : write();
     const limit = storesAnswer ? (options.maxBodyBytes ?? MAX_BODY_BYTES) : MAX_UNSTORED_BYTES;
+    const kept = new KeylessBody(environment.key, (bytes) =>
+      store(() => recorder.append(id, bytes)),
+    );
     const copy = new BodyCopy(Math.max(PEEK_BYTES + 1, request.handsBack?.maxBytes ?? 0));
     const result = await performExchange(agent, {
       ...{ url, method, body, signal, isWhole: request.isWhole },
@@ -193,8 +197,9 @@ export function createTransport(options: TransportOptions): Transport {
       maxBodyBytes: limit,
       takePiece: async (bytes) => {
         copy.add(bytes);
-        if (storesAnswer) await store(() => recorder.append(id, bytes));
+        if (storesAnswer) await kept.take(bytes);
       },
+      takeEnd: () => kept.end(),
     });
     const decision = judge(result, purpose);
     const isPlain = result.head?.headers['content-encoding'] === undefined;

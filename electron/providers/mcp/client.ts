@@ -66,7 +66,7 @@ export function createMcpCalls({ transport, reader }: ClientPorts): McpCalls {
     const answered = call as McpExchange | null;
     if (answered === null) {
       const serverMessage = serverWords(end.words, [environment.key]);
-      throw strange(tool, { problem: 'no_call', serverMessage });
+      throw strange(tool, { problem: end.problem, serverMessage });
     }
     const reading = await readStored(answered.request, answered.exchange, read);
     if (reading.kind === 'success') return { call: answered, value: reading.value, reading };
@@ -95,14 +95,14 @@ export function createMcpCalls({ transport, reader }: ClientPorts): McpCalls {
 }
 
 /**
- * Gives whether the endpoint refused. What the tool said is read from the stored answer; `words`
- * are those of a refusal from before the call.
+ * Gives whether the endpoint refused, or answered what the library does not take. What the tool
+ * said is read from the stored answer; `problem` and `words` are those of an end before the call.
  */
 async function runSession(
   fetch: McpFetch,
   tool: RuleTool,
   wanted: JsonObject,
-): Promise<{ isRefusal: boolean; words: string }> {
+): Promise<{ isRefusal: boolean; problem: 'no_call' | 'protocol'; words: string }> {
   const session = new Client(
     { name: 'tracefile', version: '1' },
     // What a tool says its answers look like is not compiled into code here.
@@ -123,11 +123,12 @@ async function runSession(
       undefined,
       options,
     );
-    return { isRefusal: isError === true, words: '' };
+    return { isRefusal: isError === true, problem: 'no_call', words: '' };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof McpError) return { isRefusal: true, words: error.message };
-    throw strange(tool, { problem: 'protocol' });
+    const isWorded = error instanceof McpError;
+    const words = isWorded ? error.message : '';
+    return { isRefusal: true, problem: isWorded ? 'no_call' : 'protocol', words };
   } finally {
     await session.close();
   }

@@ -27,6 +27,11 @@ describe('readRegistration', () => {
     expect(JSON.stringify(registration?.account)).not.toContain(KEY);
   });
 
+  it('finds the key beside the account, too: it is given once', () => {
+    const registration = readRegistration(parsed({ api_key: KEY, account }));
+    expect(registration).toEqual({ key: KEY, account: asRead });
+  });
+
   it.each([
     {},
     { api_key: '' },

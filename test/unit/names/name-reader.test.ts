@@ -108,6 +108,20 @@ describe('readNameResult', () => {
     expect(read({ pep: { hit: 'perhaps' } }).groups.pep.isHit).toBeNull();
   });
 
+  it.each([
+    [{}, 'not_delivered'],
+    [{ articles: null }, 'not_delivered'],
+    [{ articles: 'none' }, 'not_delivered'],
+    [{ articles: [null] }, 'not_delivered'],
+    [{ hit: 'perhaps', report_url: 'x' }, 'not_delivered'],
+    [{ articles: [] }, 'no_hit'],
+    [{ hit: false }, 'no_hit'],
+    [{ article_count: 0 }, 'no_hit'],
+    [{ articles: [null, 'H'] }, 'hit'],
+  ])('reads the live news %j as %s', (live_news, finding) => {
+    expect(findingOf(read({ live_news }).groups, 'live_news')).toBe(finding);
+  });
+
   it('reads counts instead of triggers, and records that the triggers are missing', () => {
     const adverse = {
       hit: true,
