@@ -33,7 +33,7 @@ export function readJobAnswer(db: ReadDb, { id }: ById): AnswerReading<StoredJob
       case 'none':
         return null;
       case 'result':
-        return { kind: 'result', jobId: answer.jobId, rulesetId: answer.rulesetId };
+        return { kind: 'result', jobId: answer.jobId, named: answer.named };
       case 'job':
       case 'failed':
         return answer;

@@ -4,39 +4,41 @@ import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
-import type { ArrivedResult } from './ledger-rulesets.ts';
-import { freezeForSnapshot } from './rulesets-of-job.ts';
+import type { ArrivedResult } from './job-work.ts';
+import { workOf } from './work-of-job.ts';
 import type { RunnerContext } from './runner-context.ts';
 
 /**
- * Stores the snapshot; the job is `complete` then. Does nothing once the signal is aborted.
- * Errors: those of storing, e.g. `casefile.disk_full`.
+ * Stores the snapshot; the job is `complete` then. Null once the signal is aborted: nothing was
+ * stored. Errors: those of storing, e.g. `casefile.disk_full`.
  */
 export async function completeJob(
   context: RunnerContext,
   job: Job,
-  { requestId, namedId }: ArrivedResult,
+  result: ArrivedResult,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Job | null> {
   const { caseFile, newId, appVersion, clock, emit, progress } = context;
   const environment = await tryToResolve(context, job.environmentId);
-  const rulesets = await freezeForSnapshot(context, environment, job, namedId, signal);
-  if (signal.aborted) return;
+  const findings = await workOf(context, job).lookAfter(environment, result, signal);
+  if (signal.aborted) return null;
   const { name, kind } = environment ?? describe(context, job.environmentId);
   const summary = await caseFile.storeSnapshot({
     draft: {
       id: newId() as SnapshotId,
       jobId: job.id,
-      requestId,
+      requestId: result.requestId,
       environmentName: name,
       environmentKind: kind,
-      rulesets,
+      ...findings,
       appVersion,
       takenAt: clock.now(),
     },
   });
-  progress.tell(await caseFile.getJob({ id: job.id }));
+  const complete = await caseFile.getJob({ id: job.id });
+  progress.tell(complete);
   emit('snapshot.stored', { snapshotId: summary.id, caseId: summary.caseId });
+  return complete;
 }
 
 /** Null when nothing can be asked there now, for want of a key or for any other reason. */
@@ -48,7 +50,7 @@ async function tryToResolve(
     const environment = await environments(id);
     return environment.key === null ? null : environment;
   } catch {
-    return null; // Whatever it is: the rulesets stay as known, and the result is stored.
+    return null; // Whatever it is: what is known already has to do, and the result is stored.
   }
 }
 

@@ -1,49 +1,50 @@
 // Drives one stored job from state to state until it is over, stopped, or the file closes. The
 // case file is the truth: every turn begins by reading the job.
 import { AppError, toAppError } from '#shared/errors.ts';
-import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
-import { readJobStatus, type Job, type JobState } from '#shared/screening/job.ts';
+import type { JobId } from '#shared/domain/ids.ts';
+import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
-import { backOffMs } from '../providers/http/limits.ts';
+import { factsOf } from '../providers/http/request-errors.ts';
 import { isWorkerEnded, storePatiently } from '../providers/http/storing.ts';
-import type { ScreeningAnswer } from '../providers/screening/client.ts';
-import type { RulesetInForce } from '../providers/screening/rulesets-used.ts';
 import { completeJob } from './completion.ts';
-import { findImmediateResult, type ArrivedResult } from './ledger-rulesets.ts';
+import { requireReady } from './gate.ts';
+import type { ArrivedResult, JobWork, WorkAnswer } from './job-work.ts';
+import { workOf } from './work-of-job.ts';
 import {
   afterPollFailure,
   afterSubmitAnswer,
   afterSubmitFailure,
   endedByService,
-  isMissingRuleset,
+  isKeyRefused,
   waitAfter,
   worseBilled,
   type Wait,
 } from './policy.ts';
-import { findInForceNow } from './rulesets-of-job.ts';
+import { findImmediateResult } from './recovery.ts';
 import type { RunnerContext } from './runner-context.ts';
+import { Waker } from './waker.ts';
 
 /** What the next turn waits for; null = the job needs nothing more. */
 type Next = Wait | { kind: 'again' } | null;
 
 const AGAIN = { kind: 'again' } as const;
+const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
+const UNDER_WAY: readonly JobState[] = ['sending', 'accepted', 'processing'];
 
 /** One job on its way. */
 export class JobDrive {
   readonly jobId: JobId;
   /** Settles when nothing of this job is under way any more. Never rejects. */
   readonly finished: Promise<void>;
-  #environmentId: EnvironmentId | null = null;
   readonly #context: RunnerContext;
   /** Aborted by a stop of this job. */
   readonly #ending = new AbortController();
+  /** Aborted when it must not be sent any more. */
+  readonly #holding = new AbortController();
   /** Ends waits and polls, not a submit: its answer is wanted. */
   readonly #signal: AbortSignal;
-  #waker = new AbortController();
-  #kicks = 0;
-  #kicksBefore = 0;
-  #failures = 0;
+  readonly #waker: Waker;
   #stopsAfterSending = false;
   /** Arrived and not yet stored. */
   #result: ArrivedResult | null = null;
@@ -54,23 +55,34 @@ export class JobDrive {
     this.#context = context;
     this.jobId = jobId;
     this.#signal = AbortSignal.any([this.#ending.signal, context.closing.signal]);
+    this.#waker = new Waker(context, this.#signal);
     this.finished = this.#run();
   }
 
-  /** Null until the job was read. */
-  get environmentId(): EnvironmentId | null {
-    return this.#environmentId;
+  /** The job as last read or stored; null until it was read. */
+  get known(): Job | null {
+    return this.#known;
+  }
+
+  /** Whether it was told not to send. */
+  get isHeldBack(): boolean {
+    return this.#holding.signal.aborted;
   }
 
   /** Ends the present wait, or the next one if a turn is under way. */
   kick(): void {
-    this.#kicks++;
-    this.#waker.abort();
+    this.#waker.kick();
   }
 
   /** Ends the drive; the stored job is not touched. A submit under way is not cut off. */
   end(): void {
     this.#ending.abort();
+  }
+
+  /** A job that is not on its way yet is not sent by this drive; one that is goes on. */
+  holdBack(): void {
+    this.#holding.abort();
+    this.#waker.kick();
   }
 
   /** The job is on its way and cannot be called back: it stops once its answer is known. */
@@ -80,33 +92,36 @@ export class JobDrive {
 
   async #run(): Promise<void> {
     while (!this.#isEnded()) {
-      this.#kicksBefore = this.#kicks;
+      this.#waker.beginTurn();
       const next = await this.#turn();
-      if (next === null) return;
-      this.#failures = next.kind === 'back_off' ? this.#failures + 1 : 0;
-      if (next.kind !== 'again' && !this.#wasKicked()) await this.#wait(next);
+      this.#leaveUnlessUnderWay();
+      if (next === null) break;
+      this.#waker.endTurn(next.kind === 'back_off');
+      if (next.kind !== 'again') await this.#waker.wait(next);
     }
+    const { places } = this.#context;
+    if (this.#known !== null) places.leave(this.#known.environmentId, this.jobId);
   }
 
   async #turn(): Promise<Next> {
     try {
       const job = await this.#context.caseFile.getJob({ id: this.jobId });
-      this.#environmentId = job.environmentId;
       this.#known = job;
-      return await this.#step(job);
+      return await this.#step(job, workOf(this.#context, job));
     } catch (error) {
       if (this.#isEnded()) return null;
       return this.#trouble(toAppError(error));
     }
   }
 
-  async #step(job: Job): Promise<Next> {
-    if (job.state === 'intent') return this.#submit(job);
+  async #step(job: Job, work: JobWork): Promise<Next> {
+    if (job.state === 'intent') return this.isHeldBack ? null : this.#submit(job, work);
     if (job.state !== 'accepted' && job.state !== 'processing') return null;
+    this.#context.places.join(job.environmentId, job.id);
     if (this.#result !== null) return this.#complete(job, this.#result);
     // Only a result at once comes without a status word.
-    if (job.remoteJobId === null || job.remoteStatus === null) return this.#findResult(job);
-    return this.#poll(job, job.remoteJobId);
+    if (job.remoteJobId === null || job.remoteStatus === null) return this.#findResult(job, work);
+    return this.#poll(job, job.remoteJobId, work);
   }
 
   /** Something keeps the job where it is: shown on it, and waited for. */
@@ -117,10 +132,9 @@ export class JobDrive {
     this.#noteRefusal(error);
     try {
       const job = await caseFile.getJob({ id: this.jobId });
-      const isWaiting = ['intent', 'accepted', 'processing'].includes(job.state);
-      if (!isWaiting) return null;
-      if (job.error?.code !== error.code)
-        await this.#change(job, job.state, { error: error.toWire() });
+      this.#known = job;
+      if (!WAITING.includes(job.state)) return null;
+      if (!isShown(job, error)) await this.#change(job, job.state, { error: error.toWire() });
     } catch (another) {
       // The same disk that made the trouble may not take the note of it; the wait stands.
       const failure = toAppError(another);
@@ -137,62 +151,48 @@ export class JobDrive {
     return null;
   }
 
-  async #submit(job: Job): Promise<Next> {
-    const { submitSlots } = this.#context;
+  async #submit(job: Job, work: JobWork): Promise<Next> {
+    const { places } = this.#context;
     // What is missing is said before standing in line.
-    await this.#environment(job);
-    const release = await submitSlots.acquire(this.#signal);
+    await requireReady(this.#context, job, 'screening');
+    const unsent = AbortSignal.any([this.#signal, this.#holding.signal]);
+    if (!(await places.enter(job.environmentId, job.id, unsent))) return null;
+    const environment = await requireReady(this.#context, job, 'screening');
+    let keep: () => void;
     try {
-      return await this.#submitInPlace(job);
-    } catch (error) {
-      // Before the place is free: the next in line must not ask with the same key.
-      this.#noteRefusal(toAppError(error));
-      throw error;
-    } finally {
-      release();
-    }
-  }
-
-  async #submitInPlace(job: Job): Promise<Next> {
-    const environment = await this.#environment(job);
-    this.#requireAcceptedKey(job);
-    let inForce: readonly RulesetInForce[];
-    try {
-      inForce = await findInForceNow(this.#context, environment, job, this.#signal);
+      keep = await work.lookUp(environment, this.#signal);
     } catch (error) {
       const failure = toAppError(error);
-      if (this.#isEnded() || !isMissingRuleset(failure, job.request)) throw error;
+      if (this.#isEnded() || !work.endsJob(failure)) throw error;
       await this.#change(job, 'failed', { error: failure.toWire() });
       return null;
     }
     // Looking up takes time: a key may be gone by now, or the address be another.
-    const now = await this.#environment(job);
+    const now = await requireReady(this.#context, job, 'screening');
     if (!isSameService(environment, now)) return AGAIN;
-    this.#requireAcceptedKey(job);
-    if (this.#isEnded()) return null;
-    this.#context.inForce.set(job.id, inForce);
+    if (this.#isEnded() || this.isHeldBack) return null;
+    keep();
     // Durable before the first byte leaves: a crash from here on is "may have been billed".
     const sending = await this.#change(job, 'sending', { error: null });
-    return this.#send(sending, now);
+    return this.#send(sending, now, work);
   }
 
-  async #send(job: Job, environment: ResolvedEnvironment): Promise<Next> {
-    const { client, cuttingOff, pace } = this.#context;
-    let answered: ScreeningAnswer;
+  async #send(job: Job, environment: ResolvedEnvironment, work: JobWork): Promise<Next> {
+    const { cuttingOff, pace } = this.#context;
+    let answered: WorkAnswer;
     try {
-      answered = await client.submitKya(environment, job.id, job.request, cuttingOff.signal);
+      answered = await work.submit(environment, cuttingOff.signal);
     } catch (error) {
-      return await this.#notAccepted(job, toAppError(error));
+      return await this.#notAccepted(job, this.#withHold(toAppError(error), environment));
     }
-    pace.begin(job.id);
-    pace.end(job.id);
+    pace.begin(job.id, work.schedule);
     return this.#accepted(job, answered);
   }
 
   async #notAccepted(job: Job, error: AppError): Promise<Next> {
     // Cut off by the end: opening the file again makes this `unknown`, which is what it is.
     if (this.#context.cuttingOff.signal.aborted) return null;
-    const failure = afterSubmitFailure(error);
+    const failure = afterSubmitFailure(error, job.kind);
     const changed = await this.#changeSurely(job, failure.to, {
       billed: worseBilled(job.billed, failure.billed),
       error: error.toWire(),
@@ -202,9 +202,9 @@ export class JobDrive {
     return this.#stopsAfterSending ? this.#stop(changed) : failure.then;
   }
 
-  async #accepted(job: Job, { answer, requestId }: ScreeningAnswer): Promise<Next> {
-    const { to, patch } = afterSubmitAnswer(job, answer, this.#context.clock.now());
-    if (answer.kind === 'result') this.#result = { requestId, namedId: answer.rulesetId };
+  async #accepted(job: Job, { answer, requestId }: WorkAnswer): Promise<Next> {
+    const { to, patch } = afterSubmitAnswer(job, answer, requestId, this.#context.clock.now());
+    if (answer.kind === 'result') this.#result = { requestId, named: answer.named };
     const changed = await this.#changeSurely(job, to, patch);
     if (to === 'failed') return null;
     return this.#stopsAfterSending && answer.kind === 'job' ? this.#stop(changed) : AGAIN;
@@ -216,20 +216,19 @@ export class JobDrive {
     return null;
   }
 
-  async #poll(job: Job, remoteId: string): Promise<Next> {
-    const { client, pace } = this.#context;
-    pace.begin(job.id);
-    await this.#wait({ kind: 'wait', ms: pace.msUntilDue(job.id) });
+  async #poll(job: Job, remoteId: string, work: JobWork): Promise<Next> {
+    const { pace, clock } = this.#context;
+    pace.goOn(job.id, work.schedule, clock.now() - (job.acceptedAt ?? job.createdAt));
+    await this.#waker.wait({ kind: 'wait', ms: pace.msUntilDue(job.id) });
     await pace.keepGap(job.id, this.#signal);
     if (this.#isEnded()) return null;
-    const environment = await this.#environment(job);
-    this.#requireAcceptedKey(job);
-    let answered: ScreeningAnswer;
+    const environment = await requireReady(this.#context, job, 'poll');
+    let answered: WorkAnswer;
     try {
-      answered = await client.pollResult(environment, job.id, remoteId, this.#signal);
+      answered = await work.poll(environment, remoteId, this.#signal);
     } catch (error) {
-      const failure = toAppError(error);
-      if (this.#isEnded() || afterPollFailure(failure).kind !== 'fail') throw error;
+      const failure = this.#withHold(toAppError(error), environment);
+      if (this.#isEnded() || afterPollFailure(failure).kind !== 'fail') throw failure;
       await this.#change(job, 'failed', { error: failure.toWire() });
       return null;
     } finally {
@@ -238,49 +237,58 @@ export class JobDrive {
     return this.#polled(job, answered);
   }
 
-  async #polled(job: Job, { answer, requestId }: ScreeningAnswer): Promise<Next> {
+  async #polled(job: Job, { answer, requestId }: WorkAnswer): Promise<Next> {
     if (answer.kind === 'result') {
-      this.#result = { requestId, namedId: answer.rulesetId };
+      this.#result = { requestId, named: answer.named };
       return this.#complete(job, this.#result);
     }
-    const remoteStatus = answer.status;
+    const { status: remoteStatus } = answer;
     if (answer.kind === 'failed') {
-      await this.#change(job, 'failed', { remoteStatus, error: endedByService(answer) });
+      const error = endedByService(answer, requestId);
+      await this.#change(job, 'failed', { remoteStatus, error });
       return null;
     }
-    // A word that is not known, PENDING included, means waiting and takes nothing back.
-    const isProcessing = readJobStatus(remoteStatus) === 'processing';
-    const state = isProcessing ? 'processing' : job.state;
+    // A word that is not known means waiting and takes nothing back.
+    const state = answer.isProcessing ? 'processing' : job.state;
     const isNews = state !== job.state || remoteStatus !== job.remoteStatus || job.error !== null;
     if (isNews) await this.#change(job, state, { remoteStatus, error: null });
     return AGAIN;
   }
 
   /** Answered at once, then interrupted: the answer is in the ledger. */
-  async #findResult(job: Job): Promise<Next> {
-    const result = await findImmediateResult(this.#context.caseFile, job.id);
+  async #findResult(job: Job, work: JobWork): Promise<Next> {
+    const result = await findImmediateResult(this.#context, job.id, work);
     if (result !== null) return this.#complete(job, result);
-    if (job.remoteJobId !== null) return this.#poll(job, job.remoteJobId);
+    if (job.remoteJobId !== null) return this.#poll(job, job.remoteJobId, work);
     const error = new AppError('evidence.unreadable', 'the stored answer holds no result');
     await this.#change(job, 'failed', { error: error.toWire() });
     return null;
   }
 
   async #complete(job: Job, result: ArrivedResult): Promise<null> {
-    await completeJob(this.#context, job, result, this.#signal);
+    this.#known = (await completeJob(this.#context, job, result, this.#signal)) ?? this.#known;
     return null;
   }
 
-  async #environment(job: Job): Promise<ResolvedEnvironment> {
-    const environment = await this.#context.environments(job.environmentId);
-    if (environment.key === null) throw new AppError('key.missing', 'no key for this environment');
-    return environment;
+  /** A used-up quota holds every job of its key back; the error says until when. */
+  #withHold(error: AppError, environment: ResolvedEnvironment): AppError {
+    const { quotaWaitMs } = factsOf(error);
+    if (quotaWaitMs === undefined) return error;
+    const { quotas } = this.#context;
+    quotas.holdBack(environment, quotaWaitMs);
+    const held = quotas.holdOf(environment, 'poll');
+    if (held === null) return error;
+    const { code, message, retryable, details } = error;
+    const { quotaWaitMs: waitMs = quotaWaitMs, until = null } = held.details;
+    const more = { ...details, quotaWaitMs: waitMs, until };
+    return new AppError(code, message, { retryable, details: more, cause: error });
   }
 
   /** A refusal of the old key says nothing about one that was set meanwhile. */
   #noteRefusal(error: AppError): void {
-    if (error.code !== 'http.refused_key' || this.#wasKicked()) return;
-    if (this.#environmentId !== null) this.#context.refused.set(this.#environmentId, error);
+    if (this.#known === null || this.#waker.wasKicked) return;
+    const { environmentId, kind } = this.#known;
+    if (isKeyRefused(error, kind)) this.#context.refused.set(environmentId, error);
   }
 
   /** Stopped, or the file is closing. */
@@ -288,14 +296,11 @@ export class JobDrive {
     return this.#signal.aborted;
   }
 
-  #wasKicked(): boolean {
-    return this.#kicks !== this.#kicksBefore;
-  }
-
-  /** After one refusal the other jobs of that environment do not ask again. */
-  #requireAcceptedKey(job: Job): void {
-    const refusal = this.#context.refused.get(job.environmentId);
-    if (refusal !== undefined) throw refusal;
+  /** Before the next one in line may ask. */
+  #leaveUnlessUnderWay(): void {
+    const job = this.#known;
+    if (job === null || UNDER_WAY.includes(job.state)) return;
+    this.#context.places.leave(job.environmentId, job.id);
   }
 
   async #change(job: Job, to: JobState, patch: JobPatch): Promise<Job> {
@@ -313,16 +318,11 @@ export class JobDrive {
     const { signal } = this.#context.cuttingOff;
     return storePatiently(() => this.#change(job, to, patch), { ...this.#context, signal });
   }
+}
 
-  async #wait(wait: Wait): Promise<void> {
-    this.#waker = new AbortController();
-    const signal = AbortSignal.any([this.#waker.signal, this.#signal]);
-    if (wait.kind === 'pause') await aborted(signal);
-    else {
-      const { random, sleep } = this.#context;
-      await sleep(wait.kind === 'wait' ? wait.ms : backOffMs(this.#failures - 1, random), signal);
-    }
-  }
+/** Whether the job says so already, e.g. until when a quota holds it back. */
+function isShown({ error: shown }: Job, { code, details }: AppError): boolean {
+  return shown?.code === code && shown.details['until'] === details['until'];
 }
 
 /** Whether what was looked up with the one holds for a request to the other. */
@@ -332,11 +332,4 @@ function isSameService(one: ResolvedEnvironment, other: ResolvedEnvironment): bo
     one.backupBase === other.backupBase &&
     one.key === other.key
   );
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

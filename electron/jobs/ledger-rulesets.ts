@@ -1,6 +1,6 @@
 // The rulesets a job was sent with, read again from the answers in the request ledger: after a
 // restart they are not in memory, and asking the service again would give today's.
-import type { JobId, RequestId } from '#shared/domain/ids.ts';
+import type { JobId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
 import type { RulesetListItem } from '#shared/screening/ruleset.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -36,27 +36,6 @@ export async function readRulesetsFromLedger(
       return stored;
     },
   };
-}
-
-/** A result that arrived: the request that holds it, and the ruleset it names. */
-export interface ArrivedResult {
-  requestId: RequestId;
-  namedId: string | null;
-}
-
-/** The result of a job that the service answered at once; null when there is none. */
-export async function findImmediateResult(
-  caseFile: Pick<CaseFile, 'listJobRequests' | 'readJobAnswer'>,
-  jobId: JobId,
-): Promise<ArrivedResult | null> {
-  const submits = await caseFile.listJobRequests({ jobId, purpose: 'screen' });
-  for (const { id } of submits.filter(isAnswered).reverse()) {
-    const reading = await caseFile.readJobAnswer({ id });
-    if (reading.kind === 'success' && reading.value.kind === 'result') {
-      return { requestId: id, namedId: reading.value.rulesetId };
-    }
-  }
-  return null;
 }
 
 function isAnswered({ httpStatus, errorCode }: LedgerRow): boolean {

@@ -1,22 +1,41 @@
 // What a job does next, as pure decisions: how often to ask, and what follows from a failure.
 // What a failure *is* stands in providers/http/outcome.ts; this file only reads its verdict.
 import { AppError, type ErrorCode, type WireError } from '#shared/errors.ts';
+import type { RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { StoredJobAnswer } from '#shared/screening/exchange.ts';
-import { readJobStatus, type BilledState, type Job, type JobState } from '#shared/screening/job.ts';
-import type { KyaRequest } from '#shared/screening/request.ts';
+import type { NamedRulesetIds } from '#shared/screening/exchange.ts';
+import type { BilledState, Job, JobKind, JobState } from '#shared/screening/job.ts';
+import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '#shared/names/task.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
 import { isWorkerEnded } from '../providers/http/storing.ts';
+import type { PollSchedule } from './poller.ts';
 
-/** Polls of one job are at least this far apart (blockchain API 4.4). */
+/** Polls of one screening are at least this far apart (blockchain API 4.4). */
 export const POLL_GAP_MS = 2_000;
 
-/** The wait between two polls of a job that has been waited for this long. */
-export function pollIntervalMs(waitedMs: number): number {
-  if (waitedMs < 60_000) return POLL_GAP_MS;
-  return waitedMs < 600_000 ? 5_000 : 15_000;
-}
+/** Of a screening of an address or a transaction: often at first. */
+export const SCREENING_SCHEDULE: PollSchedule = {
+  firstGapMs: POLL_GAP_MS,
+  gapMs: POLL_GAP_MS,
+  intervalMs(waitedMs) {
+    if (waitedMs < 60_000) return POLL_GAP_MS;
+    return waitedMs < 600_000 ? 5_000 : 15_000;
+  },
+};
+
+/** Of a name: nobody may ask sooner, as every poll may count as a request. */
+export const NAME_SCHEDULE: PollSchedule = {
+  firstGapMs: NAME_FIRST_POLL_MS,
+  gapMs: NAME_POLL_INTERVAL_MS,
+  intervalMs: () => NAME_POLL_INTERVAL_MS,
+};
+
+/** What a service's answer says of a job, in the words that all kinds share. */
+export type JobAnswer =
+  | { kind: 'job'; remoteId: string | null; status: string; isProcessing: boolean }
+  | { kind: 'result'; remoteId: string | null; named: NamedRulesetIds }
+  | { kind: 'failed'; remoteId: string | null; status: string };
 
 /** What follows when the program itself may go on later. */
 export type Wait =
@@ -36,12 +55,12 @@ export type SubmitFailure =
   | { to: 'unknown'; billed: BilledState };
 
 /** Decides after a failed submit. Without proof that nothing ran, it may have run. */
-export function afterSubmitFailure(error: AppError): SubmitFailure {
+export function afterSubmitFailure(error: AppError, kind: JobKind): SubmitFailure {
   const { reached, billed, repeat } = factsOf(error);
   if (reached === 'no') return { to: 'intent', billed: 'not_billed', then: waitAfter(error) };
   if (billed === 'not_billed') {
     const isTemporary = repeat === 'after_back_off' || repeat === 'after_quota_reset';
-    if (isTemporary || error.code === 'http.refused_key') {
+    if (isTemporary || isKeyRefused(error, kind)) {
       return { to: 'intent', billed, then: waitAfter(error) };
     }
     return { to: 'failed', billed };
@@ -51,31 +70,40 @@ export function afterSubmitFailure(error: AppError): SubmitFailure {
   return { to: 'unknown', billed: 'may_be_billed' };
 }
 
+/**
+ * Whether no job of this environment can go on with its key. The name service says 403 to a key
+ * that is suspended or banned (name API 7); the other one says it for what is not allowed.
+ */
+export function isKeyRefused({ code }: AppError, kind: JobKind): boolean {
+  return code === 'http.refused_key' || (kind === 'name' && code === 'http.forbidden');
+}
+
 /** What the answer to a submit makes of a job. Not for a job without an id, which is no answer. */
 export function afterSubmitAnswer(
   job: Job,
-  answer: StoredJobAnswer,
+  answer: JobAnswer,
+  requestId: RequestId,
   acceptedAt: UtcMs,
 ): { to: JobState; patch: JobPatch } {
   const patch: JobPatch = {
-    ...(answer.jobId === null ? {} : { remoteJobId: answer.jobId }),
+    ...(answer.remoteId === null ? {} : { remoteJobId: answer.remoteId }),
     ...(answer.kind === 'result' ? {} : { remoteStatus: answer.status }),
   };
   if (answer.kind === 'failed') {
     const billed = worseBilled(job.billed, 'may_be_billed');
-    return { to: 'failed', patch: { ...patch, billed, error: endedByService(answer) } };
+    return { to: 'failed', patch: { ...patch, billed, error: endedByService(answer, requestId) } };
   }
-  const isProcessing = answer.kind === 'job' && readJobStatus(answer.status) === 'processing';
+  const isProcessing = answer.kind === 'job' && answer.isProcessing;
   return {
     to: isProcessing ? 'processing' : 'accepted',
     patch: { ...patch, billed: 'billed', acceptedAt, error: null },
   };
 }
 
-/** The error of a job that the service itself ended. */
-export function endedByService({ status }: { status: string }): WireError {
+/** The error of a job that the service itself ended; the request holds its words. */
+export function endedByService({ status }: { status: string }, requestId: RequestId): WireError {
   return new AppError('job.failed_at_service', 'the service ended the job', {
-    details: { remoteStatus: status },
+    details: { remoteStatus: status, requestId },
   }).toWire();
 }
 
@@ -103,11 +131,11 @@ export function mayScreenWithoutRulesets(error: AppError): boolean {
 /**
  * Whether a ruleset that was asked for by its id is gone. The service would silently fall back to
  * its default, and bill it.
+ * @param asked the ids that were asked for; `0` asks for none
  */
-export function isMissingRuleset(error: AppError, request: KyaRequest): boolean {
+export function isMissingRuleset(error: AppError, asked: readonly string[]): boolean {
   const { rulesetId } = error.details;
-  const asked = [request.rulesetId, request.scoringRulesetId].filter((id) => id !== '0');
-  return error.code === 'http.not_found' && asked.some((id) => id === rulesetId);
+  return error.code === 'http.not_found' && asked.some((id) => id !== '0' && id === rulesetId);
 }
 
 /** How long a job waits on an error that does not end it. */
@@ -135,6 +163,16 @@ export function resumedState(job: Job): JobState | null {
   // A job stops without an id only before it is sent; a failed one must be known to be free.
   if (job.state === 'stopped' || job.billed === 'not_billed') return 'intent';
   return null;
+}
+
+/**
+ * Where a retry of all failed rows takes a job; null when it stays as it is. Only what is known to
+ * have cost nothing is sent again, and only what a person stopped is polled again.
+ */
+export function retriedState(job: Job): JobState | null {
+  const state = resumedState(job);
+  if (state === 'intent') return job.billed === 'not_billed' ? 'intent' : null;
+  return job.state === 'stopped' ? state : null;
 }
 
 /** What is known of the money never becomes less: an earlier attempt may have been billed. */

@@ -1,52 +1,53 @@
-// Tells the page how jobs stand: at most ten events a second for each job, the last one always.
+// Tells the page how jobs and batches stand: at most ten events a second for each, the last state
+// always.
 import type { Clock } from '#shared/domain/time.ts';
-import type { JobId } from '#shared/domain/ids.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
-import type { Job } from '#shared/screening/job.ts';
+import { subjectOf, type Job } from '#shared/screening/job.ts';
 import type { Sleep } from '../providers/sleep.ts';
 
-/** The shortest time between two events of one job. */
+/** The shortest time between two events of one job, or of one batch. */
 const EVENT_GAP_MS = 100;
 
 /** Sends an event. */
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void;
 
-/** What telling needs. */
-export interface ProgressPorts {
+/** What waiting for one's turn needs. */
+export interface TellingPorts {
   clock: Clock;
   sleep: Sleep;
-  emit: Emit;
 }
 
-interface Line {
+interface Line<News> {
   toldAt: number;
-  /** Waits for its turn; null when everything was told. */
-  pending: Job | null;
+  /** Waits for its turn; undefined when everything was told. */
+  pending: News | undefined;
 }
 
-/** Tells of jobs; a job that changes faster than it may be told is told in its last state. */
-export class JobProgress {
-  readonly #ports: ProgressPorts;
-  readonly #lines = new Map<JobId, Line>();
+/** Tells of many things; one that changes faster than it may be told is told in its last state. */
+export class Telling<Id, News> {
+  readonly #ports: TellingPorts;
+  readonly #send: (news: News) => void;
+  readonly #lines = new Map<Id, Line<News>>();
   readonly #closing = new AbortController();
 
-  constructor(ports: ProgressPorts) {
+  constructor(ports: TellingPorts, send: (news: News) => void) {
     this.#ports = ports;
+    this.#send = send;
   }
 
   /** Tells now, or as soon as it may. */
-  tell(job: Job): void {
+  tell(id: Id, news: News): void {
     const now = this.#ports.clock.monotonicMs();
     this.#forgetSilent(now);
-    const line = this.#lines.get(job.id);
+    const line = this.#lines.get(id);
     if (line === undefined) {
-      this.#lines.set(job.id, { toldAt: now, pending: null });
-      this.#ports.emit('job.changed', toEvent(job));
-    } else if (line.pending === null) {
-      line.pending = job;
+      this.#lines.set(id, { toldAt: now, pending: undefined });
+      this.#send(news);
+    } else if (line.pending === undefined) {
+      line.pending = news;
       void this.#tellLater(line);
     } else {
-      line.pending = job;
+      line.pending = news;
     }
   }
 
@@ -57,31 +58,53 @@ export class JobProgress {
 
   /** A line that may be told at once again is as good as none. */
   #forgetSilent(now: number): void {
+    // Oldest first as a rule; one that stays a little longer does no harm.
     for (const [id, { pending, toldAt }] of this.#lines) {
-      if (pending === null && now - toldAt >= EVENT_GAP_MS) this.#lines.delete(id);
+      if (now - toldAt < EVENT_GAP_MS) break;
+      if (pending === undefined) this.#lines.delete(id);
     }
   }
 
-  async #tellLater(line: Line): Promise<void> {
-    const { clock, sleep, emit } = this.#ports;
+  async #tellLater(line: Line<News>): Promise<void> {
+    const { clock, sleep } = this.#ports;
     const { signal } = this.#closing;
     for (;;) {
       const wait = line.toldAt + EVENT_GAP_MS - clock.monotonicMs();
       if (wait <= 0 || signal.aborted) break;
       await sleep(wait, signal);
     }
-    const job = line.pending;
-    line.pending = null;
+    const news = line.pending;
+    line.pending = undefined;
     line.toldAt = clock.monotonicMs();
-    if (job !== null) emit('job.changed', toEvent(job));
+    if (news !== undefined) this.#send(news);
+  }
+}
+
+/** Tells of jobs. */
+export class JobProgress {
+  readonly #telling: Telling<Job['id'], Job>;
+
+  constructor(ports: TellingPorts & { emit: Emit }) {
+    this.#telling = new Telling(ports, (job) => ports.emit('job.changed', toEvent(job)));
+  }
+
+  /** Tells now, or as soon as it may. */
+  tell(job: Job): void {
+    this.#telling.tell(job.id, job);
+  }
+
+  /** Tells what is pending and ends all waits. */
+  close(): void {
+    this.#telling.close();
   }
 }
 
 function toEvent(job: Job): Events['job.changed'] {
-  const { id, caseId, state, billed, remoteStatus, request, snapshotId } = job;
+  const { id, caseId, batchId, state, billed, remoteStatus, snapshotId } = job;
+  const subject = subjectOf(job);
   return {
-    ...{ jobId: id, caseId, state, billed, remoteStatus, snapshotId },
-    title: `${request.address} (${request.chainName})`,
+    ...{ jobId: id, caseId, batchId, state, billed, remoteStatus, snapshotId },
+    title: job.kind === 'name' ? subject : `${subject} (${job.request.chainName})`,
     errorCode: job.error?.code ?? null,
     // The service tells no share of its work.
     value: state === 'complete' ? 1 : null,

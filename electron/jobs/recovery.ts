@@ -1,9 +1,12 @@
 // After a crash: what the ledger says of jobs that were being sent. An answer that was stored
 // before the job took note of it is an answer; only without one nobody knows.
+import type { JobId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
-import { refusalInLedger } from '../providers/screening/client.ts';
+import { refusalInLedger } from '../providers/call.ts';
+import type { ArrivedResult, JobWork } from './job-work.ts';
+import { workOf } from './work-of-job.ts';
 import { afterSubmitAnswer, afterSubmitFailure, worseBilled } from './policy.ts';
 import type { RunnerContext } from './runner-context.ts';
 
@@ -20,29 +23,50 @@ export async function settleInterrupted(context: RunnerContext): Promise<void> {
   }
 }
 
-async function readInterrupted(
+/** The result of a job that the service answered at once; null when there is none. */
+export async function findImmediateResult(
   { caseFile }: RunnerContext,
+  id: JobId,
+  { submitPurpose, read }: JobWork,
+): Promise<ArrivedResult | null> {
+  const submits = await caseFile.listJobRequests({ jobId: id, purpose: submitPurpose });
+  for (const { id: requestId } of submits.filter(isAnswered).reverse()) {
+    const reading = await read(requestId);
+    if (reading.kind === 'success' && reading.value.kind === 'result') {
+      return { requestId, named: reading.value.named };
+    }
+  }
+  return null;
+}
+
+async function readInterrupted(
+  context: RunnerContext,
   job: Job,
 ): Promise<{ to: JobState; patch: JobPatch } | null> {
-  const submits = await caseFile.listJobRequests({ jobId: job.id, purpose: 'screen' });
+  const { submitPurpose: purpose, read } = workOf(context, job);
+  const submits = await context.caseFile.listJobRequests({ jobId: job.id, purpose });
   const row = submits.at(-1);
   // The row is written before the first byte, so nothing newer was sent than the last one says.
   if (row?.reached === 'no') return { to: 'intent', patch: { error: null } };
   if (row === undefined || row.httpStatus === null || row.errorCode !== null) return null;
   const { id, httpStatus } = row;
-  const reading = await caseFile.readJobAnswer({ id });
-  if (httpStatus >= 200 && httpStatus < 300 && reading.kind === 'success') {
+  const reading = await read(id);
+  if (isAnswered(row) && reading.kind === 'success') {
     const answer = reading.value;
-    if (answer.kind === 'job' && answer.jobId === null) return null;
-    return afterSubmitAnswer(job, answer, answeredAt(row));
+    if (answer.kind === 'job' && answer.remoteId === null) return null;
+    return afterSubmitAnswer(job, answer, id, answeredAt(row));
   }
   // A 429 proves as much, but how long it holds stood in headers.
   if (httpStatus === 429) return null;
-  const error = refusalInLedger(httpStatus, id, reading);
-  const failure = afterSubmitFailure(error);
+  const error = refusalInLedger(httpStatus, id, reading, purpose);
+  const failure = afterSubmitFailure(error, job.kind);
   if (failure.to === 'unknown') return null;
   const billed = worseBilled(job.billed, failure.billed);
   return { to: failure.to, patch: { billed, error: error.toWire() } };
+}
+
+function isAnswered({ httpStatus, errorCode }: LedgerRow): boolean {
+  return errorCode === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
 }
 
 function answeredAt({ sentAt, durationMs }: LedgerRow): number {

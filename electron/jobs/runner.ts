@@ -4,6 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
+import type { QuotaNotice } from '../providers/ports.ts';
+import { BatchFeeder, type BatchRunner } from './batch-runner.ts';
 import { JobDrive } from './job-drive.ts';
 import { resumedState } from './policy.ts';
 import { settleInterrupted } from './recovery.ts';
@@ -11,12 +13,15 @@ import { createRunnerContext, type JobRunnerPorts } from './runner-context.ts';
 
 /** Runs the jobs of the open case file. */
 export interface JobRunner {
+  /** Its batches. */
+  readonly batches: BatchRunner;
   /** Hands over a stored job; does nothing for one that is over. */
   run(id: JobId): void;
   /**
    * After opening the file: accepted jobs are polled and intents sent, or, in a copy or an older
    * state of the file (`sendIntents` false), stopped. What was on its way becomes what its stored
-   * answer says, without one `unknown`.
+   * answer says, without one `unknown`. Intents of a batch are sent while it is running, row by
+   * row; in a copy it is paused. Quotas hold as they did.
    */
   recover(options?: { sendIntents: boolean }): Promise<void>;
   /** Stops waiting. A job on its way stops once its answer is known. `job.wrong_state` if over. */
@@ -30,6 +35,10 @@ export interface JobRunner {
   resolveUnknown(id: JobId, decision: 'resend' | 'give_up'): Promise<Job>;
   /** A key, an address or (null) a setting for all changed: waiting jobs try again. */
   wake(environmentId: EnvironmentId | null): void;
+  /** What a response of the name service told of a key's quota; the transport tells it. */
+  noteQuota(notice: QuotaNotice): void;
+  /** The machine slept: what waits for a quota's reset looks at the wall clock. */
+  afterSuspend(): void;
   /**
    * Before the file closes: ends waits and polls at once, and takes the answers of submits on their
    * way for a while. No other stored state changes.
@@ -43,19 +52,23 @@ const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
 
 /** Builds a runner for the open case file. */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
-  const context = createRunnerContext(ports);
-  const { caseFile, clock, progress } = context;
+  const context = createRunnerContext(ports, kickAll);
+  const { caseFile, clock, progress, quotas } = context;
   const drives = new Map<JobId, JobDrive>();
+  const batches = new BatchFeeder(context, {
+    drive: (id) => void startAnew(id),
+    holdBack: (id) => drives.get(id)?.holdBack(),
+  });
 
   function start(id: JobId): void {
     if (context.closing.signal.aborted) return;
     const drive = new JobDrive(context, id);
     drives.set(id, drive);
     void drive.finished.then(() => {
-      if (drives.get(id) !== drive) return;
       drives.delete(id);
       context.pace.forget(id);
       context.inForce.delete(id);
+      batches.noteEnd(id, drive.known, drive.isHeldBack);
     });
   }
 
@@ -63,6 +76,12 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   async function startAnew(id: JobId): Promise<void> {
     await drives.get(id)?.finished;
     if (!drives.has(id)) start(id);
+  }
+
+  function kickAll(environmentId: EnvironmentId | null): void {
+    for (const drive of drives.values()) {
+      if (environmentId === null || drive.known?.environmentId === environmentId) drive.kick();
+    }
   }
 
   async function change(
@@ -81,24 +100,32 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   function wake(environmentId: EnvironmentId | null): void {
     if (environmentId === null) context.refused.clear();
     else context.refused.delete(environmentId);
-    for (const drive of drives.values()) {
-      if (environmentId === null || drive.environmentId === environmentId) drive.kick();
-    }
+    context.places.review();
+    kickAll(environmentId);
+    batches.feed();
   }
 
   return {
+    batches,
     run(id) {
       const drive = drives.get(id);
       if (drive === undefined) start(id);
       else drive.kick();
     },
     async recover({ sendIntents } = { sendIntents: true }) {
+      await quotas.load();
       await settleInterrupted(context);
       for (const job of await caseFile.recoverJobs({ at: clock.now() })) {
         if (drives.has(job.id)) continue;
-        if (sendIntents || job.state !== 'intent') start(job.id);
+        if (job.state !== 'intent') {
+          batches.adopt(job);
+          context.places.join(job.environmentId, job.id);
+          start(job.id);
+        } else if (job.batchId !== null) continue;
+        else if (sendIntents) start(job.id);
         else await change(job, ['intent'], 'stopped', { error: null }, null);
       }
+      await batches.recover(sendIntents);
     },
     async stop(id) {
       const job = await caseFile.getJob({ id });
@@ -142,6 +169,8 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       return intent;
     },
     wake,
+    noteQuota: (notice) => quotas.note(notice),
+    afterSuspend: () => quotas.afterSuspend(),
     async dispose() {
       context.closing.abort();
       const finished = new AbortController();
@@ -149,6 +178,8 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       void grace.then(() => context.cuttingOff.abort());
       await Promise.all([...drives.values()].map((drive) => drive.finished));
       finished.abort();
+      await batches.close();
+      await quotas.close();
       progress.close();
     },
   };

@@ -60,11 +60,25 @@ export type AnswerReading<Value> =
   | { kind: 'no_envelope' }
   | { kind: 'unreadable'; problem: JsonProblem };
 
+/** The rulesets a result names (2.5), as text; null where it names none. */
+export interface NamedRulesetIds {
+  /** `0` for a KYT of both sides. */
+  rulesetId: string | null;
+  inRulesetId: string | null;
+  outRulesetId: string | null;
+}
+
+/** A result that names no ruleset, or cannot be opened. */
+export const NO_RULESET_NAMED: NamedRulesetIds = {
+  rulesetId: null,
+  inRulesetId: null,
+  outRulesetId: null,
+};
+
 /** A screening answer without its result, which stays in the stored bytes. */
 export type StoredJobAnswer =
   | { kind: 'job'; jobId: string | null; status: string }
-  /** `rulesetId` as the result names it (2.5); null when it names none. */
-  | { kind: 'result'; jobId: string | null; rulesetId: string | null }
+  | { kind: 'result'; jobId: string | null; named: NamedRulesetIds }
   | { kind: 'failed'; jobId: string | null; status: string };
 
 /** A name task's answer without its result, which stays in the stored bytes. */

@@ -1,6 +1,7 @@
 // Reads what a submit or a poll answers (blockchain API 2.6, 3). A server may answer a submit
 // with the result at once; that is taken.
 import { isJsonObject, JsonNumber, property, type JsonObject, type JsonValue } from './json.ts';
+import type { NamedRulesetIds } from './exchange.ts';
 import { readJobStatus } from './job.ts';
 
 /** The longest status word that is passed on, and the longest id that is taken for one. */
@@ -18,8 +19,7 @@ export type JobAnswer =
   | {
       kind: 'result';
       jobId: string | null;
-      /** As the result names it (2.5). */
-      rulesetId: string | null;
+      named: NamedRulesetIds;
       result: JsonObject;
       path: string;
     }
@@ -34,7 +34,7 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
   const word = typeof status === 'string' ? boundStatus(status) : null;
   const result = property(data, 'result');
   if (isJsonObject(result) && allowsResult(word, result)) {
-    return { kind: 'result', jobId, rulesetId: rulesetIdOf(result), result, path: 'data.result' };
+    return { kind: 'result', jobId, named: namedIn(result), result, path: 'data.result' };
   }
   if (word !== null && jobId !== null) {
     const reading = readJobStatus(word);
@@ -47,7 +47,7 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
     return {
       kind: 'result',
       jobId: null,
-      rulesetId: rulesetIdOf(data),
+      named: namedIn(data),
       result: data,
       path: 'data',
     };
@@ -79,8 +79,12 @@ function looksLikeResult(data: JsonObject): boolean {
   return Object.hasOwn(data, 'hits') || Object.hasOwn(data, 'risk') || Object.hasOwn(data, 'score');
 }
 
-function rulesetIdOf(result: JsonObject): string | null {
-  return readId(property(result, 'rulesetId'));
+function namedIn(result: JsonObject): NamedRulesetIds {
+  return {
+    rulesetId: readId(property(result, 'rulesetId')),
+    inRulesetId: readId(property(result, 'inRulesetId')),
+    outRulesetId: readId(property(result, 'outRulesetId')),
+  };
 }
 
 function readId(value: JsonValue | undefined): string | null {

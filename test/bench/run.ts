@@ -1,15 +1,17 @@
-// `npm run bench [-- save window flow list]`: prints how long the named things take (all of them by
-// default) as ratios against a baseline of the same run. It judges nothing: the figures are for
-// people, and a busy machine changes both sides of a ratio.
+// `npm run bench [-- save window flow list batch throughput]`: prints how long the named things take
+// (all of them by default) as ratios against a baseline of the same run. It judges nothing: the
+// figures are for people, and a busy machine changes both sides of a ratio.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from '../../build/setup/session.ts';
+import { benchBatch } from './batch.ts';
 import { benchFlowTree } from './flow-tree.ts';
 import { benchListScreenings } from './list-screenings.ts';
 import { toTable, type BenchRow } from './measure.ts';
 import { benchSaveSnapshot } from './save-snapshot.ts';
+import { benchStoreBatch } from './store-batch.ts';
 import { benchWindow } from './window.ts';
 
 const BENCHES: Readonly<Record<string, (folder: string) => Promise<BenchRow[]>>> = {
@@ -17,6 +19,8 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<BenchRow[]>>>
   window: inSession(benchWindow),
   flow: benchFlowTree,
   list: benchListScreenings,
+  batch: benchStoreBatch,
+  throughput: benchBatch,
 };
 
 /** With a display and a keychain of its own. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
 import type { KyaView } from '#shared/screening/snapshot.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -254,7 +255,10 @@ describe('stored answers', () => {
     ],
     [
       envelope({ job_id: '9007199254740993', status: 'COMPLETE', result: { hits: [] } }),
-      { kind: 'success', value: { kind: 'result', jobId: '9007199254740993', rulesetId: null } },
+      {
+        kind: 'success',
+        value: { kind: 'result', jobId: '9007199254740993', named: NO_RULESET_NAMED },
+      },
     ],
     [
       envelope({ job_id: 1, status: 'FAILED' }),

@@ -132,7 +132,7 @@ function toJobAnswer(data: JsonValue): StoredJobAnswer | null {
   const answer = readJobAnswer(data);
   if (answer.kind === 'none') return null;
   if (answer.kind !== 'result') return answer;
-  return { kind: 'result', jobId: answer.jobId, rulesetId: answer.rulesetId };
+  return { kind: 'result', jobId: answer.jobId, named: answer.named };
 }
 
 function toTaskAnswer(json: JsonValue): StoredTaskAnswer | null {

@@ -6,7 +6,7 @@ describe('a base address', () => {
   test.each([
     ['https://api.service.test', 'https://api.service.test'],
     ['  https://API.Service.test/  ', 'https://api.service.test'],
-    ['https://service.test:8443/aml//', 'https://service.test:8443/aml'],
+    ['https://service.test:8443//', 'https://service.test:8443'],
     ['https://service.test:443', 'https://service.test'],
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
     ['http://127.255.3.9', 'http://127.255.3.9'],
@@ -34,6 +34,10 @@ describe('a base address', () => {
     ['https://service.test/?apikey=secret', 'query_or_fragment'],
     ['https://service.test?', 'query_or_fragment'],
     ['https://service.test/#x', 'query_or_fragment'],
+    ['https://service.test/aml', 'path'],
+    ['https://service.test/api/v3/', 'path'],
+    ['https://service.test\\aml', 'path'],
+    ['http://127.0.0.1:8080/x', 'path'],
   ])('%s is refused: %s', (text, problem) => {
     const details = expect.objectContaining({ problem }) as unknown;
     const expected = { code: 'environment.address_invalid', details };

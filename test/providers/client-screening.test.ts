@@ -66,7 +66,7 @@ test('an address is submitted once with every parameter, then polled to its resu
   const { answer: end, requestId } = await resultOf(answer.jobId!);
   expect(end).toMatchObject({
     kind: 'result',
-    rulesetId: expect.stringMatching(/^\d+$/) as string,
+    named: { rulesetId: expect.stringMatching(/^\d+$/) as string },
   });
   expect(bodyOf(requestId).data.result).toMatchObject({ address: ADDRESS });
 });
@@ -86,7 +86,7 @@ test.each(SCREEN_DIRECTIONS)('a transaction is screened in direction %s', async 
   expect(result).toMatchObject({ transaction: TRANSACTION });
   expect(Object.hasOwn(result, 'inRulesetId')).toBe(direction !== 'out');
   expect(Object.hasOwn(result, 'outRulesetId')).toBe(direction !== 'in');
-  expect(end.kind === 'result' && end.rulesetId === '0').toBe(direction === 'both');
+  expect(end.kind === 'result' && end.named.rulesetId === '0').toBe(direction === 'both');
 });
 
 test('a job that nobody knows, and one that is no id, are refused in the service’s words', async () => {

@@ -59,7 +59,7 @@ describe('a result that has arrived', () => {
     loseKeyWithResult();
     stage.described = { name: 'Production', kind: 'production' };
     const job = await stage.untilState(await stage.screen(), 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = stage.view(job);
     expect(view.summary).toMatchObject({
       ...{ environmentName: 'Production', environmentKind: 'production' },
     });
@@ -89,7 +89,7 @@ describe('a result that has arrived', () => {
     await stage.restartProgram();
     answerPolls();
     const job = await stage.untilState(id, 'complete');
-    const { rulesets } = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const { rulesets } = stage.view(job);
     expect(rulesets.map(({ ruleset }) => ruleset?.id)).toEqual(['1', '4']);
   });
 });

@@ -58,10 +58,13 @@ describe('a ruleset that was asked for by its id', () => {
     const address = '0x0000000000000000000000000000000000000001';
     stage.file.operations.createJob({
       ...{ id, caseId: stage.file.caseId, environmentId: ENV, at: 1_770_000_000_000 },
-      request: kyaRequestSchema.parse({
-        ...KYA_DEFAULTS,
-        ...{ address, chainName: 'Ethereum', ...rulesets },
-      }),
+      job: {
+        kind: 'kya',
+        request: kyaRequestSchema.parse({
+          ...KYA_DEFAULTS,
+          ...{ address, chainName: 'Ethereum', ...rulesets },
+        }),
+      },
     });
     stage.runner.run(id);
     return id;

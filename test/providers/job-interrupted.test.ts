@@ -24,7 +24,7 @@ async function interrupt(answer: Answer | null, more: { sentAt?: number } = {}):
   const sentAt = more.sentAt ?? at;
   operations.beginRequest({
     record: {
-      ...{ id, jobId, environmentId: ENV, purpose: 'screen', method: 'POST' },
+      ...{ id, jobId, environmentId: ENV, keyId: null, purpose: 'screen', method: 'POST' },
       ...{ base: stage.service.base, path: SUBMIT, body: '{}', sentAt, sentMonotonicMs: 1 },
     },
   });
@@ -34,7 +34,8 @@ async function interrupt(answer: Answer | null, more: { sentAt?: number } = {}):
     id,
     outcome: {
       ...{ reached: 'yes', httpStatus: 200, headers: {}, serverDate: null, receivedAt: sentAt + 9 },
-      ...{ receivedMonotonicMs: 10, errorCode: null, isTruncated: false, ...answer.outcome },
+      ...{ receivedMonotonicMs: 10, errorCode: null, billed: null, isTruncated: false },
+      ...answer.outcome,
     },
   });
   return jobId;

@@ -6,6 +6,7 @@ import { POLL, SUBMIT, useJobStage } from '../fakes/job-stage.ts';
 import { BAD_GATEWAY, CANARY_KEY, refusal, success, TOO_MANY } from '../fakes/screening-service.ts';
 
 const stage = useJobStage();
+const EVERYTHING = { environmentId: null, purpose: null, jobId: null, outcome: null };
 
 describe('a submit whose outcome is unknown', () => {
   const rows: [string, ServerReply, string][] = [
@@ -180,7 +181,7 @@ test('the key is in no event, no job and no ledger row', async () => {
   const everything = JSON.stringify([
     stage.events,
     stage.file.operations.listJobs({ caseId: null }),
-    stage.file.operations.listRequests({ limit: 1000 }),
+    stage.file.operations.listRequests({ filter: EVERYTHING, limit: 1000 }),
     stage.file.operations.listJournal({ limit: 1000 }),
   ]);
   expect(everything).not.toContain(CANARY_KEY);

@@ -1,6 +1,5 @@
 // Jobs across restarts, stops and resumes, and the rulesets they were judged by.
 import { describe, expect, test } from 'vitest';
-import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { ENV, POLL, SUBMIT, useJobStage } from '../fakes/job-stage.ts';
 import { BAD_GATEWAY, CANARY_KEY, success } from '../fakes/screening-service.ts';
@@ -24,7 +23,7 @@ describe('a restart', () => {
     stage.service.script = () => null;
     const job = await stage.untilState(id, 'complete');
     expect(stage.submits()).toBe(1);
-    const { rulesets } = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const { rulesets } = stage.view(job);
     expect(rulesets.map(({ role, certainty, ruleset }) => [role, certainty, ruleset?.id])).toEqual([
       ['detection', expect.stringMatching(/named|inferred/), '1'],
       ['scoring', 'inferred', '4'],
@@ -101,8 +100,6 @@ describe('stopping and resuming', () => {
 });
 
 describe('the rulesets used', () => {
-  const view = (id: SnapshotId) => stage.file.operations.openScreening({ id });
-
   test('are frozen with the snapshot and marked when they changed meanwhile', async () => {
     let reads = 0;
     stage.service.script = ({ path, body }) => {
@@ -111,7 +108,7 @@ describe('the rulesets used', () => {
       return success({ id: 4, name, is_builtin: true, ruleset_type: 'scoring' });
     };
     const job = await stage.untilState(await stage.screen(), 'complete');
-    const [detection, scoring] = view(job.snapshotId!).rulesets;
+    const [detection, scoring] = stage.view(job).rulesets;
     expect(detection).toMatchObject({ role: 'detection', changedWhileRunning: false });
     expect(scoring).toMatchObject({ role: 'scoring', changedWhileRunning: true });
     expect(scoring!.ruleset?.name).toBe('before');
@@ -120,7 +117,7 @@ describe('the rulesets used', () => {
   test('that cannot be read neither block nor lose a screening', async () => {
     stage.service.script = ({ path }) => (path.startsWith('/api/v3/rulesets') ? BAD_GATEWAY : null);
     const job = await stage.untilState(await stage.screen(), 'complete');
-    expect(view(job.snapshotId!).rulesets).toMatchObject([
+    expect(stage.view(job).rulesets).toMatchObject([
       { role: 'detection', certainty: 'unknown', ruleset: null },
       { role: 'scoring', certainty: 'unknown', ruleset: null },
     ]);

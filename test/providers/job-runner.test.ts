@@ -15,7 +15,7 @@ describe('a screening', () => {
     const job = await stage.untilState(id, 'complete');
     expect(job).toMatchObject({ billed: 'billed', remoteJobId: '500', error: null });
     expect(stage.submits()).toBe(1);
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = stage.view(job);
     expect(view.provenance.requestBody).toBe(stage.service.requests(SUBMIT)[0]!.body);
     expect(view.result?.risk).toBe('low');
     await stage.until(id, () => stage.stored.length === 1);

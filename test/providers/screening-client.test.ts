@@ -1,6 +1,7 @@
 // What the client sends, and what it makes of stored answers. The reader here is the case file's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnvironmentId, KeyId, RequestId } from '#shared/domain/ids.ts';
+import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import { KYA_DEFAULTS, kyaRequestSchema, toKyaBody } from '#shared/screening/request.ts';
 import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
@@ -164,7 +165,11 @@ describe('an answer that cannot be opened', () => {
     async (problem, reply) => {
       answering(reply);
       client = unreadable(problem);
-      expect((await poll()).answer).toEqual({ kind: 'result', jobId: '7', rulesetId: null });
+      expect((await poll()).answer).toEqual({
+        kind: 'result',
+        jobId: '7',
+        named: NO_RULESET_NAMED,
+      });
     },
   );
 

@@ -1,6 +1,10 @@
 // Screening an address or a transaction, and asking for the result (blockchain API 4.2–4.4).
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
-import type { AnswerReading, StoredJobAnswer } from '#shared/screening/exchange.ts';
+import {
+  NO_RULESET_NAMED,
+  type AnswerReading,
+  type StoredJobAnswer,
+} from '#shared/screening/exchange.ts';
 import {
   toKyaBody,
   toKytBody,
@@ -94,7 +98,7 @@ export function createScreenCalls(ports: ClientPorts): ScreenCalls {
         return { requestId, answer: reading.value };
       }
       if (isResultThatCannotBeOpened(exchange, reading)) {
-        return { requestId, answer: { kind: 'result', jobId: remoteId, rulesetId: null } };
+        return { requestId, answer: { kind: 'result', jobId: remoteId, named: NO_RULESET_NAMED } };
       }
       throw refusal(request, exchange, reading);
     },

@@ -7,7 +7,9 @@ import {
   afterSubmitFailure,
   isMissingRuleset,
   mayScreenWithoutRulesets,
-  pollIntervalMs,
+  NAME_SCHEDULE,
+  retriedState,
+  SCREENING_SCHEDULE,
   resumedState,
   waitAfter,
   worseBilled,
@@ -26,12 +28,17 @@ test.each([
   [599_999, 5_000],
   [600_000, 15_000],
 ])('after %i ms of waiting, polls are %i ms apart', (waited, interval) => {
-  expect(pollIntervalMs(waited)).toBe(interval);
+  expect(SCREENING_SCHEDULE.intervalMs(waited)).toBe(interval);
+});
+
+test('a name is asked for after 40 s, then every 10 s, and never sooner', () => {
+  expect(NAME_SCHEDULE).toMatchObject({ firstGapMs: 40_000, gapMs: 10_000 });
+  expect([0, 60_000, 3_600_000].map(NAME_SCHEDULE.intervalMs)).toEqual([10_000, 10_000, 10_000]);
 });
 
 describe('after a failed submit', () => {
   const ending = (to: string): OutcomeName[] =>
-    failures.filter((name) => afterSubmitFailure(submitError(name)).to === to);
+    failures.filter((name) => afterSubmitFailure(submitError(name), 'kya').to === to);
 
   test('only what certainly did not run becomes an intent again', () => {
     expect(ending('intent')).toEqual([
@@ -63,27 +70,33 @@ describe('after a failed submit', () => {
     const unknown = ending('unknown');
     expect(unknown).toHaveLength(failures.length - 16);
     for (const name of unknown) {
-      expect(afterSubmitFailure(submitError(name)).billed).toBe('may_be_billed');
+      expect(afterSubmitFailure(submitError(name), 'kya').billed).toBe('may_be_billed');
     }
   });
 
   test('an error that says nothing about sending counts as sent', () => {
-    const to = afterSubmitFailure(new AppError('internal', 'x')).to;
+    const to = afterSubmitFailure(new AppError('internal', 'x'), 'kya').to;
     expect(to).toBe('unknown');
   });
 
   test('a refused key waits for a person, a busy service for itself', () => {
-    expect(afterSubmitFailure(submitError('key_refused'))).toMatchObject({
+    expect(afterSubmitFailure(submitError('key_refused'), 'kya')).toMatchObject({
       then: { kind: 'pause' },
     });
-    expect(afterSubmitFailure(submitError('busy_of_neither_shape'))).toMatchObject({
+    expect(afterSubmitFailure(submitError('busy_of_neither_shape'), 'kya')).toMatchObject({
       then: { kind: 'back_off' },
     });
   });
 
+  test('403 refuses a name key; at the blockchain service it refuses the screening', () => {
+    const forbidden = submitError('forbidden');
+    expect(afterSubmitFailure(forbidden, 'name')).toMatchObject({ to: 'intent' });
+    expect(afterSubmitFailure(forbidden, 'kyt')).toMatchObject({ to: 'failed' });
+  });
+
   test('a used-up quota waits as long as it holds', () => {
     const error = requestError(decide('busy_quota_used_up', 'screen'), 'x', { quotaWaitMs: 5e6 });
-    expect(afterSubmitFailure(error)).toMatchObject({ then: { kind: 'wait', ms: 5e6 } });
+    expect(afterSubmitFailure(error, 'name')).toMatchObject({ then: { kind: 'wait', ms: 5e6 } });
   });
 });
 
@@ -124,13 +137,13 @@ test('a case file that is gone is not waited for', () => {
 });
 
 test('only a ruleset that was asked for by its id can be missing', () => {
-  const request = { rulesetId: '7', scoringRulesetId: '0' } as Job['request'];
+  const asked = ['7', '0'];
   const gone = (rulesetId: string): AppError =>
     new AppError('http.not_found', 'x', { details: { rulesetId } });
-  expect(isMissingRuleset(gone('7'), request)).toBe(true);
-  expect(isMissingRuleset(gone('0'), request)).toBe(false);
-  expect(isMissingRuleset(gone('4'), request)).toBe(false);
-  expect(isMissingRuleset(new AppError('http.not_found', 'x'), request)).toBe(false);
+  expect(isMissingRuleset(gone('7'), asked)).toBe(true);
+  expect(isMissingRuleset(gone('0'), asked)).toBe(false);
+  expect(isMissingRuleset(gone('4'), asked)).toBe(false);
+  expect(isMissingRuleset(new AppError('http.not_found', 'x'), asked)).toBe(false);
 });
 
 describe('resuming', () => {
@@ -148,6 +161,19 @@ describe('resuming', () => {
     ['a complete job is not', job('complete', 'billed', '7'), null],
   ])('%s', (_what, stored, expected) => {
     expect(resumedState(stored)).toBe(expected);
+  });
+
+  test.each<[string, Job, JobState | null]>([
+    ['failed and known to be free is sent again', job('failed', 'not_billed', null), 'intent'],
+    ['stopped before it was sent is sent', job('stopped', 'not_billed', null), 'intent'],
+    ['stopped after it was accepted is polled', job('stopped', 'billed', '7'), 'accepted'],
+    ['failed and may be billed stays', job('failed', 'may_be_billed', null), null],
+    ['stopped, once lost and may be billed stays', job('stopped', 'may_be_billed', null), null],
+    ['failed after it was accepted stays', job('failed', 'billed', '7'), null],
+    ['unknown stays', job('unknown', 'may_be_billed', null), null],
+    ['complete stays', job('complete', 'billed', '7'), null],
+  ])('with a whole batch: what is %s', (_what, stored, expected) => {
+    expect(retriedState(stored)).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { JobId } from '#shared/domain/ids.ts';
 import type { Events } from '#shared/ipc/transport.ts';
+import type { NameRequest } from '#shared/names/request.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { JobProgress } from '../../../electron/jobs/progress.ts';
 
@@ -33,7 +34,7 @@ function setUp(): {
 
 function job(id: string, remoteStatus: string): Job {
   const request = { address: '0x01', chainName: 'Ethereum' } as Job['request'];
-  return { id: id as JobId, state: 'processing', remoteStatus, request } as Job;
+  return { id: id as JobId, kind: 'kya', state: 'processing', remoteStatus, request } as Job;
 }
 
 test('a job that changes a thousand times a second is told ten times, the last state included', async () => {
@@ -64,6 +65,13 @@ test('closing tells what is pending', async () => {
   progress.close();
   await turn();
   expect(told.at(-1)![1].remoteStatus).toBe('2');
+});
+
+test('an event of a name is titled by the name alone', () => {
+  const { progress, told } = setUp();
+  const request = { name: 'Invented Person 1' } as NameRequest;
+  progress.tell({ ...job('a', 'processing'), kind: 'name', request });
+  expect(told[0]![1].title).toBe('Invented Person 1');
 });
 
 test('an event names the whole address and holds no result', () => {

@@ -30,10 +30,14 @@ describe('what goes into the journal', () => {
 });
 
 describe('a result under a status word', () => {
-  const result = { hits: [], risk: 'low', rulesetId: 3 };
+  const result = { hits: [], risk: 'low', rulesetId: 3, inRulesetId: 5 };
   test.each(['FINISHED', 'ready', 'COMPLETE', 'SUCCEEDED'])('%s is the result', (status) => {
     expect(read({ job_id: 1, status, result })).toMatchObject({
-      ...{ kind: 'result', jobId: '1', rulesetId: '3' },
+      ...{
+        kind: 'result',
+        jobId: '1',
+        named: { rulesetId: '3', inRulesetId: '5', outRulesetId: null },
+      },
     });
   });
 

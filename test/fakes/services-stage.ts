@@ -1,0 +1,180 @@
+// Every handler over the real services, the real case file and the real transport, put together as
+// the program does it, without Electron. Quiet: no request leaves.
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import { hashSourceFile, readSourceFile } from '../../electron/batch/source-file.ts';
+import { readTable } from '../../electron/batch/read-table.ts';
+import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { createHandlers } from '../../electron/ipc/handlers.ts';
+import { createJobRunner, type JobRunner } from '../../electron/jobs/runner.ts';
+import { createSessionStore } from '../../electron/keychain/session-store.ts';
+import { createTransport } from '../../electron/providers/http/transport.ts';
+import { createNameClient } from '../../electron/providers/names/client.ts';
+import type { AnswerReader } from '../../electron/providers/ports.ts';
+import { createScreeningClient } from '../../electron/providers/screening/client.ts';
+import { discard, putInPlace } from '../../electron/report/write-file.ts';
+import { writeTable } from '../../electron/report/write-table.ts';
+import { createBatchService } from '../../electron/services/batches.ts';
+import { createCaseFileSession } from '../../electron/services/case-file-session.ts';
+import { createCaseService } from '../../electron/services/cases.ts';
+import { createEnvironmentService } from '../../electron/services/environments.ts';
+import { createExtraCa } from '../../electron/services/extra-ca.ts';
+import { createNameService } from '../../electron/services/names.ts';
+import { createPreferenceService } from '../../electron/services/preferences.ts';
+import { createRecordService } from '../../electron/services/records.ts';
+import { createScreeningService } from '../../electron/services/screenings.ts';
+import { openSettings } from '../../electron/services/settings.ts';
+import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
+import { TEST_CA } from './tls/certificates.ts';
+
+/** The handlers, and what a test needs beside them. */
+export interface ServicesStage {
+  handlers: Handlers;
+  /** Opens a new case file with one case. */
+  openFile: () => Promise<void>;
+  /** One of the person's own environments, with this key. */
+  addEnvironment: (service: 'screening' | 'names', key: string) => Promise<EnvironmentId>;
+  operations: CaseFileOperations;
+  close: () => Promise<void>;
+}
+
+/** Puts it together in a folder of its own. */
+export async function createServicesStage(): Promise<ServicesStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'tracefile-services-'));
+  const chosen = join(folder, 'chosen');
+  await mkdir(chosen);
+  await writeFile(join(chosen, 'ca.pem'), TEST_CA);
+  await writeFile(join(chosen, 'table.csv'), 'name\nInvented Person\n');
+  const settings = await openSettings(join(folder, 'settings.json'));
+  const operations = createCaseFileOperations({ nativeBinding: null });
+  const caseFile = new Proxy(operations, {
+    get: (target, name: keyof CaseFileOperations) => async (args: never) => target[name](args),
+  }) as unknown as CaseFile;
+  const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
+  const ports = { clock, newId: randomUUID, emit: () => undefined, appVersion: '0.0.0' };
+  let runner: JobRunner | null = null;
+
+  const transport = createTransport({
+    recorder: {
+      begin: (record) => caseFile.beginRequest({ record }),
+      append: (id, bytes) => caseFile.appendBody({ id, bytes }),
+      finish: (id, outcome) => caseFile.finishRequest({ id, outcome }),
+    },
+    ...{ clock, newId: randomUUID, appVersion: '0.0.0', isQuiet: () => true },
+  });
+  const reader = new Proxy({} as AnswerReader, {
+    get: (_target, name: keyof AnswerReader) => async (id: never) =>
+      operations[name]({ id } as never),
+  });
+  const client = createScreeningClient({ transport, reader });
+  const names = createNameClient({ transport, reader });
+  const secrets = createSessionStore();
+  const environments = createEnvironmentService({
+    ...ports,
+    ...{ settings, secrets, sessionSecrets: createSessionStore(), caseFile, client, names },
+    practice: {
+      start: () => Promise.reject(new AppError('practice.failed_to_start', 'not here')),
+      running: () => null,
+      stop: async () => undefined,
+    },
+    onChanged: (id) => runner?.wake(id),
+  });
+  const batches = createBatchService({
+    ...ports,
+    caseFile,
+    planning: {
+      readTable: async (source, context) =>
+        readTable(
+          source.kind === 'paste'
+            ? source
+            : { kind: 'file', fileName: 'x', bytes: await readSourceFile(source.path) },
+          context,
+        ),
+      describeEnvironment: environments.describe,
+      keyNameOf: environments.keyNameOf,
+      settings: settings.get,
+    },
+    hashSourceFile,
+    files: { write: writeTable, putInPlace, discard },
+    chooseFile: async () => join(chosen, 'table.csv'),
+    chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
+    runner: () => runner?.batches ?? null,
+  });
+  const suggestedPath = join(folder, 'cases.tracefile');
+  const session = createCaseFileSession({
+    ...{ ...ports, caseFile, secrets, settings, suggestedPath },
+    choosePath: async () => null,
+    async onOpened(_info, options) {
+      runner = createJobRunner({
+        ...{ ...ports, caseFile, client, names, random: Math.random },
+        environments: environments.resolve,
+        describeEnvironment: environments.describe,
+        sleep: (_ms, signal) =>
+          new Promise((resolve) => {
+            signal?.addEventListener('abort', () => resolve(), { once: true });
+          }),
+      });
+      await runner.recover(options);
+    },
+    async onClosing() {
+      await runner?.dispose();
+      runner = null;
+      batches.release();
+    },
+    onProblem: () => undefined,
+  });
+  const handlers = createHandlers({
+    session,
+    preferences: createPreferenceService({
+      ...{ settings, clock, caseFile, extraCa: createExtraCa(folder) },
+      chooseCaFile: async () => join(chosen, 'ca.pem'),
+      onChanged: () => runner?.wake(null),
+    }),
+    cases: createCaseService({ ...ports, caseFile }),
+    records: createRecordService(caseFile, clock),
+    environments,
+    screenings: createScreeningService({
+      ...ports,
+      ...{ caseFile, describeEnvironment: environments.describe, runner: () => runner },
+    }),
+    names: createNameService({ names, environments }),
+    batches,
+    appInfo: () => ({
+      ...{ version: '0.0.0', electronVersion: '', sqliteVersion: '' },
+      ...{ platform: '', systemLocale: '' },
+    }),
+    copyText: () => undefined,
+  });
+
+  return {
+    handlers,
+    operations,
+    async openFile() {
+      const remember = false;
+      const investigator = 'Test Investigator';
+      await session.create({
+        ...{ path: suggestedPath, passphrase: FAST_PASSPHRASE, investigator, remember },
+      });
+      operations.createCase({ id: 'case' as never, reference: null, title: '', at: 1 });
+    },
+    async addEnvironment(service, key) {
+      const { id } = await environments.save({
+        ...{ id: null, name: service, service, kind: 'test', auth: 'api_key_header' },
+        ...{ primaryBase: `https://${service}.invalid`, backupBase: null },
+      });
+      await environments.setKey({ id, key, keep: 'keychain' });
+      return id;
+    },
+    async close() {
+      await session.close();
+      await transport.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
