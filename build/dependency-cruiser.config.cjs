@@ -152,6 +152,27 @@ module.exports = {
       to: { path: '^electron/', pathNot: ['^electron/report/'] },
     },
     {
+      name: 'batch-stands-alone',
+      comment: 'It takes tables apart; what their rows mean is decided in shared/.',
+      severity: 'error',
+      from: { path: '^electron/batch/' },
+      to: { path: '^electron/', pathNot: ['^electron/batch/'] },
+    },
+    {
+      name: 'threads-know-their-tasks',
+      comment: 'A thread knows what it runs, as types and errors, and nothing else.',
+      severity: 'error',
+      from: { path: '^electron/threads/' },
+      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report)/'] },
+    },
+    {
+      name: 'services-make-no-threads',
+      comment: 'They are given the threads for tables by the composition root.',
+      severity: 'error',
+      from: { path: '^electron/(ipc|services|jobs|providers|casefile|keychain|platform)/' },
+      to: { path: '^electron/threads/' },
+    },
+    {
       name: 'keychain-stands-alone',
       severity: 'error',
       from: { path: '^electron/keychain/' },

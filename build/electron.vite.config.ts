@@ -12,6 +12,9 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     root: at('.'),
+    // Its ES modules declare a `require` of their own beside the one that electron-vite declares in
+    // every chunk that mentions it, and such a chunk does not load.
+    resolve: { alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }] },
     build: {
       outDir: at('out/main'),
       emptyOutDir: true,
@@ -25,6 +28,8 @@ export default defineConfig({
         input: {
           main: at('electron/main.ts'),
           'casefile-worker': at('electron/casefile/worker.ts'),
+          'table-reader': at('electron/batch/worker.ts'),
+          'table-writer': at('electron/report/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),
           'practice-cli': at('electron/practice/cli.ts'),
         },

@@ -6,6 +6,8 @@ const config: KnipConfig = {
     'electron/main.ts',
     'electron/preload.cts',
     'electron/casefile/worker.ts',
+    'electron/batch/worker.ts',
+    'electron/report/worker.ts',
     'electron/practice/process.ts',
     'electron/practice/cli.ts',
     'renderer/main.ts',

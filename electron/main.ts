@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, session, type BrowserWindow } from 'electron';
+import { app, clipboard, powerMonitor, session, type BrowserWindow } from 'electron';
 import { toAppError, type AppError } from '#shared/errors.ts';
-import { PRACTICE_ENVIRONMENT_ID } from '#shared/domain/environment.ts';
 import type { Clock } from '#shared/domain/time.ts';
+import { hashSourceFile } from './batch/source-file.ts';
 import { createCaseFileClient } from './casefile/client.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -14,26 +14,40 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { createKeychainStore } from './keychain/keychain-store.ts';
 import { createSessionStore } from './keychain/session-store.ts';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
-import { createChoosePath } from './platform/dialogs.ts';
+import {
+  createChooseCertificate,
+  createChooseExportPath,
+  createChoosePath,
+  createChooseTable,
+} from './platform/dialogs.ts';
 import { hostCalls, sendEvent } from './platform/ipc-host.ts';
 import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
 import { openLogFile } from './platform/log-file.ts';
 import { setMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
-import { resolveSystemProxy } from './platform/proxy.ts';
+import { resolveProxy } from './platform/proxy.ts';
 import { denyWaysOut, lockSession } from './platform/security.ts';
 import { applyTheme, openWindow } from './platform/window.ts';
 import { createTransport } from './providers/http/transport.ts';
+import type { AnswerReader } from './providers/ports.ts';
+import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
+import { discard, putInPlace } from './report/write-file.ts';
+import { createBatchService } from './services/batches.ts';
 import { createCaseFileSession } from './services/case-file-session.ts';
 import { createCaseService } from './services/cases.ts';
+import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
 import { createEnvironmentService } from './services/environments.ts';
+import { createExtraCa } from './services/extra-ca.ts';
+import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
+import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
 import { createScreeningService } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
+import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 const clock: Clock = { now: Date.now, monotonicMs: () => performance.now() };
@@ -68,6 +82,18 @@ async function start(): Promise<void> {
     // Only the development fallback runtime needs another binary; a package has its own.
     nativeBinding: app.isPackaged ? null : (process.env['TRACEFILE_SQLITE_BINDING'] ?? null),
   });
+  const preferences = createPreferenceService({
+    ...{ settings, clock, caseFile },
+    extraCa: createExtraCa(profile),
+    chooseCaFile: createChooseCertificate(() => window),
+    onChanged: () => {
+      const { theme, concurrency } = settings.get();
+      applyTheme(theme);
+      transport.setInFlight(concurrency);
+      // Jobs that quiet mode, a proxy or the number of places held back go on.
+      runner?.wake(null);
+    },
+  });
   const transport = createTransport({
     recorder: {
       begin: (record) => caseFile.beginRequest({ record }),
@@ -78,19 +104,29 @@ async function start(): Promise<void> {
     newId,
     appVersion,
     isQuiet: () => settings.get().quiet,
-    resolveProxy: (base) => resolveSystemProxy(session.defaultSession, base),
+    resolveProxy: (base) => resolveProxy(session.defaultSession, settings.get().proxy, base),
+    extraCa: preferences.caInForce,
+    inFlightPerEndpoint: settings.get().concurrency,
+    onQuota: (notice) => runner?.noteQuota(notice),
   });
-  const client = createScreeningClient({
-    transport,
-    reader: {
-      readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
-      readChains: (id) => caseFile.readChains({ id }),
-      readRulesetList: (id) => caseFile.readRulesetList({ id }),
-      readRuleset: (id) => caseFile.readRuleset({ id }),
-    },
-  });
+  const reader: AnswerReader = {
+    readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
+    readChains: (id) => caseFile.readChains({ id }),
+    readRulesetList: (id) => caseFile.readRulesetList({ id }),
+    readRuleset: (id) => caseFile.readRuleset({ id }),
+    readRules: (id) => caseFile.readRules({ id }),
+    readRule: (id) => caseFile.readRule({ id }),
+    readChangedId: (id) => caseFile.readChangedId({ id }),
+    readNameTask: (id) => caseFile.readNameTask({ id }),
+    readNameSearch: (id) => caseFile.readNameSearch({ id }),
+    readNameEntity: (id) => caseFile.readNameEntity({ id }),
+    readUsage: (id) => caseFile.readUsage({ id }),
+    readBodyText: (id, maxBytes) => caseFile.readBodyText({ id, maxBytes }),
+  };
+  const client = createScreeningClient({ transport, reader });
+  const names = createNameClient({ transport, reader });
   const practice = createPracticeLauncher(inBuild('./practice-process.js'), () => {
-    emit('environments.changed', { environmentId: PRACTICE_ENVIRONMENT_ID });
+    for (const { id } of PRACTICE_ENVIRONMENTS) emit('environments.changed', { environmentId: id });
   });
   const environments = createEnvironmentService({
     ...ports,
@@ -100,7 +136,27 @@ async function start(): Promise<void> {
     practice,
     caseFile,
     client,
+    names,
     onChanged: (id) => runner?.wake(id),
+  });
+  const threads = createTableThreads({
+    reader: new URL('./table-reader.js', import.meta.url),
+    writer: new URL('./table-writer.js', import.meta.url),
+  });
+  const batches = createBatchService({
+    ...ports,
+    caseFile,
+    planning: {
+      readTable: threads.readTable,
+      describeEnvironment: environments.describe,
+      keyNameOf: environments.keyNameOf,
+      settings: settings.get,
+    },
+    hashSourceFile,
+    files: { write: threads.writeTable, putInPlace, discard },
+    chooseFile: createChooseTable(() => window),
+    chooseExportPath: createChooseExportPath(() => window, app.getPath('documents')),
+    runner: () => runner?.batches ?? null,
   });
   const caseFileSession = createCaseFileSession({
     ...ports,
@@ -115,8 +171,10 @@ async function start(): Promise<void> {
         ...ports,
         caseFile,
         client,
+        names,
         environments: environments.resolve,
         describeEnvironment: environments.describe,
+        concurrency: () => settings.get().concurrency,
         random: Math.random,
         sleep,
       });
@@ -125,6 +183,7 @@ async function start(): Promise<void> {
     async onClosing() {
       await runner?.dispose();
       runner = null;
+      batches.release();
       await environments.release();
     },
     onProblem: reportProblem,
@@ -132,16 +191,18 @@ async function start(): Promise<void> {
   const screenings = createScreeningService({
     ...ports,
     caseFile,
-    requireEnvironment: environments.describe,
+    describeEnvironment: environments.describe,
     runner: () => runner,
   });
   const handlers = createHandlers({
     session: caseFileSession,
-    settings,
+    preferences,
     cases: createCaseService({ ...ports, caseFile }),
-    records: createRecordService(caseFile),
+    records: createRecordService(caseFile, clock),
     environments,
     screenings,
+    names: createNameService({ names, environments }),
+    batches,
     appInfo: () => ({
       version: appVersion,
       electronVersion: process.versions.electron,
@@ -151,11 +212,6 @@ async function start(): Promise<void> {
     }),
     copyText: (text) => {
       void clipboard.writeText(text);
-    },
-    onSettingsChanged: () => {
-      applyTheme(settings.get().theme);
-      // Jobs that quiet mode held back go on.
-      if (!settings.get().quiet) runner?.wake(null);
     },
   });
   const dispatch = createDispatcher(handlers, {
@@ -178,7 +234,11 @@ async function start(): Promise<void> {
     }
   });
 
+  await preferences.loadCa().catch((error: unknown) => {
+    reportProblem('settings.loadCa', toAppError(error));
+  });
   await app.whenReady();
+  powerMonitor.on('resume', () => runner?.afterSuspend());
   setMenu();
   applyTheme(settings.get().theme);
   lockSession(session.defaultSession);

@@ -109,11 +109,16 @@ export class AppError extends Error {
     this.details = options.details ?? {};
   }
 
-  /** The wire form: code, message, flags and details, without the cause. */
+  /**
+   * The wire form: code, message, flags and details, without the cause. What an unexpected error
+   * says may quote an input, and beyond the boundary nobody can tell: only its kind crosses.
+   */
   toWire(): WireError {
+    const { cause } = this;
+    const isForeign = this.code === 'internal' && cause !== undefined;
     return {
       code: this.code,
-      message: this.message,
+      message: isForeign ? kindOf(cause) : this.message,
       retryable: this.retryable,
       details: this.details,
     };
@@ -126,6 +131,10 @@ export class AppError extends Error {
       details: wire.details,
     });
   }
+}
+
+function kindOf(cause: unknown): string {
+  return cause instanceof Error ? cause.name : typeof cause;
 }
 
 /** The error itself if it is ours, else an `internal` one that keeps it as its cause. */

@@ -1,8 +1,21 @@
-// The proxy the system prescribes for an address; providers ask through a port.
+// The proxy for an address, as the settings say: the system's, none, or one given by hand. Loopback
+// never gets here. Providers ask through a port.
 import type { Session } from 'electron';
+import type { ProxySetting } from '#shared/ipc/contract.ts';
 import { firstHttpProxy } from './proxy-list.ts';
 
-/** The first usable proxy of the system's settings as a URL, or null for a direct connection. */
-export async function resolveSystemProxy(session: Session, base: string): Promise<string | null> {
-  return firstHttpProxy(await session.resolveProxy(base));
+/** A proxy as a URL, or null for a direct connection. */
+export async function resolveProxy(
+  session: Session,
+  setting: ProxySetting,
+  base: string,
+): Promise<string | null> {
+  switch (setting.mode) {
+    case 'none':
+      return null;
+    case 'manual':
+      return setting.url;
+    case 'system':
+      return firstHttpProxy(await session.resolveProxy(base));
+  }
 }

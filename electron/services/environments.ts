@@ -1,30 +1,26 @@
 // Environments: addresses in the settings, keys in the keychain (or in memory for this session),
 // and what a provider call needs of both. Practice is built in and started when first used.
 import { AppError, toAppError } from '#shared/errors.ts';
-import {
-  PRACTICE_ENVIRONMENT_ID,
-  type Environment,
-  type EnvironmentKind,
-} from '#shared/domain/environment.ts';
-import type { EnvironmentId } from '#shared/domain/ids.ts';
-import type { ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
+import type { CallOutput, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
-import { parseBaseAddress } from '../providers/http/base-address.ts';
+import type { NameClient } from '../providers/names/client.ts';
 import type { ScreeningClient } from '../providers/screening/client.ts';
+import {
+  createEnvironmentCatalogue,
+  readEntry,
+  requireSameService,
+  requireSendableKey,
+  requireService,
+  type EnvironmentEntry,
+} from './environment-catalogue.ts';
 import { createEnvironmentKeys } from './environment-keys.ts';
-import type { PracticeLauncher, RunningPractice, ServicePorts } from './ports.ts';
+import type { PracticeLauncher, ServicePorts } from './ports.ts';
+import { createPracticeEnvironments } from './practice-environments.ts';
 import type { SettingsStore } from './settings.ts';
-
-/** The practice environment as it is listed; its address is new at every start. */
-const PRACTICE: Environment = {
-  id: PRACTICE_ENVIRONMENT_ID,
-  name: 'Practice',
-  kind: 'practice',
-  primaryBase: '',
-  backupBase: null,
-};
 
 /** What the service needs. */
 export interface EnvironmentPorts extends ServicePorts {
@@ -35,118 +31,101 @@ export interface EnvironmentPorts extends ServicePorts {
   practice: PracticeLauncher;
   caseFile: CaseFile;
   client: Pick<ScreeningClient, 'listChains'>;
+  names: Pick<NameClient, 'usage'>;
   /** Called when the address or the key of an environment changed. */
   onChanged: (id: EnvironmentId) => void;
 }
+
+/** Where a key is kept. */
+export type KeyPlace = 'keychain' | 'session';
 
 /** The environments of this machine. Every change is journaled, so it needs an open case file. */
 export interface EnvironmentService {
   list: () => Promise<EnvironmentView[]>;
   /**
-   * Adds one, or renames one and adds a backup where there was none: jobs' ids belong to the
-   * service at its address. Errors: `environment.address_invalid`, `environment.address_fixed`.
+   * Adds one, or changes its name and the way of showing the key and adds a backup where there was
+   * none: jobs' ids belong to the service at its address. Errors: `environment.address_invalid`,
+   * `environment.address_fixed`, `input.invalid`.
    */
-  save: (args: {
-    id: EnvironmentId | null;
-    name: string;
-    kind: Exclude<EnvironmentKind, 'practice'>;
-    primaryBase: string;
-    backupBase: string | null;
-  }) => Promise<EnvironmentView>;
+  save: (entry: EnvironmentEntry) => Promise<EnvironmentView>;
   /** Errors: `environment.in_use` while jobs of it are open, `keychain.*`; nothing is removed. */
   remove: (id: EnvironmentId) => Promise<void>;
-  /** A key for the session replaces one in the keychain. Errors: `keychain.*`. */
-  setKey: (args: {
-    id: EnvironmentId;
-    key: string;
-    keep: 'keychain' | 'session';
-  }) => Promise<EnvironmentView>;
+  /** A key for the session replaces one in the keychain. Errors: `keychain.*`, `input.invalid`. */
+  setKey: (args: { id: EnvironmentId; key: string; keep: KeyPlace }) => Promise<EnvironmentView>;
+  /**
+   * For a key that exists nowhere else: kept for the session and used from now on, whatever the
+   * keychain and the journal do. Never rejects.
+   */
+  rescueKey: (id: EnvironmentId, key: string) => Promise<void>;
+  /** Raises `keychain.unavailable` where `setKey` could not keep a key now. */
+  requireKeyPlace: (id: EnvironmentId, keep: KeyPlace) => Promise<void>;
   /** Errors: `keychain.unavailable` while a key in the keychain cannot be deleted. */
   forgetKey: (id: EnvironmentId) => Promise<EnvironmentView>;
+  /** One free request that shows whether the key is taken. Errors: those of the clients. */
+  testKey: (id: EnvironmentId) => Promise<CallOutput<'environments.testKey'>>;
   chains: (args: { id: EnvironmentId; refresh: boolean }) => Promise<ChainList>;
   /** Errors: `environment.unknown`, `key.missing`, `practice.failed_to_start`. */
   resolve: (id: EnvironmentId) => Promise<ResolvedEnvironment>;
+  /** One of the person's own, without its key. Errors: `environment.unknown`, `input.invalid`. */
+  resolveWithoutKey: (id: EnvironmentId) => ResolvedEnvironment;
   /** Its name, kind and addresses; needs no key. Errors: `environment.unknown`. */
   describe: (id: EnvironmentId) => Environment;
+  /** What its key is called in the ledger; null without one. */
+  keyNameOf: (id: EnvironmentId) => KeyId | null;
   /** Before a case file closes: practice knows the jobs of one file only, so it ends with it. */
   release: () => Promise<void>;
 }
 
+/** What the journal says of a change. */
+interface ChangeNote {
+  kind: 'environment.changed' | 'key.changed';
+  id: EnvironmentId;
+  what: Readonly<Record<string, string>>;
+}
+
 /** Builds the service. */
 export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentService {
-  const { settings, practice, caseFile } = ports;
+  const { settings, caseFile, clock } = ports;
+  const { all, find, findOwn } = createEnvironmentCatalogue(settings);
   const keys = createEnvironmentKeys(ports);
-
-  function find(id: EnvironmentId): Environment {
-    const found = all().find((environment) => environment.id === id);
-    if (found === undefined) {
-      throw new AppError('environment.unknown', 'no such environment', { details: { id } });
-    }
-    return found;
-  }
-
-  function all(): Environment[] {
-    return [PRACTICE, ...settings.get().environments];
-  }
-
-  function findOwn(id: EnvironmentId): Environment {
-    if (id === PRACTICE_ENVIRONMENT_ID) {
-      throw new AppError('input.invalid', 'the practice environment is built in');
-    }
-    return find(id);
-  }
+  const practice = createPracticeEnvironments(ports);
 
   async function view(environment: Environment): Promise<EnvironmentView> {
-    const running = environment.kind === 'practice' ? practice.running() : null;
-    return {
-      ...environment,
-      primaryBase: running?.base ?? environment.primaryBase,
-      key: environment.kind === 'practice' ? 'built_in' : await keys.state(environment.id),
-      running: running !== null,
-    };
-  }
-
-  async function startPractice(): Promise<ResolvedEnvironment> {
-    const { base, backup, key } = practice.running() ?? (await launchPractice());
-    return { ...PRACTICE, primaryBase: base, backupBase: backup, key };
-  }
-
-  /** A new process knows no jobs; the case file knows those that an earlier one accepted. */
-  async function launchPractice(): Promise<RunningPractice> {
-    const environmentId = PRACTICE_ENVIRONMENT_ID;
-    const running = await practice.start(await caseFile.listAcceptedSubmits({ environmentId }));
-    ports.emit('environments.changed', { environmentId });
-    return running;
+    if (environment.kind === 'practice') {
+      return {
+        ...{ ...environment, ...practice.describe(environment) },
+        ...{ key: 'built_in', keyHint: null },
+      };
+    }
+    return { ...environment, ...(await keys.view(environment.id)), running: false };
   }
 
   /**
    * Writes the change into the journal, then makes it; one that fails is journaled as failed. So
    * no change escapes the journal, and waiting jobs try again whatever became of it.
    */
-  async function journaled(
-    note: {
-      kind: 'environment.changed' | 'key.changed';
-      id: EnvironmentId;
-      what: Readonly<Record<string, string>>;
-    },
-    change: () => Promise<unknown>,
-  ): Promise<void> {
-    const { kind, id, what } = note;
-    const write = (written: Readonly<Record<string, string>>): Promise<unknown> =>
-      caseFile.addJournalEntry({
-        ...{ kind, caseId: null, subject: id, what: written },
-        ...{ why: null, at: ports.clock.now() },
-      });
-    await write(what);
+  async function journaled(note: ChangeNote, change: () => Promise<unknown>): Promise<void> {
+    await write(note);
     try {
       await change();
     } catch (error) {
-      await write({ ...what, failed: toAppError(error).code });
+      await write({ ...note, what: { ...note.what, failed: toAppError(error).code } });
       throw error;
     } finally {
-      ports.emit('environments.changed', { environmentId: id });
-      ports.onChanged(id);
+      tellChanged(note.id);
     }
+  }
+
+  async function write({ kind, id, what }: ChangeNote): Promise<void> {
+    await caseFile.addJournalEntry({
+      ...{ kind, caseId: null, subject: id, what },
+      ...{ why: null, at: clock.now() },
+    });
+  }
+
+  function tellChanged(id: EnvironmentId): void {
+    ports.emit('environments.changed', { environmentId: id });
+    ports.onChanged(id);
   }
 
   async function requireNoOpenJobs(id: EnvironmentId): Promise<void> {
@@ -163,23 +142,25 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
 
   async function resolve(id: EnvironmentId): Promise<ResolvedEnvironment> {
     const environment = find(id);
-    if (environment.kind === 'practice') return startPractice();
-    return { ...environment, key: await keys.read(id) };
+    if (environment.kind === 'practice') return practice.resolve(environment);
+    return { ...environment, ...(await keys.read(id)) };
+  }
+
+  /** The base address that answered stands in the ledger's newest row. */
+  async function answeredBy({ id, primaryBase, service }: ResolvedEnvironment): Promise<string> {
+    const purpose = service === 'names' ? 'account' : 'chains';
+    const filter = { environmentId: id, purpose, jobId: null, outcome: 'answered' } as const;
+    const [row] = await caseFile.listRequests({ filter, limit: 1 });
+    return row === undefined ? primaryBase : new URL(row.url).origin;
   }
 
   return {
     list: () => Promise.all(all().map(view)),
-    async save(args) {
-      const environment: Environment = {
-        id: args.id ?? (ports.newId() as EnvironmentId),
-        name: args.name,
-        kind: args.kind,
-        primaryBase: parseBaseAddress(args.primaryBase),
-        backupBase: args.backupBase === null ? null : parseBaseAddress(args.backupBase),
-      };
-      if (args.id !== null) requireSameService(findOwn(args.id), environment);
-      const { id, name, kind, primaryBase, backupBase } = environment;
-      const what = { name, kind, primaryBase, backupBase: backupBase ?? '' };
+    async save(entry) {
+      const environment = readEntry(entry, entry.id ?? (ports.newId() as EnvironmentId));
+      if (entry.id !== null) requireSameService(findOwn(entry.id), environment);
+      const { id, name, service, kind, auth, primaryBase, backupBase } = environment;
+      const what = { name, service, kind, auth, primaryBase, backupBase: backupBase ?? '' };
       await journaled({ kind: 'environment.changed', id, what }, () => {
         const others = settings.get().environments.filter((other) => other.id !== id);
         return settings.update({ environments: [...others, environment] });
@@ -199,11 +180,22 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
     },
     async setKey({ id, key, keep }) {
       const environment = findOwn(id);
+      requireSendableKey(key);
       await keys.require(id, keep === 'keychain' ? 'keep' : 'delete');
       await journaled({ kind: 'key.changed', id, what: { kept: keep } }, () =>
         keys.keep(id, key, keep),
       );
       return view(environment);
+    },
+    async rescueKey(id, key) {
+      await keys.hold(id, key);
+      tellChanged(id);
+      // The error that led here is raised by the caller; a second one would hide it.
+      await write({ kind: 'key.changed', id, what: { kept: 'session' } }).catch(() => undefined);
+    },
+    async requireKeyPlace(id, keep) {
+      findOwn(id);
+      await keys.require(id, keep === 'keychain' ? 'keep' : 'delete');
     },
     async forgetKey(id) {
       const environment = findOwn(id);
@@ -211,27 +203,28 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
       await journaled({ kind: 'key.changed', id, what: { kept: 'no' } }, () => keys.forget(id));
       return view(environment);
     },
+    async testKey(id) {
+      const environment = await resolve(id);
+      const startedMs = clock.monotonicMs();
+      if (environment.service === 'names') await ports.names.usage(environment);
+      else await ports.client.listChains(environment);
+      const durationMs = Math.round(clock.monotonicMs() - startedMs);
+      return { answeredBy: await answeredBy(environment), durationMs };
+    },
     async chains({ id, refresh }) {
-      const stored = await caseFile.getChains({ environmentId: find(id).id });
+      const environment = find(id);
+      requireService(environment, 'screening');
+      const stored = await caseFile.getChains({ environmentId: id });
       if (stored !== null && !refresh) return { ...stored, source: 'stored' };
       const chains = await ports.client.listChains(await resolve(id));
-      const readAt = ports.clock.now();
+      const readAt = clock.now();
       await caseFile.storeChains({ environmentId: id, chains, at: readAt });
       return { chains, source: 'service', readAt };
     },
     resolve,
+    resolveWithoutKey: (id) => ({ ...findOwn(id), key: null, keyId: null }),
     describe: find,
-    release: () => practice.stop(),
+    keyNameOf: keys.nameOf,
+    release: () => ports.practice.stop(),
   };
-}
-
-function requireSameService(before: Environment, after: Environment): void {
-  const isSame =
-    after.kind === before.kind &&
-    after.primaryBase === before.primaryBase &&
-    (before.backupBase === null || after.backupBase === before.backupBase);
-  if (isSame) return;
-  throw new AppError('environment.address_fixed', 'only the name of an environment can change', {
-    details: { id: before.id },
-  });
 }

@@ -3,6 +3,7 @@
 import type { UtcMs, Clock } from '#shared/domain/time.ts';
 import type { NewId } from '#shared/domain/ids.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
+import type { TableFormat } from '../report/table.ts';
 
 /** Sends an event to the page; lost when no window is open. */
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void;
@@ -41,3 +42,12 @@ export interface PracticeLauncher {
 
 /** Asks the person for a path; null when they cancel. */
 export type ChoosePath = (purpose: 'create' | 'open', suggested: string) => Promise<string | null>;
+
+/** Asks the person for a file to read; null when they cancel. */
+export type ChooseFile = () => Promise<string | null>;
+
+/** Asks the person where to write a file of this format; null when they cancel. */
+export type ChooseExportPath = (
+  suggestedName: string,
+  format: TableFormat,
+) => Promise<string | null>;

@@ -1,6 +1,8 @@
-// What the open case file says about itself: its journal and its request ledger.
+// What the open case file says about itself: its journal, its request ledger, what keys cost and
+// what is left of their quotas.
 import type { ChainedJournalEntry, JournalCheck } from '#shared/domain/journal.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { Clock } from '#shared/domain/time.ts';
+import type { CostRow, LedgerFilter, LedgerRow, QuotaState } from '#shared/ipc/ledger.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 
 /** The records of the open case file, newest first. */
@@ -8,14 +10,24 @@ export interface RecordService {
   listJournal: (limit: number) => Promise<ChainedJournalEntry[]>;
   /** Recomputes every hash of the chain. */
   verifyJournal: () => Promise<JournalCheck>;
-  listRequests: (limit: number) => Promise<LedgerRow[]>;
+  listRequests: (filter: LedgerFilter, limit: number) => Promise<LedgerRow[]>;
+  /** Per key and UTC day: today and the days before it, `days` in all. */
+  listCosts: (days: number) => Promise<CostRow[]>;
+  listQuotas: () => Promise<QuotaState[]>;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Builds the service. */
-export function createRecordService(caseFile: CaseFile): RecordService {
+export function createRecordService(caseFile: CaseFile, clock: Clock): RecordService {
   return {
     listJournal: (limit) => caseFile.listJournal({ limit }),
     verifyJournal: () => caseFile.verifyJournal({}),
-    listRequests: (limit) => caseFile.listRequests({ limit }),
+    listRequests: (filter, limit) => caseFile.listRequests({ filter, limit }),
+    listCosts(days) {
+      const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;
+      return caseFile.listCosts({ since: today - (days - 1) * DAY_MS });
+    },
+    listQuotas: () => caseFile.listQuotas({}),
   };
 }

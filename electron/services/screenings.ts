@@ -2,11 +2,12 @@
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import type { Job } from '#shared/screening/job.ts';
-import type { KyaRequest } from '#shared/screening/request.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { Job, JobRequest } from '#shared/screening/job.ts';
 import type { ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import { requireService } from './environment-catalogue.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** What the service needs. */
@@ -15,19 +16,25 @@ export interface ScreeningPorts extends ServicePorts {
   /** Null while no case file is open. */
   runner: () => JobRunner | null;
   /** `environment.unknown` unless there is one with this id. */
-  requireEnvironment: (id: EnvironmentId) => void;
+  describeEnvironment: (id: EnvironmentId) => Environment;
 }
 
 /** The screenings of the open case file. Without one, every call is `casefile.none_open`. */
 export interface ScreeningService {
+  /** `input.invalid` when the environment reaches the other service. */
   start: (args: {
     caseId: CaseId;
     environmentId: EnvironmentId;
-    request: KyaRequest;
+    job: JobRequest;
   }) => Promise<JobId>;
   list: (caseId: CaseId | null) => Promise<SnapshotSummary[]>;
   open: (id: SnapshotId) => Promise<ScreeningView>;
   readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
+  /** `record.not_found` when the service gave no report. */
+  readNameReport: (args: {
+    id: SnapshotId;
+    maxBytes: number;
+  }) => Promise<CallOutput<'screenings.nameReport'>>;
   readRulesetText: (sha256: Sha256Hex) => Promise<{ text: string }>;
   listJobs: (caseId: CaseId | null) => Promise<Job[]>;
   stopJob: (id: JobId) => Promise<Job>;
@@ -46,22 +53,24 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
   }
 
   return {
-    async start({ caseId, environmentId, request }) {
+    async start({ caseId, environmentId, job }) {
       const runner = requireRunner();
-      ports.requireEnvironment(environmentId);
-      const job = await caseFile.createJob({
+      const service = job.kind === 'name' ? 'names' : 'screening';
+      requireService(ports.describeEnvironment(environmentId), service);
+      const { id } = await caseFile.createJob({
         id: ports.newId() as JobId,
         caseId,
         environmentId,
-        request,
+        job,
         at: ports.clock.now(),
       });
-      runner.run(job.id);
-      return job.id;
+      runner.run(id);
+      return id;
     },
     list: (caseId) => caseFile.listSnapshots({ caseId }),
     open: (id) => caseFile.openScreening({ id }),
     readRaw: (args) => caseFile.readRaw(args),
+    readNameReport: (args) => caseFile.readNameReport(args),
     readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),
     listJobs: (caseId) => caseFile.listJobs({ caseId }),
     stopJob: (id) => requireRunner().stop(id),

@@ -1,38 +1,65 @@
 // Settings beside the case file: one small JSON file, replaced as a whole, free of secrets. A
-// damaged one is set aside, never overwritten.
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+// damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older versions are read: what they do not
+// say has its default.
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { ENVIRONMENT_KINDS, type Environment } from '#shared/domain/environment.ts';
-import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
+import {
+  AUTH_WAYS,
+  ENVIRONMENT_KINDS,
+  SERVICES,
+  type Environment,
+} from '#shared/domain/environment.ts';
+import type { EnvironmentId, KeyId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import { screeningDefaultsSchema } from '#shared/ipc/calls/screening-defaults.ts';
 import { LOCALES, THEMES, type Settings } from '#shared/ipc/contract.ts';
+import { DEFAULT_IN_FLIGHT, MAX_IN_FLIGHT } from '../providers/http/limits.ts';
+
+const environmentId = z.string().transform((id) => id as EnvironmentId);
+const sha256 = z.string().transform((hash) => hash as Sha256Hex);
 
 const storedSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   locale: z.enum(LOCALES).nullable().default(null),
   quiet: z.boolean().default(false),
+  proxy: z
+    .discriminatedUnion('mode', [
+      z.object({ mode: z.literal('system') }),
+      z.object({ mode: z.literal('none') }),
+      z.object({ mode: z.literal('manual'), url: z.string() }),
+    ])
+    .default({ mode: 'system' }),
+  extraCa: z
+    .object({ fileName: z.string(), subject: z.string(), validUntil: z.number(), sha256 })
+    .nullable()
+    .default(null),
+  concurrency: z.number().int().min(1).max(MAX_IN_FLIGHT).default(DEFAULT_IN_FLIGHT),
+  screeningDefaults: screeningDefaultsSchema.default({}),
   lastCaseFile: z.string().nullable().default(null),
   environments: z
     .array(
       z.object({
-        id: z.string().transform((id) => id as EnvironmentId),
+        id: environmentId,
         name: z.string(),
+        service: z.enum(SERVICES).default('screening'),
         kind: z.enum(ENVIRONMENT_KINDS),
         primaryBase: z.string(),
         backupBase: z.string().nullable(),
+        auth: z.enum(AUTH_WAYS).default('api_key_header'),
       }),
     )
     .default([]),
-  keychainKeys: z.array(z.string().transform((id) => id as EnvironmentId)).default([]),
-  journalEnds: z
+  keychainKeys: z.array(environmentId).default([]),
+  environmentKeys: z
     .record(
       z.string(),
-      z.object({
-        entries: z.number().int(),
-        head: z.string().transform((hash) => hash as Sha256Hex),
-      }),
+      z.object({ keyId: z.string().transform((id) => id as KeyId), setAt: z.number() }),
     )
+    .default({}),
+  journalEnds: z
+    .record(z.string(), z.object({ entries: z.number().int(), head: sha256 }))
     .default({}),
 });
 
@@ -42,14 +69,24 @@ export interface JournalEnd {
   head: Sha256Hex;
 }
 
+/** A key as the ledger names it; nothing of the key itself. */
+export interface KeyRecord {
+  keyId: KeyId;
+  setAt: UtcMs;
+}
+
 /** Everything that is kept in the settings file. */
-export interface StoredSettings extends Settings {
+export interface StoredSettings extends Omit<Settings, 'extraCa'> {
+  /** With the hash of the copy in the profile's folder. */
+  extraCa: { fileName: string; subject: string; validUntil: UtcMs; sha256: Sha256Hex } | null;
   /** The case file used last; null before the first. */
   lastCaseFile: string | null;
-  /** The person's environments; the practice one is built in and not listed. */
+  /** The person's environments; the practice ones are built in and not listed. */
   environments: Environment[];
   /** Environments whose key was put into the keychain and not deleted from it since. */
   keychainKeys: EnvironmentId[];
+  /** By environment: its key in the keychain. */
+  environmentKeys: Record<string, KeyRecord>;
   /** By file id: where the journal of each case file ended when this machine last saw it. */
   journalEnds: Record<string, JournalEnd>;
 }
@@ -88,8 +125,21 @@ async function readStored(path: string): Promise<StoredSettings> {
   }
   const parsed = storedSchema.safeParse(parseOrNull(text));
   if (parsed.success) return parsed.data;
-  await rename(path, `${path}.damaged`);
-  return storedSchema.parse({});
+  await rename(path, await freeName(`${path}.damaged`));
+  // Quiet mode may have been on: nothing is sent before the person has looked.
+  return storedSchema.parse({ quiet: true });
+}
+
+async function freeName(path: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? path : `${path}.${number}`;
+    try {
+      await access(name);
+    } catch (error) {
+      if (isMissing(error)) return name;
+      throw error;
+    }
+  }
 }
 
 function parseOrNull(text: string): unknown {

@@ -13,10 +13,15 @@ export type Recognition =
 
 /** Recognises a cell. Never throws. */
 export function recognise(cell: string): Recognition {
-  const text = cell.trim();
+  const is = recogniseForm(cell.trim());
+  if (is.kind !== 'name' || !isLikeSomethingElse(is.text)) return is;
+  return { kind: 'wrong', problem: 'unrecognised' };
+}
+
+function recogniseForm(text: string): Recognition {
   if (text === '') return { kind: 'wrong', problem: 'empty' };
   // In a CSV file a formula is its own text.
-  if (text.startsWith('=')) return { kind: 'wrong', problem: 'formula' };
+  if (/^(?:[=＝]|[+\-@＋－＠]\S.*[(|!])/su.test(text)) return { kind: 'wrong', problem: 'formula' };
   const transaction = checkTransaction(text);
   if (transaction.ok) return { kind: 'kyt', family: transaction.family, text };
   const address = checkAddress(text);
@@ -57,7 +62,7 @@ export function recogniseName(cell: string): Recognition {
   const text = cell.trim();
   if (text === '') return { kind: 'wrong', problem: 'empty' };
   if (text.length > MAX_NAME_LENGTH) return { kind: 'wrong', problem: 'name_too_long' };
-  const is = recognise(text);
+  const is = recogniseForm(text);
   if (is.kind === 'name' || (is.kind === 'wrong' && is.problem === 'formula')) return is;
   // An address in a column of names is a slip, and so is anything without a letter.
   return { kind: 'wrong', problem: 'unrecognised' };
@@ -65,10 +70,52 @@ export function recogniseName(cell: string): Recognition {
 
 /** A name has a letter, and no word in it is an address, a hash or something mistyped. */
 function isLikeName(text: string): boolean {
-  if (!/\p{L}/u.test(text) || /\p{Surrogate}/u.test(text)) return false;
+  const plain = text.normalize('NFKC');
+  if (!/\p{L}/u.test(plain) || /\p{Surrogate}/u.test(plain)) return false;
+  // What a spreadsheet shows for a formula that failed, or for nothing.
+  if (/^(?:#|n\/a$)/i.test(plain)) return false;
   // The number 1.2E+77 is what a spreadsheet makes of a hash.
-  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(text)) return false;
-  return !text.split(/[^0-9a-z]+/i).some((word) => word.length >= 26 && /\d/.test(word));
+  if (/^[+-]?[\d.,]+e[+-]?\d+$/i.test(plain)) return false;
+  return !wordsOf(plain).some((word) => word.length >= 26 && /\d/.test(word));
+}
+
+const NO_NAMES = [
+  ...['na', 'nan', 'none', 'null', 'nil', 'undefined', 'unknown', 'true', 'false', 'yes', 'no'],
+  ...['无', '不详', '未知', '空'],
+];
+
+/**
+ * What stands in tables and is no name, though it has letters: a name leaves the machine, so where
+ * no column says that one is meant, a doubtful text is none.
+ */
+function isLikeSomethingElse(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  const isAddressOfTheWeb = /:\/\/|\S@\S+\.\S|[\w-]{2}\.[a-z]{2,}\//i.test(plain);
+  // `T9yD14…HxuWwb`: an address as it is shown, not as it is.
+  const isShortened = /[0-9a-z]\.{2,}[0-9a-z]/i.test(plain);
+  const isCode = wordsOf(plain).some((word) => word.length >= 16 && count(word, /\d/g) >= 4);
+  return (
+    isAddressOfTheWeb ||
+    isShortened ||
+    isCode ||
+    isMostlyDigits(plain) ||
+    NO_NAMES.includes(plain.toLowerCase())
+  );
+}
+
+/** A date, an amount, a number of an account. One Chinese character says more than one letter. */
+function isMostlyDigits(text: string): boolean {
+  const letters = count(text, /\p{L}/gu);
+  const digits = count(text, /\p{Nd}/gu);
+  return /\p{Script=Han}/u.test(text) ? digits >= 2 * letters : digits > letters;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^0-9a-z]+/i);
+}
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
 }
 
 function addressProblem(problem: AddressProblem): RowProblem {

@@ -19,6 +19,7 @@ export const JOURNAL_KINDS = [
   'quota.blocked',
   'table.exported',
   'environment.changed',
+  'settings.changed',
 ] as const;
 /** A kind of journal entry. */
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

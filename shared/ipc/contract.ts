@@ -47,8 +47,11 @@ export interface Settings {
   /** While on, no request leaves the machine. */
   quiet: boolean;
   proxy: ProxySetting;
-  /** A company's CA, as the name of its file and the subject of its first certificate. */
-  extraCa: { fileName: string; subject: string; validUntil: UtcMs } | null;
+  /**
+   * A company's CA, as the name of its file and the subject of its first certificate. Not in force
+   * when its copy was changed or cannot be read: it is not trusted then.
+   */
+  extraCa: { fileName: string; subject: string; validUntil: UtcMs; isInForce: boolean } | null;
   /** Screenings under way at once, and requests in flight per endpoint: 1–299. */
   concurrency: number;
   /** Replaces the documented defaults in new forms and batches. */

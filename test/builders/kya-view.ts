@@ -5,7 +5,7 @@ import { isJsonObject, parseJson, property } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import type { KyaView } from '#shared/screening/snapshot.ts';
 import { kyaSampleText } from './kya-sample.ts';
 
 /** Reads a KYA answer's envelope as the reader in the worker does. */
@@ -41,13 +41,14 @@ export function buildRequest(parts: Partial<KyaRequest> = {}): KyaRequest {
 }
 
 /** A rich stored screening; `parts` replaces what a test is about. */
-export function buildScreeningView(parts: Partial<ScreeningView> = {}): ScreeningView {
+export function buildScreeningView(parts: Partial<KyaView> = {}): KyaView {
   const text = kyaSampleText();
   const result = readSample(text);
   const request = buildRequest({ address: result.address ?? '' });
   const sha256 = 'a'.repeat(64) as Sha256Hex;
   const takenAt = Date.UTC(2026, 2, 14, 9, 30, 5);
   return {
+    kind: 'kya',
     summary: {
       id: 'snapshot-1' as SnapshotId,
       caseId: 'case-1' as CaseId,
@@ -94,12 +95,15 @@ export function buildScreeningView(parts: Partial<ScreeningView> = {}): Screenin
           id: '1',
           name: 'Builtin KYA ruleset',
           jurisdiction: 'Global',
+          icon: '',
           isBuiltin: true,
           generatedBy: 'builtin',
           status: 'ready',
           rulesetType: 'kya',
+          sourcePolicyIds: [],
           rules: [],
           scoringConfig: null,
+          createdAt: null,
           updatedAt: '2026-01-05T00:00:00Z',
         },
         sha256: 'c'.repeat(64) as Sha256Hex,
@@ -113,12 +117,15 @@ export function buildScreeningView(parts: Partial<ScreeningView> = {}): Screenin
           id: '4',
           name: 'Builtin fund attribution',
           jurisdiction: 'Global',
+          icon: '',
           isBuiltin: true,
           generatedBy: 'builtin',
           status: 'ready',
           rulesetType: 'scoring',
+          sourcePolicyIds: [],
           rules: [],
           scoringConfig: { bands: [] },
+          createdAt: null,
           updatedAt: null,
         },
         sha256: 'd'.repeat(64) as Sha256Hex,

@@ -1,77 +1,80 @@
-// Sample data of a page: cases, screenings, jobs in every state, environments, ledger, journal.
+// Sample data of a page: cases, screenings, jobs in every state, environments, journal.
 // Addresses are made up; no real person or firm.
 import { decimal } from '#shared/domain/amount.ts';
-import { toEip55, toTronAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
-import type {
-  CaseId,
-  EnvironmentId,
-  JobId,
-  RequestId,
-  Sha256Hex,
-  SnapshotId,
-} from '#shared/domain/ids.ts';
+import type { CaseId, EnvironmentId, JobId, KeyId, SnapshotId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { EnvironmentView } from '#shared/ipc/contract.ts';
-import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { Chain } from '#shared/screening/chain.ts';
-import type { Job } from '#shared/screening/job.ts';
-import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { Job, JobRecord, JobRequest } from '#shared/screening/job.ts';
+import type { SnapshotSummary, SummaryOf } from '#shared/screening/snapshot.ts';
 import { buildRequest } from './kya-view.ts';
+import { buildKytRequest } from './kyt-view.ts';
+import { SAMPLE_NAME } from './name-sample.ts';
+import { buildNameRequest } from './name-view.ts';
+import {
+  checksummedAddress,
+  SAMPLE_NOW,
+  sampleHash,
+  sampleTransaction,
+  tronAddress,
+} from './sample-basics.ts';
 
-/** The present moment of every sample: 2026-03-14 10:30:00 UTC. */
-export const SAMPLE_NOW = Date.UTC(2026, 2, 14, 10, 30);
+export { sampleCosts, sampleLedger, sampleQuotas } from './ledger-samples.ts';
+export * from './sample-basics.ts';
+
 const MINUTE = 60_000;
 
-/** A Tron address with a right checksum. */
-export function tronAddress(seed: number): string {
-  return toTronAddress(new Uint8Array(20).map((_, index) => (seed * 31 + index * 7) & 255));
-}
-
-/** An EVM address with a right EIP-55 checksum. */
-export function checksummedAddress(seed: number): string {
-  const bytes = Array.from({ length: 20 }, (_, index) => (seed * 37 + index * 11) & 255);
-  return toEip55(`0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
-}
-
-/** A SHA-256 that is none of anything. */
-export function sampleHash(seed: number): Sha256Hex {
-  const digits = Array.from({ length: 64 }, (_, index) =>
-    ((seed * 7 + index * 5) % 16).toString(16),
-  );
-  return digits.join('') as Sha256Hex;
-}
-
-/** Practice, a production environment with a key, a test one without. */
+/** Of each service: practice, and a production environment with a key; one for tests without. */
 export const sampleEnvironments: EnvironmentView[] = [
-  {
-    id: 'practice' as EnvironmentId,
-    name: 'Practice',
-    kind: 'practice',
-    primaryBase: '',
-    backupBase: null,
-    key: 'built_in',
-    running: true,
-  },
-  {
+  buildEnvironment({ id: 'practice' as EnvironmentId, name: 'Practice', kind: 'practice' }),
+  buildEnvironment({
     id: 'production' as EnvironmentId,
     name: 'Main contract',
-    kind: 'production',
-    primaryBase: 'https://screening.example',
     backupBase: 'https://backup.screening.example',
-    key: 'keychain',
-    running: false,
-  },
-  {
+  }),
+  buildEnvironment({
     id: 'test' as EnvironmentId,
     name: 'Provider test',
     kind: 'test',
     primaryBase: 'https://test.screening.example',
-    backupBase: null,
     key: 'missing',
-    running: false,
-  },
+    keyHint: null,
+  }),
+  buildEnvironment({
+    id: 'practice-names' as EnvironmentId,
+    name: 'Practice',
+    service: 'names',
+    kind: 'practice',
+  }),
+  buildEnvironment({
+    id: 'names' as EnvironmentId,
+    name: 'Name service',
+    service: 'names',
+    primaryBase: 'https://names.example',
+    keyHint: { keyId: 'key-2' as KeyId, tail: '4d1e', setAt: SAMPLE_NOW - 3000 * MINUTE },
+  }),
 ];
+
+/** A production environment of the blockchain service; practice has neither address nor key. */
+function buildEnvironment(
+  parts: Partial<EnvironmentView> & Pick<EnvironmentView, 'id' | 'name'>,
+): EnvironmentView {
+  const isPractice = parts.kind === 'practice';
+  return {
+    service: 'screening',
+    kind: 'production',
+    primaryBase: isPractice ? '' : 'https://screening.example',
+    backupBase: null,
+    auth: 'api_key_header',
+    key: isPractice ? 'built_in' : 'keychain',
+    keyHint: isPractice
+      ? null
+      : { keyId: 'key-1' as KeyId, tail: '0a7c', setAt: SAMPLE_NOW - 9000 * MINUTE },
+    running: isPractice,
+    ...parts,
+  };
+}
 
 /** Two Tron-like and two EVM chains. */
 export const sampleChains: Chain[] = [
@@ -114,12 +117,39 @@ export const sampleScreenings: SnapshotSummary[] = [
   buildScreening(4, { verdict: 'accept', risk: 'low', score: '0', hitCount: 0 }),
   buildScreening(5, { verdict: 'hold', risk: 'severe', score: '77', hitCount: 2 }),
   buildScreening(6, { verdict: null, risk: null, score: null, hitCount: 20_412 }),
+  {
+    ...buildScreening(7, { verdict: 'edd', risk: 'critical', score: '64.11', hitCount: 16 }),
+    kind: 'kyt',
+    transaction: sampleTransaction(7),
+    direction: 'both',
+  },
+  nameScreening(8),
 ];
+
+function nameScreening(seed: number): SnapshotSummary {
+  const { id, caseId, jobId, takenAt, sha256 } = buildScreening(seed, {
+    verdict: null,
+    risk: null,
+    score: null,
+    hitCount: 0,
+  });
+  return {
+    ...{ id, caseId, jobId, takenAt, sha256 },
+    kind: 'name',
+    environmentId: 'names' as EnvironmentId,
+    environmentName: 'Name service',
+    environmentKind: 'production',
+    query: SAMPLE_NAME,
+    decision: 'MANDATORY_EDD',
+    riskLevel: 'high',
+    hitCount: 5,
+  };
+}
 
 function buildScreening(
   seed: number,
   parts: { verdict: string | null; risk: string | null; score: string | null; hitCount: number },
-): SnapshotSummary {
+): SummaryOf<'kya'> {
   const isTron = seed % 2 === 0;
   const isPractice = seed < 4;
   return {
@@ -142,14 +172,17 @@ function buildScreening(
   };
 }
 
-/** A job of the first case; by default one the service is working on. */
-export function buildJob(parts: Partial<Job> = {}): Job {
+/** A job of the first case; by default one of an address that the service is working on. */
+export function buildJob(
+  parts: Partial<JobRecord> = {},
+  asked: JobRequest = kyaOf(checksummedAddress(20)),
+): Job {
   return {
+    ...asked,
     id: 'job-1' as JobId,
     caseId: 'case-1' as CaseId,
-    kind: 'kya',
+    batchId: null,
     environmentId: 'production' as EnvironmentId,
-    request: buildRequest({ address: checksummedAddress(20) }),
     state: 'processing',
     remoteJobId: '184467',
     remoteStatus: 'PROCESSING',
@@ -163,25 +196,32 @@ export function buildJob(parts: Partial<Job> = {}): Job {
   };
 }
 
+/** The request of an address. */
+export function kyaOf(address: string, chainName = 'Ethereum'): JobRequest {
+  return { kind: 'kya', request: buildRequest({ address, chainName }) };
+}
+
 const unsent = { remoteJobId: null, remoteStatus: null, acceptedAt: null } as const;
 
 /** A job in every state that a person meets. */
 export const sampleJobs: Job[] = [
   buildJob(),
-  buildJob({
-    id: 'job-2' as JobId,
-    state: 'unknown',
-    billed: 'may_be_billed',
-    ...unsent,
-    createdAt: SAMPLE_NOW - 35 * MINUTE,
-    request: buildRequest({ address: tronAddress(21), chainName: 'Tron' }),
-    error: {
-      code: 'http.outcome_unknown',
-      message: 'socket closed',
-      retryable: false,
-      details: {},
+  buildJob(
+    {
+      id: 'job-2' as JobId,
+      state: 'unknown',
+      billed: 'may_be_billed',
+      ...unsent,
+      createdAt: SAMPLE_NOW - 35 * MINUTE,
+      error: {
+        code: 'http.outcome_unknown',
+        message: 'socket closed',
+        retryable: false,
+        details: {},
+      },
     },
-  }),
+    kyaOf(tronAddress(21), 'Tron'),
+  ),
   buildJob({
     id: 'job-3' as JobId,
     state: 'failed',
@@ -203,72 +243,64 @@ export const sampleJobs: Job[] = [
     updatedAt: SAMPLE_NOW - 280 * MINUTE,
     remoteStatus: 'PENDING',
   }),
-  buildJob({
-    id: 'job-5' as JobId,
-    environmentId: 'practice' as EnvironmentId,
-    state: 'accepted',
-    billed: 'billed',
-    remoteStatus: 'PENDING',
-    createdAt: SAMPLE_NOW - 14 * MINUTE,
-    request: buildRequest({ address: tronAddress(23), chainName: 'Tron' }),
-  }),
-  buildJob({
-    id: 'job-6' as JobId,
-    state: 'accepted',
-    billed: 'billed',
-    remoteStatus: 'PENDING',
-    createdAt: SAMPLE_NOW - 3 * MINUTE,
-    request: buildRequest({ address: checksummedAddress(7) }),
-    error: {
-      code: 'http.not_reached',
-      message: 'ECONNREFUSED',
-      retryable: true,
-      details: {},
+  buildJob(
+    {
+      id: 'job-5' as JobId,
+      environmentId: 'practice' as EnvironmentId,
+      state: 'accepted',
+      billed: 'billed',
+      remoteStatus: 'PENDING',
+      createdAt: SAMPLE_NOW - 14 * MINUTE,
     },
-  }),
-  buildJob({
-    id: 'done-1' as JobId,
-    state: 'complete',
-    snapshotId: 'snapshot-1' as SnapshotId,
-    createdAt: SAMPLE_NOW - 60 * MINUTE,
-    updatedAt: SAMPLE_NOW - 58 * MINUTE,
-    request: buildRequest({ address: checksummedAddress(1) }),
-  }),
+    kyaOf(tronAddress(23), 'Tron'),
+  ),
+  buildJob(
+    {
+      id: 'job-6' as JobId,
+      state: 'accepted',
+      billed: 'billed',
+      remoteStatus: 'PENDING',
+      createdAt: SAMPLE_NOW - 3 * MINUTE,
+      error: {
+        code: 'http.not_reached',
+        message: 'ECONNREFUSED',
+        retryable: true,
+        details: {},
+      },
+    },
+    kyaOf(checksummedAddress(7)),
+  ),
+  buildJob(
+    {
+      id: 'job-7' as JobId,
+      state: 'accepted',
+      remoteStatus: 'PENDING',
+      createdAt: SAMPLE_NOW - 4 * MINUTE,
+    },
+    { kind: 'kyt', request: buildKytRequest({ transaction: sampleTransaction(3) }) },
+  ),
+  buildJob(
+    {
+      id: 'job-8' as JobId,
+      environmentId: 'names' as EnvironmentId,
+      state: 'accepted',
+      remoteJobId: '0b7e2a52-1f4e-4b53-9d3c-2a6f0f7b9e11',
+      remoteStatus: 'processing',
+      createdAt: SAMPLE_NOW - MINUTE,
+    },
+    { kind: 'name', request: buildNameRequest() },
+  ),
+  buildJob(
+    {
+      id: 'done-1' as JobId,
+      state: 'complete',
+      snapshotId: 'snapshot-1' as SnapshotId,
+      createdAt: SAMPLE_NOW - 60 * MINUTE,
+      updatedAt: SAMPLE_NOW - 58 * MINUTE,
+    },
+    kyaOf(checksummedAddress(1)),
+  ),
 ];
-
-/** Requests of every outcome. */
-export const sampleLedger: LedgerRow[] = (
-  [
-    ['poll', 'GET', '/api/v3/screen/result/184467', 200, 'yes'],
-    ['screen', 'POST', '/api/v3/screen/kya', 200, 'yes'],
-    ['ruleset', 'POST', '/api/v3/rulesets/get', 200, 'yes'],
-    ['screen', 'POST', '/api/v3/screen/kya', null, 'unknown'],
-    ['chains', 'GET', '/api/v3/chains', null, 'no'],
-    ['screen', 'POST', '/api/v3/screen/kya', 401, 'yes'],
-    ['poll', 'GET', '/api/v3/screen/result/184467', null, null],
-  ] as const
-).map(([purpose, method, path, httpStatus, reached], index) => ({
-  id: `request-${index}` as RequestId,
-  jobId: null,
-  environmentId: (index === 2 ? 'practice' : 'production') as EnvironmentId,
-  purpose: purpose satisfies RequestPurpose,
-  method,
-  url: `https://screening.example${path}`,
-  sentAt: SAMPLE_NOW - index * 3 * MINUTE,
-  durationMs: reached === null ? null : 84 + index * 700,
-  httpStatus,
-  reached,
-  errorCode:
-    reached === 'unknown'
-      ? 'http.outcome_unknown'
-      : reached === 'no'
-        ? 'http.not_reached'
-        : httpStatus === 401
-          ? 'http.refused_key'
-          : null,
-  responseSha256: httpStatus === null ? null : sampleHash(index + 40),
-  responseBytes: httpStatus === null ? null : 512 + index * 40_000,
-}));
 
 /** The first entries of a file. */
 export const sampleJournal: ChainedJournalEntry[] = (

@@ -23,14 +23,14 @@ export const CHAIN: Chain = {
   ...{ chainName: 'Ethereum', tokens: ['usdt'], defaultToken: 'usdt', addressFamily: 'evm' },
 };
 /** What every name service of the stage says of its key. */
-export const USAGE: Usage = {
+const USAGE: Usage = {
   ...{ usedToday: 1, dailyLimit: 300, remaining: 299 },
   ...{ tier: 'free', email: null, status: 'active' },
 };
 const unavailable = () => new AppError('keychain.unavailable', 'none');
 
 /** A keychain that can be taken away and given back. */
-export function createTestKeychain() {
+function createTestKeychain() {
   const store = createSessionStore();
   let isAvailable = true;
   let failure: AppError | null = null;

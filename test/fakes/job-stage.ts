@@ -20,7 +20,7 @@ import { CANARY_KEY, startScreeningService, type ScreeningService } from './scre
 /** The environment of every job on the stage. */
 export const ENV = 'env-1' as EnvironmentId;
 /** The environment of names: the same address and key, or another key. */
-export const NAMES_ENV = 'env-names' as EnvironmentId;
+const NAMES_ENV = 'env-names' as EnvironmentId;
 /** Path of a submit. */
 export const SUBMIT = '/api/v3/screen/kya';
 /** Beginning of the path of a poll. */

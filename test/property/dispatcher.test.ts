@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { AppError } from '#shared/errors.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { AppError, ERROR_CODES } from '#shared/errors.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
 import { contract, isCallName, type CallName, type Handlers } from '#shared/ipc/contract.ts';
 import { createDispatcher } from '../../electron/ipc/dispatcher.ts';
+import { inputsOf } from '../builders/input-arbitrary.ts';
+import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
+import { createServicesStage, type ServicesStage } from '../fakes/services-stage.ts';
 
 const NAMES = Object.keys(contract) as CallName[];
 const SECRET = 'tracefile-canary-key-7f3a';
@@ -99,3 +103,70 @@ describe('dispatcher', () => {
     ]);
   });
 });
+
+describe('the handlers over the real services', () => {
+  /**
+   * A thousand inputs of each call: every reply is a value or a typed error, and holds nothing of a
+   * key. Gives how many inputs of each call got as far as its handler.
+   */
+  async function askEverything(stage: ServicesStage, names: readonly CallName[]) {
+    const { dispatch, logged } = dispatcher(stage.handlers);
+    const ids = await recordIds(stage);
+    const arrived = new Map<CallName, number>();
+    for (const name of names) {
+      await fc.assert(
+        fc.asyncProperty(inputsOf(contract[name].in, ids), async (input) => {
+          const reply = await dispatch(name, input);
+          const code = reply.ok ? null : reply.error.code;
+          if (code !== null) expect(ERROR_CODES).toContain(code);
+          if (code === 'internal') throw logged.at(-1)?.error ?? new Error(name);
+          expect(JSON.stringify(reply)).not.toContain(SECRET);
+          if (code !== 'input.invalid') arrived.set(name, (arrived.get(name) ?? 0) + 1);
+        }),
+        { numRuns: 1000 },
+      );
+    }
+    return arrived;
+  }
+
+  it('answer a thousand inputs of every call with typed errors while no case file is open', async () => {
+    const stage = await createServicesStage();
+    onTestFinished(() => stage.close());
+    const arrived = await askEverything(stage, NAMES);
+    expect([...arrived.keys()].sort()).toEqual([...NAMES].sort());
+  }, 240_000);
+
+  it('answer a thousand of each while one is open, with jobs, batches and keys in it, and tell no key', async () => {
+    const stage = await createServicesStage();
+    onTestFinished(() => stage.close());
+    await stage.openFile();
+    await stage.addEnvironment('screening', SECRET);
+    await stage.addEnvironment('names', SECRET);
+    storeBatch({ operations: stage.operations, caseId: 'case' as CaseId }, mixedQuestions(6));
+    // What removes goes last, and keys are not replaced before they could be told.
+    const ends = /^(caseFile\.(create|open|close)|environments\.(remove|setKey|forgetKey))$/;
+    const names = NAMES.filter((name) => !ends.test(name));
+    const arrived = await askEverything(stage, names);
+    expect([...arrived.keys()].sort()).toEqual([...names].sort());
+    await askEverything(stage, [
+      'environments.setKey',
+      'environments.forgetKey',
+      'environments.remove',
+    ]);
+  }, 240_000);
+});
+
+/** The ids of what there is. */
+async function recordIds({ handlers, operations }: ServicesStage): Promise<string[]> {
+  const environments = await handlers['environments.list']({});
+  const { state } = await handlers['caseFile.status']({});
+  const records =
+    state === 'open'
+      ? [
+          ...operations.listJobs({ caseId: null }).slice(0, 3),
+          ...operations.listBatches({ caseId: null }),
+          ...operations.listCases({}).slice(0, 1),
+        ]
+      : [];
+  return [...environments, ...records].map(({ id }) => id);
+}

@@ -54,12 +54,12 @@ describe('a base address', () => {
   });
 });
 
-test('a path is joined below a prefix and nothing of it is rewritten', () => {
-  expect(joinUrl('https://service.test/aml', '/api/v3/x?type=kya').href).toBe(
-    'https://service.test/aml/api/v3/x?type=kya',
+test('a path is joined below the base and nothing of it is rewritten', () => {
+  expect(joinUrl('https://service.test', '/api/v3/x?type=kya').href).toBe(
+    'https://service.test/api/v3/x?type=kya',
   );
   for (const path of ['/../x', '/./x', 'x', '.evil.test/', '/a b', '/a#b', '/a\\b']) {
     const refused = expect.objectContaining({ code: 'input.invalid' }) as Error;
-    expect(() => joinUrl('https://service.test/aml', path)).toThrow(refused);
+    expect(() => joinUrl('https://service.test', path)).toThrow(refused);
   }
 });

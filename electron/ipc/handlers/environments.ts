@@ -16,6 +16,10 @@ export function createEnvironmentHandlers({
     },
     'environments.setKey': (args) => environments.setKey(args),
     'environments.forgetKey': ({ id }) => environments.forgetKey(id),
+    'environments.testKey': ({ id }) => {
+      session.requireOpen();
+      return environments.testKey(id);
+    },
     'environments.chains': (args) => {
       session.requireOpen();
       return environments.chains(args);

@@ -4,11 +4,12 @@ import { AppError } from '#shared/errors.ts';
 
 /** Why a text is no base address; stands in `details.problem`. */
 export type BaseAddressProblem =
-  'not_a_url' | 'scheme' | 'plain_http' | 'credentials' | 'query_or_fragment';
+  'not_a_url' | 'scheme' | 'plain_http' | 'credentials' | 'query_or_fragment' | 'path';
 
 /**
- * Normalises a base address: no trailing slash, lower-case host; a path prefix is kept. Only
- * https is accepted, and plain http on this machine (127.0.0.0/8, ::1, localhost).
+ * Normalises a base address: scheme, lower-case host and port. Only https is accepted, and plain
+ * http on this machine (127.0.0.0/8, ::1, localhost). A path is refused: those of the API are ours
+ * to add.
  * Errors: `environment.address_invalid` with `details.problem`; the text itself is not repeated,
  * because a mistyped one may hold a key.
  */
@@ -23,7 +24,8 @@ export function parseBaseAddress(text: string): string {
   }
   if (/[?#]/.test(trimmed)) throw invalid('query_or_fragment');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw invalid('plain_http');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  if (!/^\/*$/.test(url.pathname)) throw invalid('path');
+  return url.origin;
 }
 
 /** Whether a host, as `URL.hostname` gives it, is this machine. */

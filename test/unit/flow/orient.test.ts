@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linksInMoneyOrder, orientPath, type OrientedPath } from '#shared/flow/orient.ts';
 import { DeviationLog } from '#shared/screening/deviation.ts';
-import { readPathNodes } from '#shared/screening/kya-reader.ts';
+import { readPathNodes } from '#shared/screening/hit-reader.ts';
 import { buildHit, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
 
 const subject = evmAddress(0);

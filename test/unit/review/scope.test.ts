@@ -1,12 +1,12 @@
-// Scope statement, exemption and ruleset fallback.
+// Scope statement and exemption.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
-import { isExemptedAsExchange } from '#shared/review/exemption.ts';
-import { findRulesetFallback } from '#shared/review/ruleset-fallback.ts';
+import { findExemptedSides, isExemptedAsExchange } from '#shared/review/exemption.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
 import { buildHit, buildLabel } from '../../builders/hits.ts';
 import { buildRequest, buildScreeningView } from '../../builders/kya-view.ts';
+import { buildKytView } from '../../builders/kyt-view.ts';
 
 describe('stateScope', () => {
   it('states limits, paths and truncation of a stored screening', () => {
@@ -23,7 +23,10 @@ describe('stateScope', () => {
       deliveredPaths: 17,
       missing: [],
     });
-    expect(scope.detection).toMatchObject({ requestedId: '0', usedId: '1', certainty: 'named' });
+    expect(scope.direction).toBeNull();
+    expect(scope.detection).toMatchObject([
+      { side: null, requestedId: '0', usedId: '1', certainty: 'named' },
+    ]);
     expect(scope.scoring).toMatchObject({ usedId: '4', certainty: 'inferred' });
   });
 
@@ -47,6 +50,39 @@ describe('stateScope', () => {
       stateScope({ ...view, result: { ...(view.result as KyaResult), hits } }).missing;
     expect(missing([buildHit({ hops: 2 })])).toEqual(['paths_of_hits']);
     expect(missing([buildHit({ pathFlow: null })])).toEqual([]);
+  });
+
+  it('states the detection ruleset and the truncation of each side of a transaction', () => {
+    const scope = stateScope(buildKytView());
+    expect(scope).toMatchObject({ direction: 'both', isTruncated: true, deliveredPaths: 17 });
+    expect(scope.detection).toMatchObject([
+      { side: 'in', usedId: '2', name: 'Builtin KYT-IN ruleset' },
+      { side: 'out', usedId: '3', name: 'Builtin KYT-OUT ruleset' },
+    ]);
+    expect(scope.missing).toEqual(['balance']);
+  });
+
+  it('names the side of which something was not delivered', () => {
+    const view = buildKytView();
+    const result = { ...view.result!, inScore: null, outOverview: null };
+    const rulesets = view.rulesets.filter(({ role }) => role !== 'detection_out');
+    expect(stateScope({ ...view, result, rulesets }).missing).toEqual([
+      'in_score',
+      'out_overview',
+      'out_detection_ruleset',
+    ]);
+  });
+
+  it('of a single direction states that side alone', () => {
+    const scope = stateScope(buildKytView('in'));
+    expect(scope).toMatchObject({ direction: 'in', isTruncated: false, missing: [] });
+    expect(scope.detection).toMatchObject([{ side: 'in', usedId: '2' }]);
+  });
+
+  it('says when the side of a hit cannot be told', () => {
+    const view = buildKytView();
+    const result = { ...view.result!, hits: [...view.result!.hits, buildHit({ pathFlow: null })] };
+    expect(stateScope({ ...view, result }).missing).toContain('sides_of_hits');
   });
 
   it('of an answer that cannot be read, everything is missing', () => {
@@ -89,19 +125,21 @@ describe('isExemptedAsExchange', () => {
   });
 });
 
-describe('findRulesetFallback', () => {
-  it('warns when the id asked for is not the id used', () => {
-    const fallback = findRulesetFallback(buildRequest({ rulesetId: '77' }), { rulesetId: '1' });
-    expect(fallback).toEqual({ requestedId: '77', usedId: '1' });
+describe('findExemptedSides', () => {
+  const view = buildKytView();
+  const zero = { ...view.result!.outScore!, score: decimal('0') };
+  const clean = {
+    ...view.result!,
+    hits: view.result!.hits.filter(({ pathFlow }) => pathFlow === 'inflow'),
+    outScore: zero,
+  };
+
+  it('infers it of the endpoint that is an exchange without hits, not of the other one', () => {
+    expect(findExemptedSides({ ...view, result: clean })).toEqual(['out']);
   });
 
-  it.each([
-    ['0', '1'],
-    ['77', '77'],
-    ['77', null],
-  ])('says nothing for %s answered by %s', (requested, used) => {
-    expect(
-      findRulesetFallback(buildRequest({ rulesetId: requested }), { rulesetId: used }),
-    ).toBeNull();
+  it('does not while a hit of unknown side may be its own', () => {
+    const hits = [...clean.hits, buildHit({ index: 99, pathFlow: null })];
+    expect(findExemptedSides({ ...view, result: { ...clean, hits } })).toEqual([]);
   });
 });

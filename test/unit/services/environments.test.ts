@@ -1,118 +1,13 @@
 // The environment service over the real case file and the real settings file.
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { PRACTICE_ENVIRONMENT_ID } from '#shared/domain/environment.ts';
+import {
+  PRACTICE_ENVIRONMENT_ID,
+  PRACTICE_NAMES_ENVIRONMENT_ID,
+} from '#shared/domain/environment.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { JobState } from '#shared/screening/job.ts';
-import { createSessionStore } from '../../../electron/keychain/session-store.ts';
-import { createEnvironmentService } from '../../../electron/services/environments.ts';
-import type { KnownPracticeJob } from '../../../electron/services/ports.ts';
-import { openSettings } from '../../../electron/services/settings.ts';
-import { createTestCaseFile } from '../../fakes/case-file.ts';
-
-const AT = 1_770_000_000_000;
-const CHAIN = { chainName: 'Ethereum', chainSlug: 'ethereum', symbol: 'ETH' };
-const unavailable = () => new AppError('keychain.unavailable', 'none');
-
-/** A keychain that can be taken away and given back. */
-function createTestKeychain() {
-  const store = createSessionStore();
-  let isAvailable = true;
-  let failure: AppError | null = null;
-  const guard =
-    <Args extends unknown[], Value>(call: (...args: Args) => Promise<Value>) =>
-    async (...args: Args): Promise<Value> => {
-      if (!isAvailable) throw unavailable();
-      if (failure !== null) throw failure;
-      return call(...args);
-    };
-  return {
-    get: guard((name: string) => store.get(name)),
-    set: guard((name: string, secret: string) => store.set(name, secret)),
-    delete: guard((name: string) => store.delete(name)),
-    status: async () =>
-      isAvailable
-        ? ({ available: true, backend: 'test' } as const)
-        : ({ available: false, reason: 'locked' } as const),
-    lock: () => (isAvailable = false),
-    unlock: () => (isAvailable = true),
-    fail: (error: AppError | null) => (failure = error),
-    /** What it holds, whether it can be reached or not. */
-    peek: (id: EnvironmentId) => store.get(`environment-key:${id}`),
-  };
-}
-
-async function setUp() {
-  const folder = await mkdtemp(join(tmpdir(), 'tracefile-environments-'));
-  const file = await createTestCaseFile();
-  let isOpen = true;
-  const closeFile = async () => {
-    if (isOpen) await file.close();
-    isOpen = false;
-  };
-  onTestFinished(async () => {
-    await closeFile();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const settings = await openSettings(join(folder, 'settings.json'));
-  const keychain = createTestKeychain();
-  const woken: EnvironmentId[] = [];
-  const events: string[] = [];
-  const starts: (readonly KnownPracticeJob[])[] = [];
-  const asked: string[] = [];
-  let running: { base: string; backup: string; key: string } | null = null;
-  const service = createEnvironmentService({
-    clock: { now: () => AT, monotonicMs: () => 0 },
-    newId: randomUUID,
-    emit: (name) => events.push(name),
-    appVersion: '0.0.0',
-    settings,
-    secrets: keychain,
-    sessionSecrets: createSessionStore(),
-    practice: {
-      async start(knownJobs) {
-        starts.push(knownJobs);
-        running = { base: 'http://127.0.0.1:1', backup: 'http://127.0.0.1:2', key: 'p' };
-        return running;
-      },
-      running: () => running,
-      async stop() {
-        running = null;
-      },
-    },
-    caseFile: file.caseFile,
-    client: {
-      async listChains({ primaryBase, key }) {
-        asked.push(`${primaryBase} ${key ?? ''}`);
-        return [CHAIN as never];
-      },
-    },
-    onChanged: (id) => woken.push(id),
-  });
-  const add = (parts: { backupBase?: string | null } = {}) =>
-    service.save({
-      id: null,
-      name: 'Mine',
-      kind: 'test',
-      primaryBase: 'https://service.invalid/',
-      backupBase: null,
-      ...parts,
-    });
-  /** The journal's words about environments and keys, oldest first. */
-  const journal = () =>
-    file.operations
-      .listJournal({ limit: 100 })
-      .filter(({ kind }) => kind === 'key.changed' || kind === 'environment.changed')
-      .map(({ what }) => what)
-      .reverse();
-  return {
-    ...{ service, settings, keychain, file, closeFile, woken, events, starts, asked, add, journal },
-  };
-}
+import { AT, CHAIN, createEnvironmentStage as setUp } from '../../fakes/environment-stage.ts';
 
 const keyOf = async ({ service }: Awaited<ReturnType<typeof setUp>>, id: EnvironmentId) =>
   (await service.list()).find((one) => one.id === id)?.key;
@@ -123,7 +18,11 @@ describe('saving', () => {
     const saved = await add();
     expect(saved).toMatchObject({ primaryBase: 'https://service.invalid', key: 'missing' });
     expect(settings.get().environments.map(({ id }) => id)).toEqual([saved.id]);
-    expect((await service.list()).map(({ kind }) => kind)).toEqual(['practice', 'test']);
+    expect((await service.list()).map(({ name }) => name)).toEqual([
+      'Practice',
+      'Practice (names)',
+      'Mine',
+    ]);
     expect(journal()).toMatchObject([{ name: 'Mine', primaryBase: 'https://service.invalid' }]);
     expect(woken).toEqual([saved.id]);
   });
@@ -131,11 +30,11 @@ describe('saving', () => {
   it('may change the name and add a backup where there was none', async () => {
     const { add, service } = await setUp();
     const { id, primaryBase } = await add();
-    const change = { id, name: 'New', kind: 'test' as const, primaryBase };
+    const same = { service: 'screening' as const, auth: 'bearer_token' as const };
+    const change = { ...same, id, name: 'New', kind: 'test' as const, primaryBase };
     const backupBase = 'https://backup.invalid';
     expect(await service.save({ ...change, backupBase })).toMatchObject({
-      name: 'New',
-      backupBase,
+      ...{ name: 'New', auth: 'bearer_token', backupBase },
     });
   });
 
@@ -144,12 +43,14 @@ describe('saving', () => {
     ['another backup', { backupBase: 'https://other.invalid' }],
     ['no backup any more', { backupBase: null }],
     ['another kind', { kind: 'production' as const }],
+    ['another service', { service: 'names' as const, backupBase: null }],
   ])('refuses %s, for ids belong to the service at the address', async (_name, parts) => {
     const { add, service, settings, journal } = await setUp();
     const { id } = await add({ backupBase: 'https://backup.invalid' });
     const before = settings.get();
     const same = {
       ...{ id, name: 'New', kind: 'test' as const, primaryBase: 'https://service.invalid' },
+      ...{ service: 'screening' as const, auth: 'api_key_header' as const },
       backupBase: 'https://backup.invalid',
     };
     await expect(service.save({ ...same, ...parts })).rejects.toMatchObject({
@@ -162,8 +63,8 @@ describe('saving', () => {
   it('refuses an address that is none, an unknown id and the built-in one', async () => {
     const { service, add } = await setUp();
     const { id: _id, ...saved } = await add();
-    const { name, primaryBase, backupBase } = saved;
-    const args = { name, kind: 'test' as const, primaryBase, backupBase };
+    const { name, service: of, auth, primaryBase, backupBase } = saved;
+    const args = { name, service: of, auth, kind: 'test' as const, primaryBase, backupBase };
     await expect(
       service.save({ ...args, id: null, primaryBase: 'http://service.invalid' }),
     ).rejects.toMatchObject({ code: 'environment.address_invalid' });
@@ -173,6 +74,50 @@ describe('saving', () => {
     await expect(service.save({ ...args, id: PRACTICE_ENVIRONMENT_ID })).rejects.toMatchObject({
       code: 'input.invalid',
     });
+  });
+
+  it.each([
+    ['https://service.invalid/api', 'path'],
+    ['https://user@service.invalid', 'credentials'],
+    ['https://user:secret-word@service.invalid', 'credentials'],
+    ['ftp://service.invalid', 'scheme'],
+    ['http://service.invalid', 'plain_http'],
+    ['https://service.invalid?x=1', 'query_or_fragment'],
+    ['service', 'not_a_url'],
+  ])('refuses %s in words, by field, and repeats none of it', async (address, problem) => {
+    const { service } = await setUp();
+    const good = 'https://service.invalid';
+    for (const field of ['primaryBase', 'backupBase'] as const) {
+      const entry = {
+        ...{ id: null, name: 'x', service: 'screening' as const, kind: 'test' as const },
+        ...{ auth: 'api_key_header' as const, primaryBase: good, backupBase: good },
+        [field]: address,
+      };
+      const error = await service.save(entry).catch((one: unknown) => one);
+      expect(error).toMatchObject({
+        code: 'environment.address_invalid',
+        details: { problem, field },
+      });
+      expect(JSON.stringify((error as AppError).toWire())).not.toContain('secret-word');
+    }
+  });
+
+  it('refuses what the name service has not: a backup and another way of showing the key', async () => {
+    const { service } = await setUp();
+    const entry = {
+      ...{ id: null, name: 'x', service: 'names' as const, kind: 'test' as const },
+      ...{ auth: 'api_key_header' as const, primaryBase: 'https://n.invalid', backupBase: null },
+    };
+    for (const [field, value] of [
+      ['backupBase', 'https://b.invalid'],
+      ['auth', 'bearer_token'],
+    ] as const) {
+      await expect(service.save({ ...entry, [field]: value })).rejects.toMatchObject({
+        code: 'input.invalid',
+        details: { field },
+      });
+    }
+    expect((await service.save(entry)).service).toBe('names');
   });
 });
 
@@ -236,105 +181,12 @@ describe('removing', () => {
   });
 });
 
-describe('a key', () => {
-  it('goes to the keychain or stays for the session; the session one replaces the other', async () => {
-    const stage = await setUp();
-    const { id } = await stage.add();
-    const { service, keychain } = stage;
-    expect((await service.setKey({ id, key: 'old', keep: 'keychain' })).key).toBe('keychain');
-    expect((await service.setKey({ id, key: 'new', keep: 'session' })).key).toBe('session');
-    expect(await keychain.peek(id)).toBeNull();
-    expect((await service.resolve(id)).key).toBe('new');
-    expect((await service.setKey({ id, key: 'third', keep: 'keychain' })).key).toBe('keychain');
-    expect((await service.resolve(id)).key).toBe('third');
-    expect((await service.forgetKey(id)).key).toBe('missing');
-    await expect(service.resolve(id)).rejects.toMatchObject({ code: 'key.missing' });
-    expect(stage.journal().slice(1)).toEqual(
-      ['keychain', 'session', 'keychain', 'no'].map((kept) => ({ kept })),
-    );
-    expect(stage.woken).toEqual([id, id, id, id, id]);
-  });
-
-  it('in a keychain that cannot be reached is neither forgotten nor replaced', async () => {
-    const stage = await setUp();
-    const { id } = await stage.add();
-    const { service, keychain } = stage;
-    await service.setKey({ id, key: 'old', keep: 'keychain' });
-    keychain.lock();
-    const attempts = [
-      () => service.forgetKey(id),
-      () => service.setKey({ id, key: 'new', keep: 'session' }),
-      () => service.setKey({ id, key: 'new', keep: 'keychain' }),
-    ];
-    for (const attempt of attempts) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'keychain.unavailable' });
-    }
-    expect(stage.journal()).toHaveLength(2);
-    keychain.unlock();
-    expect((await service.resolve(id)).key).toBe('old');
-  });
-
-  it('can be kept and forgotten for the session where there never was a keychain', async () => {
-    const stage = await setUp();
-    const { id } = await stage.add();
-    stage.keychain.lock();
-    const onceMore = stage.service.setKey({ id, key: 'k', keep: 'keychain' });
-    await expect(onceMore).rejects.toMatchObject({ code: 'keychain.unavailable' });
-    expect((await stage.service.setKey({ id, key: 'k', keep: 'session' })).key).toBe('session');
-    expect((await stage.service.forgetKey(id)).key).toBe('missing');
-    await stage.service.remove(id);
-    expect(stage.settings.get().environments).toEqual([]);
-  });
-
-  it('changes only together with a journal entry', async () => {
-    const stage = await setUp();
-    const { id } = await stage.add();
-    await stage.service.setKey({ id, key: 'old', keep: 'keychain' });
-    const full = new AppError('casefile.disk_full', 'full');
-    stage.file.failNext('addJournalEntry', full, 3);
-    const { service } = stage;
-    for (const attempt of [
-      () => service.forgetKey(id),
-      () => service.setKey({ id, key: 'new', keep: 'session' }),
-      () => service.remove(id),
-    ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'casefile.disk_full' });
-    }
-    expect((await service.resolve(id)).key).toBe('old');
-    await stage.closeFile();
-    await expect(service.setKey({ id, key: 'new', keep: 'session' })).rejects.toMatchObject({
-      code: 'casefile.none_open',
-    });
-    expect((await service.resolve(id)).key).toBe('old');
-  });
-
-  it('that the keychain refuses is journaled as failed', async () => {
-    const stage = await setUp();
-    const { id } = await stage.add();
-    await stage.service.setKey({ id, key: 'old', keep: 'keychain' });
-    stage.keychain.fail(new AppError('keychain.failed', 'refused'));
-    await expect(stage.service.forgetKey(id)).rejects.toMatchObject({ code: 'keychain.failed' });
-    stage.keychain.fail(null);
-    expect(stage.journal().slice(2)).toEqual([
-      { kept: 'no' },
-      { kept: 'no', failed: 'keychain.failed' },
-    ]);
-    expect((await stage.service.resolve(id)).key).toBe('old');
-  });
-
-  it('of the practice environment is built in and cannot be set', async () => {
-    const { service } = await setUp();
-    const set = service.setKey({ id: PRACTICE_ENVIRONMENT_ID, key: 'k', keep: 'session' });
-    await expect(set).rejects.toMatchObject({ code: 'input.invalid' });
-  });
-});
-
 it('is described without a key, and unknown ones are not', async () => {
   const { service, add, keychain } = await setUp();
   const { id } = await add();
   keychain.lock();
   expect(service.describe(id)).toEqual({
-    ...{ id, name: 'Mine', kind: 'test' },
+    ...{ id, name: 'Mine', service: 'screening', kind: 'test', auth: 'api_key_header' },
     ...{ primaryBase: 'https://service.invalid', backupBase: null },
   });
   expect(service.describe(PRACTICE_ENVIRONMENT_ID).kind).toBe('practice');
@@ -354,6 +206,12 @@ describe('chains', () => {
     expect((await service.chains({ id, refresh: true })).source).toBe('service');
     expect(asked).toEqual(['https://service.invalid k', 'https://service.invalid k']);
   });
+
+  it('are not asked of a name service', async () => {
+    const { service } = await setUp();
+    const chains = service.chains({ id: PRACTICE_NAMES_ENVIRONMENT_ID, refresh: true });
+    await expect(chains).rejects.toMatchObject({ code: 'input.invalid' });
+  });
 });
 
 describe('practice', () => {
@@ -371,7 +229,26 @@ describe('practice', () => {
     expect(starts).toEqual([[]]);
     expect((await service.list())[0]).toMatchObject({ running: true, key: 'built_in' });
     // Every poll resolves; only the start is news.
-    expect(events).toEqual(['environments.changed']);
+    expect(events).toEqual(['environments.changed', 'environments.changed']);
+  });
+
+  it('is one process behind both environments; the name service has no backup', async () => {
+    const { service, starts } = await setUp();
+    const screening = await service.resolve(PRACTICE_ENVIRONMENT_ID);
+    const names = await service.resolve(PRACTICE_NAMES_ENVIRONMENT_ID);
+    expect(starts).toHaveLength(1);
+    expect(names).toMatchObject({ service: 'names', backupBase: null, auth: 'api_key_header' });
+    expect(names).toMatchObject({ primaryBase: screening.primaryBase, key: screening.key });
+    expect(screening).toMatchObject({ service: 'screening', backupBase: 'http://127.0.0.1:2' });
+  });
+
+  it('asked for by both environments at once is started once', async () => {
+    const { service, starts, events } = await setUp();
+    await Promise.all(
+      [PRACTICE_ENVIRONMENT_ID, PRACTICE_NAMES_ENVIRONMENT_ID].map((id) => service.resolve(id)),
+    );
+    expect(starts).toHaveLength(1);
+    expect(events).toHaveLength(2);
   });
 
   it('ends with the case file, so that the next file’s jobs are told at a new start', async () => {

@@ -20,13 +20,37 @@ describe('settings', () => {
       theme: 'system',
       locale: null,
       quiet: false,
+      proxy: { mode: 'system' },
+      extraCa: null,
+      concurrency: 8,
+      screeningDefaults: {},
       lastCaseFile: null,
       environments: [],
       keychainKeys: [],
+      environmentKeys: {},
       journalEnds: {},
     });
     await settings.update({ theme: 'dark', quiet: true });
     expect((await openSettings(path)).get()).toMatchObject({ theme: 'dark', quiet: true });
+  });
+
+  it('of an older version are read: what it did not know has its default', async () => {
+    const path = join(folder, 'settings.json');
+    const environment = {
+      ...{ id: 'e', name: 'Old', kind: 'production' },
+      ...{ primaryBase: 'https://service.invalid', backupBase: null },
+    };
+    await writeFile(
+      path,
+      JSON.stringify({
+        ...{ theme: 'dark', locale: null, quiet: true, lastCaseFile: '/x.tracefile' },
+        ...{ environments: [environment], keychainKeys: ['e'], journalEnds: {} },
+      }),
+    );
+    expect((await openSettings(path)).get()).toMatchObject({
+      ...{ theme: 'dark', quiet: true, keychainKeys: ['e'], concurrency: 8 },
+      environments: [{ ...environment, service: 'screening', auth: 'api_key_header' }],
+    });
   });
 
   it('set a damaged file aside under another name and never overwrite it', async () => {
@@ -36,6 +60,16 @@ describe('settings', () => {
     expect(settings.get().theme).toBe('system');
     await settings.update({ theme: 'light' });
     expect(await readFile(`${path}.damaged`, 'utf8')).toBe('{"theme": "dark"');
+    await writeFile(path, 'damaged again');
+    await openSettings(path);
+    expect(await readFile(`${path}.damaged`, 'utf8')).toBe('{"theme": "dark"');
+    expect(await readFile(`${path}.damaged.2`, 'utf8')).toBe('damaged again');
+  });
+
+  it('of a damaged file are quiet: whether anything may be sent is not known any more', async () => {
+    const path = join(folder, 'settings.json');
+    await writeFile(path, JSON.stringify({ quiet: true, proxy: { mode: 'manual' } }));
+    expect((await openSettings(path)).get().quiet).toBe(true);
   });
 
   it('keep every one of many changes made at once, and leave no temporary file', async () => {

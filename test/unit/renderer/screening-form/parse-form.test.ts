@@ -1,40 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import { KYA_DEFAULTS, toKyaBody, kyaRequestSchema } from '#shared/screening/request.ts';
+import { nameRequestSchema, toNameBody } from '#shared/names/request.ts';
+import {
+  KYA_DEFAULTS,
+  KYT_DEFAULTS,
+  kyaRequestSchema,
+  kytRequestSchema,
+  toKyaBody,
+  toKytBody,
+} from '#shared/screening/request.ts';
 import {
   changedParameters,
+  defaultParameters,
   emptyForm,
   type FieldName,
   type FormFields,
 } from '../../../../renderer/features/screening-form/form-fields.ts';
+import type { JobKind } from '#shared/screening/job.ts';
 import { parseForm } from '../../../../renderer/features/screening-form/parse-form.ts';
-import { checksummedAddress, sampleChains, tronAddress } from '../../../builders/page-samples.ts';
+import {
+  checksummedAddress,
+  sampleChains,
+  sampleTransaction,
+  tronAddress,
+} from '../../../builders/page-samples.ts';
 
 const good: FormFields = {
   ...emptyForm(),
-  address: tronAddress(1),
+  subject: tronAddress(1),
   chainName: 'Tron',
   environmentId: 'practice',
 };
 
-/** The problems of a good form with these fields changed. */
-function problemsWith(changed: Partial<FormFields>) {
-  const reading = parseForm({ ...good, ...changed }, sampleChains);
+const goodTransaction: FormFields = {
+  ...emptyForm(),
+  subject: sampleTransaction(2),
+  chainName: 'Ethereum',
+  environmentId: 'practice',
+};
+const goodName: FormFields = {
+  ...emptyForm(),
+  subject: ' Orsino Velander ',
+  namesEnvironmentId: 'practice-names',
+};
+const goodOf = { kya: good, kyt: goodTransaction, name: goodName };
+
+/** The problems of a good form of a kind with these fields changed. */
+function problemsWith(changed: Partial<FormFields>, kind: JobKind = 'kya') {
+  const reading = parseForm({ ...goodOf[kind], ...changed }, kind, sampleChains);
   return reading.ok ? {} : reading.problems;
 }
 
 describe('a form with every default', () => {
   it('is the documented request, with every parameter that has a default', () => {
-    const reading = parseForm(good, sampleChains);
+    const reading = parseForm(good, 'kya', sampleChains);
     expect(reading).toEqual({
       ok: true,
-      request: { ...KYA_DEFAULTS, address: good.address, chainName: 'Tron' },
+      job: {
+        kind: 'kya',
+        request: { ...KYA_DEFAULTS, address: good.subject, chainName: 'Tron' },
+      },
     });
   });
 
   it('sends every documented parameter but the open ends of the window', () => {
-    const reading = parseForm(good, sampleChains);
+    const reading = parseForm(good, 'kya', sampleChains);
     if (!reading.ok) throw new Error('refused');
-    expect(Object.keys(toKyaBody(kyaRequestSchema.parse(reading.request))).sort()).toEqual([
+    const { request } = reading.job;
+    expect(Object.keys(toKyaBody(kyaRequestSchema.parse(request))).sort()).toEqual([
       'address',
       'auto_monitor',
       'cex_immune',
@@ -52,12 +84,12 @@ describe('a form with every default', () => {
     ]);
   });
 
-  it('differs from the defaults nowhere', () => expect(changedParameters(good)).toEqual([]));
+  it('differs from the defaults nowhere', () => expect(changedParameters(good, 'kya')).toEqual([]));
 });
 
 it('names exactly the parameters that were changed', () => {
   expect(
-    changedParameters({ ...good, inflowHops: '5', cexImmune: false, minAmount: ' 10 ' }),
+    changedParameters({ ...good, inflowHops: '5', cexImmune: false, minAmount: ' 10 ' }, 'kya'),
   ).toEqual(['inflowHops', 'cexImmune']);
 });
 
@@ -68,16 +100,16 @@ const flipped = (text: string) => {
 
 describe('a field that is not right', () => {
   const cases: [why: string, changed: Partial<FormFields>, field: FieldName, problem: string][] = [
-    ['no address', { address: ' ' }, 'address', 'address_empty'],
-    ['a name', { address: 'vitalik' }, 'address', 'address_not_an_address'],
-    ['a short address', { address: '0x12' }, 'address', 'address_length'],
+    ['no address', { subject: ' ' }, 'subject', 'address_empty'],
+    ['a name', { subject: 'somebody' }, 'subject', 'address_not_an_address'],
+    ['a short address', { subject: '0x12' }, 'subject', 'address_length'],
     [
       'a zero in base58',
-      { address: `T0${tronAddress(1).slice(2)}` },
-      'address',
+      { subject: `T0${tronAddress(1).slice(2)}` },
+      'subject',
       'address_alphabet',
     ],
-    ['a changed letter', { address: flipped(tronAddress(1)) }, 'address', 'address_checksum'],
+    ['a changed letter', { subject: flipped(tronAddress(1)) }, 'subject', 'address_checksum'],
     ['no environment', { environmentId: '' }, 'environmentId', 'environment_missing'],
     ['no chain', { chainName: '' }, 'chainName', 'chain_missing'],
     ['an unknown chain', { chainName: 'Nowhere' }, 'chainName', 'chain_unknown'],
@@ -112,14 +144,141 @@ describe('a field that is not right', () => {
 });
 
 it('takes any chain name when the list could not be had', () => {
-  expect(parseForm({ ...good, chainName: 'Somewhere' }, []).ok).toBe(true);
+  expect(parseForm({ ...good, chainName: 'Somewhere' }, 'kya', []).ok).toBe(true);
 });
 
 it('takes an EVM address on every EVM chain that screens the token', () => {
-  const evm = { address: checksummedAddress(3), chainName: 'Base', token: 'usdc' };
+  const evm = { subject: checksummedAddress(3), chainName: 'Base', token: 'usdc' };
   expect(problemsWith(evm)).toEqual({});
 });
 
 it('takes a window of one day', () => {
   expect(problemsWith({ from: '2026-03-01', to: '2026-03-01' })).toEqual({});
+});
+
+describe('a form of a transaction', () => {
+  const read = (changed: Partial<FormFields> = {}) =>
+    parseForm({ ...goodTransaction, ...changed }, 'kyt', sampleChains);
+
+  it('is the documented request, with a ruleset a side and the common fallback', () => {
+    const reading = read();
+    expect(reading).toEqual({
+      ok: true,
+      job: {
+        kind: 'kyt',
+        request: { ...KYT_DEFAULTS, transaction: sampleTransaction(2), chainName: 'Ethereum' },
+      },
+    });
+    if (!reading.ok) throw new Error('refused');
+    expect(toKytBody(kytRequestSchema.parse(reading.job.request))).toMatchObject({
+      tx_id: sampleTransaction(2),
+      screen_direction: 'both',
+      in_ruleset_id: 0,
+      out_ruleset_id: 0,
+      ruleset_id: 0,
+    });
+  });
+
+  it.each([
+    ['in', { inRulesetId: '41', outRulesetId: '0' }],
+    ['out', { inRulesetId: '0', outRulesetId: '42' }],
+  ] as const)('asks for no ruleset of the side that %s leaves out', (screenDirection, ids) => {
+    const reading = read({ screenDirection, inRulesetId: '41', outRulesetId: '42' });
+    expect(reading).toMatchObject({ ok: true, job: { request: { screenDirection, ...ids } } });
+  });
+
+  it('is not held up by a wrong ruleset of a side that is not screened', () => {
+    const changed = { outRulesetId: 'mine' };
+    expect(problemsWith({ ...changed, screenDirection: 'in' }, 'kyt')).toEqual({});
+    expect(problemsWith(changed, 'kyt')).toEqual({ outRulesetId: 'ruleset_form' });
+  });
+
+  it.each([
+    ['a hash cut short', sampleTransaction(2).slice(0, 50), 'transaction_length'],
+    ['a hash with a wrong letter', `${sampleTransaction(2).slice(0, -1)}g`, 'transaction_alphabet'],
+    ['an address', checksummedAddress(2), 'transaction_length'],
+    ['a name', 'somebody', 'transaction_not_a_hash'],
+    ['nothing', '', 'transaction_empty'],
+  ])('refuses %s', (_, subject, problem) => {
+    expect(problemsWith({ subject }, 'kyt')).toEqual({ subject: problem });
+  });
+
+  it('refuses a chain of the other family', () => {
+    expect(problemsWith({ chainName: 'Tron' }, 'kyt')).toEqual({ chainName: 'chain_other_family' });
+  });
+});
+
+describe('a form of a name', () => {
+  it('is the documented request; what was not given is not sent', () => {
+    const reading = parseForm(goodName, 'name', []);
+    if (!reading.ok) throw new Error('refused');
+    expect(toNameBody(nameRequestSchema.parse(reading.job.request))).toEqual({
+      name: 'Orsino Velander',
+      threshold: 0.3,
+    });
+  });
+
+  it('takes aliases one a line, each once, without empty lines', () => {
+    const reading = parseForm(
+      {
+        ...goodName,
+        aliases: ' A. Nobody\r\n\n奥西诺\nA. Nobody\n',
+        country: 'sg',
+        context: ' x ',
+      },
+      'name',
+      [],
+    );
+    expect(reading).toMatchObject({
+      ok: true,
+      job: { request: { aliases: ['A. Nobody', '奥西诺'], country: 'sg', context: 'x' } },
+    });
+  });
+
+  it.each([
+    ['no name', { subject: '  ' }, 'subject', 'name_empty'],
+    ['a name without end', { subject: 'x'.repeat(501) }, 'subject', 'name_long'],
+    ['no environment', { namesEnvironmentId: '' }, 'namesEnvironmentId', 'environment_missing'],
+    ['a country in words', { country: 'New Land' }, 'country', 'country_form'],
+    [
+      'too many aliases',
+      { aliases: Array.from({ length: 51 }, (_, index) => `A ${index}`).join('\n') },
+      'aliases',
+      'aliases_many',
+    ],
+    ['an alias without end', { aliases: 'x'.repeat(501) }, 'aliases', 'alias_long'],
+    ['a context without end', { context: 'x'.repeat(4001) }, 'context', 'context_long'],
+    ['a threshold above 1', { threshold: '1.1' }, 'threshold', 'threshold_form'],
+    ['a threshold in percent', { threshold: '30%' }, 'threshold', 'threshold_form'],
+    ['half a character', { subject: 'A\ud800' }, 'subject', 'refused'],
+  ])('%s is refused there', (_, changed, field, problem) => {
+    expect(problemsWith(changed, 'name')).toEqual({ [field]: problem });
+  });
+
+  it('does not look at chain, hops or amounts', () => {
+    expect(problemsWith({ chainName: '', inflowHops: 'x', minAmount: '' }, 'name')).toEqual({});
+  });
+});
+
+describe('the person’s own defaults', () => {
+  const own = { inflowHops: 5, minAmount: '50', cexImmune: false, nameThreshold: '0.6' };
+
+  it('stand in a new form in the place of the documented ones', () => {
+    expect(defaultParameters(own)).toMatchObject({
+      inflowHops: '5',
+      outflowHops: '1',
+      minAmount: '50',
+      cexImmune: false,
+      threshold: '0.6',
+    });
+  });
+
+  it('are what a field differs from', () => {
+    expect(changedParameters(emptyForm(own), 'kya', own)).toEqual([]);
+    expect(changedParameters(emptyForm(), 'kya', own)).toEqual([
+      'inflowHops',
+      'minAmount',
+      'cexImmune',
+    ]);
+  });
 });

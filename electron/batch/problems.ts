@@ -1,0 +1,38 @@
+// The errors of reading a table, each with what a person needs to know to put it right.
+import { AppError } from '#shared/errors.ts';
+
+/** Why a source cannot be read; stands in `details.reason`. */
+export type UnreadableReason =
+  | 'not_found'
+  | 'not_readable'
+  | 'not_a_file'
+  | 'binary'
+  | 'encoding'
+  | 'old_excel_or_encrypted'
+  | 'damaged_archive'
+  | 'no_visible_sheet'
+  | 'damaged_workbook'
+  | 'took_too_long';
+
+/** Which limit a source is beyond; stands in `details.limit`. */
+export type TableLimit = 'bytes' | 'rows' | 'unpacked_bytes' | 'entries' | 'memory';
+
+/** `batch.unreadable`, with `details.reason`. */
+export function unreadable(reason: UnreadableReason, cause?: unknown): AppError {
+  return new AppError('batch.unreadable', `the table cannot be read: ${reason}`, {
+    details: { reason },
+    cause,
+  });
+}
+
+/** `batch.too_large`, with `details.limit` and `details.max`. */
+export function tooLarge(limit: TableLimit, max: number): AppError {
+  return new AppError('batch.too_large', `the table is beyond a limit: ${limit}`, {
+    details: { limit, max },
+  });
+}
+
+/** `batch.empty`, with `details.reason`. */
+export function empty(reason: 'no_rows' | 'only_a_header'): AppError {
+  return new AppError('batch.empty', `the table holds no row: ${reason}`, { details: { reason } });
+}

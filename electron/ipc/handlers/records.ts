@@ -1,0 +1,15 @@
+// Calls about what the case file says of itself: journal and ledger.
+import type { HandlerServices, HandlersOf } from '../services.ts';
+
+/** Handlers of `journal.*` and `ledger.*`. */
+export function createRecordHandlers({
+  records,
+}: HandlerServices): HandlersOf<'journal' | 'ledger'> {
+  return {
+    'journal.list': ({ limit }) => records.listJournal(limit),
+    'journal.verify': () => records.verifyJournal(),
+    'ledger.list': ({ limit, ...filter }) => records.listRequests(filter, limit),
+    'ledger.costs': ({ days }) => records.listCosts(days),
+    'ledger.quotas': () => records.listQuotas(),
+  };
+}

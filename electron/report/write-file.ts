@@ -1,0 +1,74 @@
+// A file that leaves the program: written beside its place, flushed, and only then put into it. A
+// full disk or a dead process leaves the old file or none, never half of one.
+import { createHash, randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+
+/** A file that is written and not yet in its place. */
+export interface WrittenFile {
+  temporaryPath: string;
+  sha256: Sha256Hex;
+  sizeBytes: number;
+}
+
+/** Writes it beside `path`. Errors: `export.failed` with `details.systemCode`. */
+export async function writeBeside(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+  // Not made of the file's own name, which may already be as long as a name can be.
+  const temporaryName = `.tracefile-${randomBytes(6).toString('hex')}.part`;
+  const temporaryPath = join(dirname(path), temporaryName);
+  try {
+    const file = await open(temporaryPath, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await discard({ temporaryPath });
+    throw failed(error);
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex') as Sha256Hex;
+  return { temporaryPath, sha256, sizeBytes: bytes.length };
+}
+
+/** Puts a written file into its place. Errors: `export.failed`; nothing is left behind. */
+export async function putInPlace(written: WrittenFile, path: string): Promise<void> {
+  try {
+    await rename(written.temporaryPath, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await discard(written);
+    throw failed(error);
+  }
+}
+
+/** Removes a written file that is not wanted any more. Never rejects. */
+export async function discard({
+  temporaryPath,
+}: Pick<WrittenFile, 'temporaryPath'>): Promise<void> {
+  await rm(temporaryPath, { force: true }).catch(() => undefined);
+}
+
+/**
+ * Makes the new name durable. The file is in its place by now: where a folder cannot be opened
+ * (Windows, one that may be written but not read) or flushed (some network drives), the system
+ * does it in its own time, and nothing has failed.
+ */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r').catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+function failed(error: unknown): AppError {
+  const systemCode =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return new AppError('export.failed', 'the file cannot be written', {
+    details: { systemCode },
+    cause: error,
+  });
+}

@@ -1,0 +1,124 @@
+// The result table of a batch as it leaves the program: every row of the source with what became
+// of it. Practice is marked in every row and in the name of the file.
+import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
+import type { ReportCell, ReportTable, TableFormat } from '../report/table.ts';
+
+/** The columns, in their order. Words of services and of this program stay as they are. */
+const COLUMNS = [
+  'row',
+  'subject',
+  'kind',
+  'fate',
+  'faults',
+  'same_as_row',
+  'state',
+  'outcome',
+  'risk',
+  'score',
+  'hits',
+  'taken_at',
+  'billed',
+  'error',
+  'environment',
+  'practice',
+  'environment_id',
+  'job_id',
+  'snapshot_id',
+] as const;
+
+/** Of a title in the name of a file, which with date and extension stays below 200. */
+const MAX_TITLE_BYTES = 160;
+
+/** What a row's environment is called; null when it was removed since. */
+export type NameEnvironment = (id: EnvironmentId) => Pick<Environment, 'name' | 'kind'> | null;
+
+/** The table of a batch. */
+export function toReportTable(
+  summary: BatchSummary,
+  rows: readonly BatchRow[],
+  nameEnvironment: NameEnvironment,
+): ReportTable {
+  const title = hasPractice(rows, nameEnvironment) ? `PRACTICE ${summary.title}` : summary.title;
+  return { title, columns: COLUMNS, rows: rows.map((row) => toCells(row, nameEnvironment)) };
+}
+
+/** What a JSON file says beside the rows. */
+export function toFacts(
+  summary: BatchSummary,
+  rows: readonly BatchRow[],
+  nameEnvironment: NameEnvironment,
+  at: { exportedAt: UtcMs; appVersion: string },
+): Record<string, unknown> {
+  const { id, title, source, state, createdAt, jobs, billed } = summary;
+  return {
+    format: 'tracefile.batch.1',
+    practice: hasPractice(rows, nameEnvironment),
+    exportedAt: formatUtc(at.exportedAt),
+    appVersion: at.appVersion,
+    batch: { id, title, source, state, createdAt: formatUtc(createdAt), jobs, billed },
+  };
+}
+
+/** E.g. `Suspects 2026-03-01 PRACTICE.csv`: no character that a file system refuses. */
+export function fileNameFor(
+  summary: BatchSummary,
+  isPractice: boolean,
+  format: TableFormat,
+  now: UtcMs,
+): string {
+  const title = summary.title
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001F\u007F<>:"/\\|?*]|\p{Bidi_Control}/gu, ' ')
+    .replace(/^[\s.]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = cutToBytes(title, MAX_TITLE_BYTES).trim() || 'Batch';
+  return `${name} ${formatUtcDate(now)}${isPractice ? ' PRACTICE' : ''}.${format}`;
+}
+
+/** At the end of a whole character; file systems count bytes. */
+function cutToBytes(text: string, maxBytes: number): string {
+  const encoder = new TextEncoder();
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
+}
+
+/** Whether any row was sent to a practice service. */
+export function hasPractice(rows: readonly BatchRow[], nameEnvironment: NameEnvironment): boolean {
+  return rows.some((row) => isPractice(row, nameEnvironment));
+}
+
+function isPractice({ environmentId }: BatchRow, nameEnvironment: NameEnvironment): boolean {
+  return environmentId !== null && nameEnvironment(environmentId)?.kind === 'practice';
+}
+
+function toCells(row: BatchRow, nameEnvironment: NameEnvironment): ReportCell[] {
+  const environment = row.environmentId === null ? null : nameEnvironment(row.environmentId);
+  const cells: Record<(typeof COLUMNS)[number], ReportCell> = {
+    row: row.rowNumber,
+    subject: row.subject,
+    kind: row.kind,
+    fate: row.fate,
+    faults: row.faults
+      .map(({ problem, column }) => (column === null ? problem : `${problem} (${column})`))
+      .join('; '),
+    same_as_row: row.ofRow,
+    state: row.state,
+    outcome: row.outcome,
+    risk: row.risk,
+    score: row.score,
+    hits: row.hitCount,
+    taken_at: row.takenAt === null ? null : formatUtc(row.takenAt),
+    billed: row.billed,
+    error: row.errorCode,
+    environment: environment?.name ?? null,
+    practice: isPractice(row, nameEnvironment) ? 'PRACTICE' : null,
+    environment_id: row.environmentId,
+    job_id: row.jobId,
+    snapshot_id: row.snapshotId,
+  };
+  return COLUMNS.map((column) => cells[column]);
+}

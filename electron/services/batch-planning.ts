@@ -1,0 +1,134 @@
+// From a table to a preview: read and planned in its thread, then compared with what the open case
+// file knows. Sends nothing.
+import { countRows, environmentFor, markFresh } from '#shared/batch/plan.ts';
+import type { RowContext } from '#shared/batch/plan-row.ts';
+import { preflight } from '#shared/batch/preflight.ts';
+import type { PlannedRow, RowCounts } from '#shared/batch/batch.ts';
+import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
+import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { PlannedTable } from '../batch/read-table.ts';
+import { requireService } from './environment-catalogue.ts';
+
+/** Where a table comes from. */
+export type TableSource = { kind: 'paste'; text: string } | { kind: 'file'; path: string };
+
+/** What planning needs. */
+export interface BatchPlanningPorts {
+  caseFile: Pick<CaseFile, 'getChains' | 'findFresh' | 'listJobDurations' | 'listQuotas'>;
+  /** Reads and plans in a thread of its own. Errors: `batch.*`. */
+  readTable: (source: TableSource, context: RowContext) => Promise<PlannedTable>;
+  /** Error: `environment.unknown`. */
+  describeEnvironment: (id: EnvironmentId) => Environment;
+  keyNameOf: (id: EnvironmentId) => KeyId | null;
+  settings: () => { concurrency: number; screeningDefaults: ScreeningDefaults };
+  now: () => UtcMs;
+}
+
+/** A plan, and where each kind is sent. */
+export interface PlannedBatch {
+  preview: Omit<BatchPreview, 'id'>;
+  environments: Readonly<Record<JobKind, EnvironmentId | null>>;
+}
+
+const DAY_MS = 86_400_000;
+/** The last jobs of a kind that the estimate looks at. */
+const DURATIONS_READ = 50;
+
+/** Plans a batch. Errors: `batch.*`, `environment.unknown`, `input.invalid`, `casefile.*`. */
+export async function planBatch(
+  ports: BatchPlanningPorts,
+  source: TableSource,
+  options: BatchOptions,
+): Promise<PlannedBatch> {
+  const { screeningEnvironmentId, namesEnvironmentId, freshForDays } = options;
+  if (screeningEnvironmentId !== null) {
+    requireService(ports.describeEnvironment(screeningEnvironmentId), 'screening');
+  }
+  if (namesEnvironmentId !== null) {
+    requireService(ports.describeEnvironment(namesEnvironmentId), 'names');
+  }
+  const known =
+    screeningEnvironmentId === null
+      ? null
+      : await ports.caseFile.getChains({ environmentId: screeningEnvironmentId });
+  const context: RowContext = {
+    ...{ screeningEnvironmentId, namesEnvironmentId },
+    ...{ evmChain: options.evmChain, namesAreScreened: options.namesAreScreened },
+    defaults: { ...given(ports.settings().screeningDefaults), ...given(options.defaults) },
+    chains: known?.chains ?? null,
+  };
+  const table = await ports.readTable(source, context);
+  const environments = Object.fromEntries(
+    JOB_KINDS.map((kind) => [kind, environmentFor(kind, context)]),
+  ) as Record<JobKind, EnvironmentId | null>;
+  const rows =
+    freshForDays === null
+      ? table.rows
+      : await withFresh(ports, table.rows, environments, freshForDays);
+  const counts = countRows(rows);
+  const flight = await preflightOf(ports, counts, environments);
+  return { preview: { source: table.source, rows, counts, preflight: flight }, environments };
+}
+
+async function withFresh(
+  { caseFile, now }: BatchPlanningPorts,
+  rows: readonly PlannedRow[],
+  environments: PlannedBatch['environments'],
+  days: number,
+): Promise<PlannedRow[]> {
+  const asked = rows.flatMap(({ rowNumber, plan }) => {
+    if (plan.kind !== 'send') return [];
+    const environmentId = environments[plan.job.kind];
+    return environmentId === null ? [] : [{ rowNumber, environmentId, job: plan.job }];
+  });
+  const found = await caseFile.findFresh({
+    questions: asked.map(({ environmentId, job }) => ({ environmentId, job })),
+    since: now() - days * DAY_MS,
+  });
+  const byRow = new Map(
+    found.flatMap(({ position, ...snapshot }) => {
+      const question = asked[position];
+      return question === undefined ? [] : [[question.rowNumber, snapshot] as const];
+    }),
+  );
+  return markFresh(rows, byRow);
+}
+
+async function preflightOf(
+  ports: BatchPlanningPorts,
+  { byKind }: RowCounts,
+  environments: PlannedBatch['environments'],
+): Promise<BatchPreview['preflight']> {
+  const { caseFile } = ports;
+  const durations = await Promise.all(
+    JOB_KINDS.map(async (kind) => {
+      const environmentId = environments[kind];
+      if (environmentId === null || byKind[kind] === 0) return [kind, []] as const;
+      const read = await caseFile.listJobDurations({ environmentId, kind, limit: DURATIONS_READ });
+      return [kind, read.map(({ durationMs }) => durationMs)] as const;
+    }),
+  );
+  const names = environments.name;
+  const quotas = names === null || byKind.name === 0 ? [] : await caseFile.listQuotas({});
+  return preflight({
+    byKind,
+    durationsMs: Object.fromEntries(durations) as Record<JobKind, number[]>,
+    quota:
+      quotas.find(
+        ({ environmentId, keyId }) =>
+          environmentId === names && keyId === ports.keyNameOf(environmentId),
+      ) ?? null,
+    concurrency: ports.settings().concurrency,
+    now: ports.now(),
+  });
+}
+
+function given(defaults: ScreeningDefaults): ScreeningDefaults {
+  const entries = Object.entries(defaults).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}

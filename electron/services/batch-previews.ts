@@ -1,0 +1,56 @@
+// Previews of batches, in memory until they are started or newer ones push them out: each with
+// where its source came from, so that a source that changed meanwhile is noticed.
+import { AppError } from '#shared/errors.ts';
+import type { PlannedRow } from '#shared/batch/batch.ts';
+import type { BatchPreview } from '#shared/ipc/calls/batches.ts';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+
+/** A preview as it is kept. */
+export interface KeptPreview {
+  source: BatchPreview['source'];
+  rows: readonly PlannedRow[];
+  /** Null for pasted text, which cannot change. */
+  path: string | null;
+  environments: Readonly<Record<JobKind, EnvironmentId | null>>;
+}
+
+/** Previews by id. */
+export interface BatchPreviews {
+  put: (id: string, preview: KeptPreview) => void;
+  /** Takes it out, so that it is started once. Error: `batch.preview_gone`. */
+  take: (id: string) => KeptPreview;
+  /** Before a case file closes: what is fresh was told by that file. */
+  clear: () => void;
+}
+
+/** A preview may hold a hundred thousand rows. */
+const MOST_KEPT = 3;
+
+/** Builds an empty one. */
+export function createBatchPreviews(): BatchPreviews {
+  const kept = new Map<string, KeptPreview>();
+  return {
+    put(id, preview) {
+      kept.set(id, preview);
+      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+    },
+    take(id) {
+      const preview = kept.get(id);
+      if (preview === undefined) throw previewGone('not_kept');
+      kept.delete(id);
+      return preview;
+    },
+    clear: () => {
+      kept.clear();
+    },
+  };
+}
+
+/** `batch.preview_gone`, with `details.reason`. */
+export function previewGone(reason: 'not_kept' | 'source_changed', cause?: unknown): AppError {
+  return new AppError('batch.preview_gone', `the preview does not hold any more: ${reason}`, {
+    details: { reason },
+    cause,
+  });
+}

@@ -1,0 +1,226 @@
+// Batches: a table read into a preview, started, steered and exported. Running it is the work of
+// the batch runner; every row and every job of it is in the case file.
+import { basename } from 'node:path';
+import { AppError, toAppError } from '#shared/errors.ts';
+import type { BatchRow, BatchSummary, PlannedRow } from '#shared/batch/batch.ts';
+import type { BatchId, CaseId, JobId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
+import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { CaseFile, CaseFileOperations } from '../casefile/operations.ts';
+import type { BatchRunner } from '../jobs/batch-runner.ts';
+import type { TableFormat } from '../report/table.ts';
+import type { WrittenFile } from '../report/write-file.ts';
+import type { TableTask } from '../report/write-table.ts';
+import { fileNameFor, hasPractice, toFacts, toReportTable } from './batch-export.ts';
+import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-planning.ts';
+import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
+import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
+
+/** Writes tables. */
+export interface TableFiles {
+  /** In a thread of its own, beside its place. Errors: `export.failed`. */
+  write: (task: TableTask) => Promise<WrittenFile>;
+  /** Errors: `export.failed`; nothing is left behind. */
+  putInPlace: (written: WrittenFile, path: string) => Promise<void>;
+  discard: (written: WrittenFile) => Promise<void>;
+}
+
+/** What the service needs. */
+export interface BatchPorts extends ServicePorts {
+  caseFile: CaseFile;
+  planning: Omit<BatchPlanningPorts, 'caseFile' | 'now'>;
+  /** Errors: `batch.unreadable`, `batch.too_large`. */
+  hashSourceFile: (path: string) => Promise<Sha256Hex>;
+  files: TableFiles;
+  chooseFile: ChooseFile;
+  chooseExportPath: ChooseExportPath;
+  /** Null while no case file is open. */
+  runner: () => BatchRunner | null;
+}
+
+/** The batches of the open case file. */
+export interface BatchService {
+  /** Null when the person cancels. Only paths chosen so are read. */
+  chooseFile: () => Promise<string | null>;
+  /** Errors: `batch.*`, `input.path_not_granted`, `environment.unknown`, `input.invalid`. */
+  preview: (source: TableSource, options: BatchOptions) => Promise<BatchPreview>;
+  /** Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`. */
+  start: (args: CallParsed<'batches.start'>) => Promise<BatchId>;
+  list: (caseId: CaseId | null) => Promise<BatchSummary[]>;
+  get: (id: BatchId) => Promise<BatchSummary>;
+  rows: (args: CallParsed<'batches.rows'>) => Promise<CallOutput<'batches.rows'>>;
+  pause: (id: BatchId) => Promise<BatchSummary>;
+  resume: (id: BatchId) => Promise<BatchSummary>;
+  cancel: (id: BatchId) => Promise<BatchSummary>;
+  retryFailed: (id: BatchId) => Promise<{ retried: number }>;
+  /** Nulls when the person cancels. Journaled. Errors: `export.failed`, `record.not_found`. */
+  export: (id: BatchId, format: TableFormat) => Promise<CallOutput<'batches.export'>>;
+  /** Before the case file closes: previews are forgotten. */
+  release: () => void;
+}
+
+type StoredRow = Parameters<CaseFileOperations['createBatch']>[0]['rows'][number];
+
+const ROWS_AT_ONCE = 1000;
+
+/** Builds the service. */
+export function createBatchService(ports: BatchPorts): BatchService {
+  const { caseFile, planning, clock } = ports;
+  const previews = createBatchPreviews();
+  const granted = new Set<string>();
+
+  function requireRunner(): BatchRunner {
+    const runner = ports.runner();
+    if (runner === null) throw new AppError('casefile.none_open', 'no case file is open');
+    return runner;
+  }
+
+  async function requireUnchanged({ path, source }: KeptPreview): Promise<void> {
+    if (path === null) return;
+    let now: Sha256Hex | null;
+    try {
+      now = await ports.hashSourceFile(path);
+    } catch (error) {
+      throw previewGone('source_changed', error);
+    }
+    if (now !== source.sha256) throw previewGone('source_changed');
+  }
+
+  /** A row that is to be sent gets the id of its job here, so that storing it twice is impossible. */
+  function toStored(row: PlannedRow, preview: KeptPreview, includeFresh: boolean): StoredRow {
+    const { plan } = row;
+    const isSent = plan.kind === 'send' || (plan.kind === 'fresh' && includeFresh);
+    const environmentId = isSent ? preview.environments[plan.job.kind] : null;
+    const job = environmentId === null ? null : { id: ports.newId() as JobId, environmentId };
+    return { ...row, job };
+  }
+
+  async function store(
+    preview: KeptPreview,
+    { caseId, title, includeFresh }: CallParsed<'batches.start'>,
+  ): Promise<BatchId> {
+    await requireUnchanged(preview);
+    const rows = preview.rows.map((row) => toStored(row, preview, includeFresh));
+    const used = new Set(rows.flatMap(({ job }) => (job === null ? [] : [job.environmentId])));
+    if (used.size === 0) {
+      throw new AppError('batch.empty', 'no row is to be sent', {
+        details: { reason: 'nothing_to_send' },
+      });
+    }
+    for (const id of used) planning.describeEnvironment(id);
+    const id = ports.newId() as BatchId;
+    await caseFile.createBatch({
+      ...{ id, caseId, title, rows },
+      ...{ source: preview.source, at: clock.now() },
+    });
+    return id;
+  }
+
+  async function allRows(id: BatchId): Promise<BatchRow[]> {
+    const rows: BatchRow[] = [];
+    for (;;) {
+      const page = { offset: rows.length, limit: ROWS_AT_ONCE };
+      const read = await caseFile.listBatchRows({ id, fate: null, state: null, ...page });
+      rows.push(...read.rows);
+      if (read.rows.length === 0 || rows.length >= read.total) return rows;
+    }
+  }
+
+  const nameEnvironment = (id: Parameters<typeof planning.describeEnvironment>[0]) => {
+    try {
+      return planning.describeEnvironment(id);
+    } catch (error) {
+      if (toAppError(error).code === 'environment.unknown') return null;
+      throw error;
+    }
+  };
+
+  /** Journaled before the file is in its place: no table leaves without a trace. */
+  async function place(written: WrittenFile, path: string, summary: BatchSummary): Promise<void> {
+    const { id, caseId } = summary;
+    const what = {
+      fileName: basename(path),
+      sha256: written.sha256,
+      sizeBytes: String(written.sizeBytes),
+    };
+    const write = (more: Readonly<Record<string, string>>): Promise<null> =>
+      caseFile.addJournalEntry({
+        ...{ kind: 'table.exported', caseId, subject: id, what: { ...what, ...more } },
+        ...{ why: null, at: clock.now() },
+      });
+    try {
+      await write({});
+    } catch (error) {
+      await ports.files.discard(written);
+      throw error;
+    }
+    try {
+      await ports.files.putInPlace(written, path);
+    } catch (error) {
+      await write({ failed: toAppError(error).code });
+      throw error;
+    }
+  }
+
+  return {
+    async chooseFile() {
+      const path = await ports.chooseFile();
+      if (path !== null) granted.add(path);
+      return path;
+    },
+    async preview(source, options) {
+      if (source.kind === 'file' && !granted.has(source.path)) {
+        throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
+      }
+      const parts = { ...planning, caseFile, now: () => clock.now() };
+      const { preview, environments } = await planBatch(parts, source, options);
+      const id = ports.newId();
+      const path = source.kind === 'file' ? source.path : null;
+      previews.put(id, { source: preview.source, rows: preview.rows, path, environments });
+      return { id, ...preview };
+    },
+    async start(args) {
+      const runner = requireRunner();
+      const preview = previews.take(args.previewId);
+      let id: BatchId;
+      try {
+        id = await store(preview, args);
+      } catch (error) {
+        // Nothing was stored: a person may try again, unless the source itself is another.
+        if (toAppError(error).code !== 'batch.preview_gone') {
+          previews.put(args.previewId, preview);
+        }
+        throw error;
+      }
+      await runner.start(id);
+      return id;
+    },
+    list: (caseId) => caseFile.listBatches({ caseId }),
+    get: (id) => caseFile.getBatch({ id }),
+    rows: (args) => caseFile.listBatchRows(args),
+    pause: async (id) => requireRunner().pause(id),
+    resume: async (id) => requireRunner().resume(id),
+    cancel: async (id) => requireRunner().cancel(id),
+    retryFailed: async (id) => requireRunner().retryFailed(id),
+    async export(id, format) {
+      const summary = await caseFile.getBatch({ id });
+      const rows = await allRows(id);
+      const now = clock.now();
+      const isPractice = hasPractice(rows, nameEnvironment);
+      const suggested = fileNameFor(summary, isPractice, format, now);
+      const path = await ports.chooseExportPath(suggested, format);
+      if (path === null) return { path: null, sha256: null };
+      const at = { exportedAt: now, appVersion: ports.appVersion };
+      const written = await ports.files.write({
+        ...{ path, format },
+        table: toReportTable(summary, rows, nameEnvironment),
+        facts: toFacts(summary, rows, nameEnvironment, at),
+      });
+      await place(written, path, summary);
+      return { path, sha256: written.sha256 };
+    },
+    release: () => {
+      previews.clear();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// The two threads for tables: one that reads and plans, one that renders and writes.
+import { AppError } from '#shared/errors.ts';
+import type { RowContext } from '#shared/batch/plan-row.ts';
+import { tooLarge, unreadable } from '../batch/problems.ts';
+import type { PlannedTable } from '../batch/read-table.ts';
+import type { TableTask } from '../report/write-table.ts';
+import type { WrittenFile } from '../report/write-file.ts';
+import { runInThread, type ThreadBounds } from './one-shot.ts';
+
+/** The tasks. */
+export interface TableThreads {
+  /** Errors: `batch.empty`, `batch.too_large`, `batch.unreadable`. */
+  readTable: (
+    source: { kind: 'paste'; text: string } | { kind: 'file'; path: string },
+    context: RowContext,
+  ) => Promise<PlannedTable>;
+  /** Errors: `export.failed`. */
+  writeTable: (task: TableTask) => Promise<WrittenFile>;
+}
+
+const TIMEOUT_MS = 120_000;
+const MAX_MEMORY_MB = 1_536;
+
+/** The threads of the entries at these places. */
+export function createTableThreads(entries: { reader: URL; writer: URL }): TableThreads {
+  const reading: ThreadBounds = {
+    ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB },
+    onTimeout: () => unreadable('took_too_long'),
+    onMemory: () => tooLarge('memory', MAX_MEMORY_MB),
+  };
+  const writing: ThreadBounds = {
+    ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB },
+    onTimeout: () => new AppError('export.failed', 'writing took too long'),
+    onMemory: () => new AppError('export.failed', 'writing needs too much memory'),
+  };
+  return {
+    readTable: async (source, context) =>
+      (await runInThread(entries.reader, { source, context }, reading)) as PlannedTable,
+    writeTable: async (task) => (await runInThread(entries.writer, task, writing)) as WrittenFile,
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import type { BatchRow } from '#shared/batch/batch.ts';
+import { JOB_STATES } from '#shared/screening/job.ts';
+import { buildBatch, buildBatchRows } from '../../../builders/batch-samples.ts';
+import {
+  arrangeRows,
+  countGroups,
+  countJobs,
+  countRowGroups,
+  isOpenBatch,
+  isRetried,
+  jobGroup,
+  rowGroup,
+} from '../../../../renderer/features/batches/batch-groups.ts';
+
+const [sample] = buildBatchRows(1);
+
+/** A row that was sent and answered. */
+function row(rowNumber: number, parts: Partial<BatchRow>): BatchRow {
+  return { ...sample!, rowNumber, ...parts };
+}
+
+const rows = [
+  row(1, { kind: 'kya', outcome: 'review', risk: 'medium', score: '28.04', hitCount: 3 }),
+  row(2, { kind: 'name', outcome: 'REJECT', risk: 'severe', score: null, hitCount: 1 }),
+  row(3, { kind: 'kya', outcome: null, risk: null, score: null, hitCount: null }),
+  row(4, { kind: 'kyt', outcome: 'hold', risk: 'odd', score: '9', hitCount: 0 }),
+  row(5, { kind: 'name', outcome: 'MANDATORY_EDD', risk: 'none', score: null, hitCount: 2 }),
+  row(6, { kind: 'kya', outcome: 'block', risk: 'critical', score: '91', hitCount: 41 }),
+  row(7, { kind: 'name', outcome: 'APPROVE', risk: 'low', score: null, hitCount: 0 }),
+];
+
+const order = (key: 'outcome' | 'risk' | 'score' | 'hits', isReversed = false) =>
+  arrangeRows(rows, 'all', { key, isReversed }).map(({ rowNumber }) => rowNumber);
+
+it('sorts verdicts and decisions on one scale, worst first, the source deciding a tie', () => {
+  expect(order('outcome')).toEqual([2, 6, 5, 1, 7, 4, 3]);
+});
+
+it('puts an unknown word below every known one, and what has no value last in both orders', () => {
+  expect(order('risk')).toEqual([2, 6, 1, 7, 5, 4, 3]);
+  expect(order('risk', true)).toEqual([4, 5, 7, 1, 2, 6, 3]);
+});
+
+it('sorts scores by their value, not by their digits', () => {
+  expect(order('score').slice(0, 3)).toEqual([6, 1, 4]);
+});
+
+it('keeps the order of the source unless a column is chosen', () => {
+  const kept = arrangeRows(rows, 'all', { key: 'row', isReversed: false });
+  expect(kept.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+it('tells by its job what became of a row, and by its fate when it has none', () => {
+  expect(rowGroup({ fate: 'send', state: 'unknown' })).toBe('undecided');
+  expect(rowGroup({ fate: 'fresh', state: 'processing' })).toBe('under_way');
+  expect(rowGroup({ fate: 'fresh', state: null })).toBe('fresh');
+  expect(rowGroup({ fate: 'send', state: null })).toBe('waiting');
+});
+
+it('counts every row in one group and shows the rows of a group alone', () => {
+  const all = buildBatchRows(500);
+  const counts = countRowGroups(all);
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(500);
+  const wrong = arrangeRows(all, 'wrong', { key: 'row', isReversed: false });
+  expect(wrong.length).toBe(counts.wrong);
+  expect(wrong.every(({ fate }) => fate === 'wrong')).toBe(true);
+});
+
+it('counts every job of a batch in one group', () => {
+  const { jobs } = buildBatch();
+  const counts = countGroups(jobs);
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(countJobs(jobs));
+  expect(counts).toMatchObject({ under_way: 8, waiting: 566, undecided: 1 });
+});
+
+it('retries what is known to have cost nothing, never what may have been billed', () => {
+  expect(isRetried({ state: 'failed', billed: 'not_billed' })).toBe(true);
+  expect(isRetried({ state: 'stopped', billed: 'billed' })).toBe(true);
+  expect(isRetried({ state: 'failed', billed: 'billed' })).toBe(false);
+  expect(isRetried({ state: 'failed', billed: 'may_be_billed' })).toBe(false);
+  expect(isRetried({ state: 'unknown', billed: 'may_be_billed' })).toBe(false);
+});
+
+it('keeps a cancelled batch open while a request of it is under way or undecided', () => {
+  const none = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<
+    (typeof JOB_STATES)[number],
+    number
+  >;
+  expect(isOpenBatch({ state: 'cancelled', jobs: { ...none, unknown: 1 } })).toBe(true);
+  expect(isOpenBatch({ state: 'cancelled', jobs: { ...none, processing: 1 } })).toBe(true);
+  expect(isOpenBatch({ state: 'cancelled', jobs: { ...none, stopped: 4 } })).toBe(false);
+  expect(isOpenBatch({ state: 'paused', jobs: none })).toBe(true);
+});
+
+it.each(JOB_STATES)('has a group for a job in state %s', (state) => {
+  expect(jobGroup(state)).toBeTruthy();
+});
