@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -88,19 +88,6 @@ describe('a file', () => {
     expect(await readFile(path, 'utf8')).toBe('new');
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
-
-  it.skipIf(process.getuid?.() === 0)(
-    'in a folder that may be written and not read is no failure once it is in its place',
-    async () => {
-      const folder = await inFolder();
-      const path = join(folder, 'a.csv');
-      const written = await writeBeside(path, new Uint8Array(3));
-      await chmod(folder, 0o300);
-      onTestFinished(() => chmod(folder, 0o700));
-      await putInPlace(written, path);
-      expect(await readFile(path)).toHaveLength(3);
-    },
-  );
 
   it('may have the longest name that a folder takes', async () => {
     const folder = await inFolder();
