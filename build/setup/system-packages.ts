@@ -95,12 +95,16 @@ function sessionNeeds(): Need[] {
   ];
 }
 
-/** What the tests start besides: a network namespace, and the ordinary SQLite tool as a stranger. */
+/**
+ * What the tests start besides: a network namespace, and strangers to read what we wrote: the
+ * ordinary SQLite tool, and Python for exported tables.
+ */
 function testNeeds(): Need[] {
   return [
     command('unshare', 'util-linux'),
     command('ip', 'iproute2'),
     command('sqlite3', 'sqlite3'),
+    command('python3', 'python3'),
   ];
 }
 

@@ -64,6 +64,7 @@ export async function unlock(page: Page, passphrase: string): Promise<void> {
 
 /** What to screen. Absent parameters keep their defaults. */
 export interface Subject {
+  /** An address, or the hash of a transaction. */
   address: string;
   /** The name of the environment as listed; practice by default. */
   environment?: string;
@@ -72,19 +73,30 @@ export interface Subject {
   outflowHops?: number;
 }
 
-/** Fills the address form of the case on screen, without sending it. */
+/** Fills the form of the case on screen for an address or a transaction, without sending it. */
 export async function fillForm(page: Page, subject: Subject): Promise<void> {
-  await page
-    .getByRole('button', { name: words('case_screen') })
-    .first()
-    .click();
-  await page.getByLabel(words('form_address_label'), { exact: true }).fill(subject.address);
-  if (subject.environment !== undefined) {
-    await choose(page, words('form_environment_label'), subject.environment);
-  }
+  await enterSubject(page, subject.address, subject.environment);
   await fillIfGiven(page, 'form_inflow_hops', subject.inflowHops);
   await fillIfGiven(page, 'form_outflow_hops', subject.outflowHops);
   await fillChain(page, subject.chain);
+}
+
+/** A name to screen. */
+export interface NameSubject {
+  name: string;
+  environment: string;
+  country: string;
+  industry: string;
+  /** One a line. */
+  aliases: string;
+}
+
+/** Fills the form of the case on screen for a name, without sending it. */
+export async function fillNameForm(page: Page, subject: NameSubject): Promise<void> {
+  await enterSubject(page, subject.name, subject.environment);
+  for (const field of ['country', 'industry', 'aliases'] as const) {
+    await page.getByLabel(words(`form_${field}`), { exact: true }).fill(subject[field]);
+  }
 }
 
 /** Sends the form on screen. */
@@ -95,6 +107,7 @@ export async function startScreening(page: Page): Promise<void> {
 /** What the result view shows. */
 export interface ShownResult {
   snapshotId: string;
+  /** Of a name its decision. */
   verdict: string;
   sha256: string;
 }
@@ -103,34 +116,39 @@ export interface ShownResult {
 async function readResult(page: Page): Promise<ShownResult> {
   const view = page.locator('[data-snapshot-id]');
   await view.waitFor({ timeout: 60_000 });
-  const verdict = view.getByTestId('verdict').locator('[data-verdict]');
+  const verdict = view.getByTestId('verdict').locator('[data-verdict], [data-decision]');
+  const word = await verdict.evaluate(({ dataset }) => dataset['verdict'] ?? dataset['decision']);
   return {
     snapshotId: (await view.getAttribute('data-snapshot-id')) ?? '',
-    verdict: (await verdict.getAttribute('data-verdict')) ?? '',
+    verdict: word ?? '',
     sha256: (await view.locator('[data-sha256]').first().getAttribute('data-sha256')) ?? '',
   };
 }
 
 /** Waits until the running job of the case on screen is done and opens its result. */
-export async function openResult(page: Page, address: string): Promise<ShownResult> {
-  const open = page.getByRole('button', { name: words('screenings_open', { address }) });
+export async function openResult(page: Page, subject: string): Promise<ShownResult> {
+  const open = page.getByRole('button', { name: words('screenings_open_any', { subject }) });
   await open.first().click({ timeout: 60_000 });
   return readResult(page);
 }
 
-/** Adds an environment in the settings and gives it its key. */
+/** Adds an environment in the settings and gives it its key, or none where that is null. */
 export async function addEnvironment(
   page: Page,
   environment: {
     name: string;
     base: string;
     backup?: string;
-    key: string;
+    key: string | null;
     keep: 'keychain' | 'session';
+    /** Blockchain screening unless said otherwise. */
+    service?: 'screening' | 'names';
   },
 ): Promise<void> {
   await goTo(page, 'settings');
-  await page.getByRole('button', { name: words('environments_add') }).click();
+  const service = words(`service_${environment.service ?? 'screening'}`);
+  const section = page.getByRole('region', { name: service });
+  await section.getByRole('button', { name: words('environments_add') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words('environments_name'), { exact: true }).fill(environment.name);
   await dialog.getByLabel(words('environments_primary'), { exact: true }).fill(environment.base);
@@ -138,7 +156,8 @@ export async function addEnvironment(
     await dialog.getByLabel(words('environments_backup'), { exact: true }).fill(environment.backup);
   }
   await dialog.getByRole('button', { name: words('common_save') }).click();
-  await enterKey(page, environment.key, environment.keep);
+  if (environment.key === null) await leaveKey(page);
+  else await enterKey(page, environment.key, environment.keep);
 }
 
 /** Replaces the key of the one environment that is not the practice one, on the settings view. */
@@ -157,6 +176,23 @@ async function enterKey(page: Page, key: string, keep: 'keychain' | 'session'): 
   if (await place.isVisible()) await place.click();
   await dialog.getByRole('button', { name: words('common_save') }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Closes that dialog without a key. */
+async function leaveKey(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(words('environments_key_label'), { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: words('common_cancel') }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function enterSubject(page: Page, subject: string, environment?: string): Promise<void> {
+  await page
+    .getByRole('button', { name: words('case_screen') })
+    .first()
+    .click();
+  await page.getByLabel(words('form_entry_label'), { exact: true }).fill(subject);
+  if (environment !== undefined) await choose(page, words('form_environment_label'), environment);
 }
 
 async function fillIfGiven(page: Page, label: string, value: number | undefined): Promise<void> {
@@ -180,7 +216,8 @@ async function fillChain(page: Page, chain: string | undefined): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+/** Chooses an option of a list, unless it is chosen already. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
   const trigger = page.getByLabel(label).first();
   if ((await trigger.innerText()).includes(option)) return;
   await trigger.click();

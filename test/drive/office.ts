@@ -8,8 +8,10 @@ import { startPractice, type LoggedRequest, type PracticeProcess } from './pract
 
 /** The environment's name as listed. */
 export const OFFICE = 'Office test';
-/** Where a screening is submitted. */
+/** Where an address is submitted. */
 export const SUBMIT_PATH = '/api/v3/screen/kya';
+/** Where anything is: an address, a transaction, a name. */
+const SUBMIT_PATHS = [SUBMIT_PATH, '/api/v3/screen/kyt', '/v1/screening'];
 /** Jobs take a tenth of their time; polls stay two seconds apart. */
 const PACE = '10';
 
@@ -22,10 +24,10 @@ export interface Office {
   restartService(): Promise<void>;
   /** Starts the application again on the same machine. */
   restartApp(): Promise<void>;
-  /** Fills the form in the first case and sends it. */
+  /** Fills the form in the first case and sends it: an address or a transaction. */
   screen(address: string, chain?: string): Promise<void>;
-  /** Submits that the service logged, of one address or of all. */
-  submits(address?: string): Promise<number>;
+  /** Submits that the service logged, of one subject or of all. */
+  submits(subject?: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -36,15 +38,12 @@ export async function openOffice(): Promise<Office> {
   const first = await startPractice(['--state', state, '--pace', PACE]);
   const keyFile = join(machine.folder, 'practice-key');
   writeFileSync(keyFile, first.key);
-  const app = await launch(machine);
-  await setUp(app.page, { remember: true });
-  await addEnvironment(app.page, {
-    name: OFFICE,
-    base: first.base,
-    key: first.key,
-    keep: 'keychain',
+  const app = await moveIn(machine, first).catch(async (error: unknown) => {
+    // Nobody else will end what stands here.
+    await first.stop();
+    await machine.remove();
+    throw error;
   });
-  await openFirstCase(app.page);
   const office: Office = {
     machine,
     app,
@@ -62,9 +61,9 @@ export async function openOffice(): Promise<Office> {
       await fillForm(office.app.page, { address, environment: OFFICE, chain });
       await startScreening(office.app.page);
     },
-    async submits(address) {
+    async submits(subject) {
       const all = (await office.service.requests()).filter(isSubmit);
-      return all.filter(({ body }) => address === undefined || hasAddress(body, address)).length;
+      return all.filter(({ body }) => subject === undefined || isAbout(body, subject)).length;
     },
     async close() {
       await office.service.stop();
@@ -74,10 +73,19 @@ export async function openOffice(): Promise<Office> {
   return office;
 }
 
-function isSubmit({ path }: LoggedRequest): boolean {
-  return path === SUBMIT_PATH;
+async function moveIn(machine: Machine, { base, key }: PracticeProcess): Promise<Application> {
+  const app = await launch(machine);
+  await setUp(app.page, { remember: true });
+  await addEnvironment(app.page, { name: OFFICE, base, key, keep: 'keychain' });
+  await openFirstCase(app.page);
+  return app;
 }
 
-function hasAddress(body: unknown, address: string): boolean {
-  return typeof body === 'string' && body.includes(address);
+/** Whether a logged request asks for a screening. */
+export function isSubmit({ method, path }: LoggedRequest): boolean {
+  return method === 'POST' && SUBMIT_PATHS.includes(path);
+}
+
+function isAbout(body: unknown, subject: string): boolean {
+  return typeof body === 'string' && body.includes(subject);
 }

@@ -8,6 +8,8 @@ const ENTRY = fileURLToPath(new URL('../../out/main/practice-cli.js', import.met
 
 /** One request as the service logged it. */
 export interface LoggedRequest {
+  /** When it arrived, in milliseconds since 1970. */
+  at: number;
   method: string;
   path: string;
   body: unknown;

@@ -1,10 +1,9 @@
 // Bad days in the real application: the service gone, the power cut, a wrong key, no keychain.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from '@signalapp/sqlcipher';
 import { expect, test, type Page } from 'playwright/test';
 import { createMachine, launch, type Machine } from '../drive/application.ts';
+import { filesHolding } from '../drive/left-behind.ts';
 import {
   addEnvironment,
   fillForm,
@@ -179,11 +178,3 @@ test('the case file is noise to sqlite3, opens with plain SQLCipher 4, and no ke
     db.close();
   }
 });
-
-/** Files below a folder whose bytes hold a text. Sockets and the like are passed over. */
-function filesHolding(folder: string, text: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text));
-}

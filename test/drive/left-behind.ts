@@ -1,0 +1,36 @@
+// What the application leaves behind on a machine, searched for what must not be there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from '@signalapp/sqlcipher';
+
+/** Files below a folder whose bytes hold a text. Sockets and the like are passed over. */
+export function filesHolding(folder: string, text: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+}
+
+/** Tables of a case file, decrypted, in which some value holds a text. */
+export function tablesHolding(caseFile: string, passphrase: string, text: string): string[] {
+  const db = new Database(caseFile);
+  try {
+    db.pragma(`key = '${passphrase}'`);
+    const tables = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all<{ name: string }>();
+    return tables
+      .map(({ name }) => name)
+      .filter((name) => {
+        const rows = db.prepare(`SELECT * FROM "${name}"`).all();
+        return rows.some((row) => Object.values(row).some((value) => holds(value, text)));
+      });
+  } finally {
+    db.close();
+  }
+}
+
+function holds(value: unknown, text: string): boolean {
+  if (value instanceof Uint8Array) return Buffer.from(value).includes(text);
+  return typeof value === 'string' && value.includes(text);
+}
