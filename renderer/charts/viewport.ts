@@ -96,11 +96,32 @@ export interface ZoomControl {
   release(): void;
 }
 
-/** Listens to wheel, drag and pinch on the frame; every change of the view is reported. */
-export function attachZoom(frame: SVGSVGElement, onChange: (view: Viewport) => void): ZoomControl {
+/** What a trackpad's pinch, sent as a wheel with Ctrl, moves at most; a wheel's step is larger. */
+const MAX_PINCH_DELTA = 40;
+
+/** Octaves of one turn of the wheel: as d3 has it, without its tenfold step for a wheel with Ctrl. */
+function wheelOctaves({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
+  const perUnit = deltaMode === 1 ? 0.05 : deltaMode === 0 ? 0.002 : 1;
+  return -deltaY * perUnit * (ctrlKey && Math.abs(deltaY) < MAX_PINCH_DELTA ? 10 : 1);
+}
+
+/**
+ * Listens to wheel, drag and pinch on the frame; every change of the view is reported. While
+ * `isWheelLeft` says so, a wheel without Ctrl or ⌘ is left to the page.
+ */
+export function attachZoom(
+  frame: SVGSVGElement,
+  onChange: (view: Viewport) => void,
+  isWheelLeft: () => boolean,
+): ZoomControl {
   const selection = select<SVGSVGElement, unknown>(frame);
   const behaviour = zoom<SVGSVGElement, unknown>()
     .scaleExtent([MIN_ZOOM, MAX_ZOOM])
+    .wheelDelta(wheelOctaves)
+    .filter((event: MouseEvent) => {
+      if (event.type === 'wheel') return event.ctrlKey || event.metaKey || !isWheelLeft();
+      return !event.ctrlKey && event.button === 0;
+    })
     .on('zoom', ({ transform }: { transform: Viewport }) => {
       onChange({ k: transform.k, x: transform.x, y: transform.y });
     });

@@ -6,6 +6,7 @@ import { m } from '../messages/generated/messages.js';
 export const COMMAND_IDS = [
   'focus_entry',
   'new_screening',
+  'new_batch',
   'go_cases',
   'go_queue',
   'go_ledger',
@@ -63,6 +64,12 @@ export const commands: readonly Command[] = [
     id: 'new_screening',
     word: m.command_new_screening,
     shortcut: { key: 'n', mod: true },
+    inText: true,
+  },
+  {
+    id: 'new_batch',
+    word: m.command_new_batch,
+    shortcut: { key: 'b', mod: true },
     inText: true,
   },
   { id: 'go_cases', word: m.command_go_cases, shortcut: { key: '1', mod: true }, inText: true },

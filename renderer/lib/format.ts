@@ -24,6 +24,12 @@ export function formatBytes(bytes: number): string {
   return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }
 
+/** The size in words and, where that rounds, to the byte: `2.0 KiB (2,059 B)`. */
+export function formatExactBytes(bytes: number): string {
+  const words = formatBytes(bytes);
+  return bytes < 1024 ? words : `${words} (${formatCount(bytes)} B)`;
+}
+
 /** Thousands grouped by a comma, as amounts are. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -1,5 +1,5 @@
 // Which view is shown, which case is being worked on, and the way back.
-import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, SnapshotId } from '#shared/domain/ids.ts';
 
 /** A view and what it shows. */
 export type Route =
@@ -8,6 +8,8 @@ export type Route =
   | { name: 'screen' }
   | { name: 'screening'; snapshotId: SnapshotId }
   | { name: 'queue' }
+  | { name: 'batch_new' }
+  | { name: 'batch'; batchId: BatchId }
   | { name: 'ledger' }
   | { name: 'settings' };
 
@@ -44,6 +46,7 @@ export class Navigation {
   /** The entry of the rail under which the present view belongs. */
   get section(): (typeof RAIL_ROUTES)[number] {
     const { name } = this.route;
+    if (name === 'batch' || name === 'batch_new') return 'queue';
     return name === 'queue' || name === 'ledger' || name === 'settings' ? name : 'cases';
   }
 

@@ -40,3 +40,12 @@ export interface SegmentedItem {
   value: string;
   label: string;
 }
+
+/** A named fact; `mono` for texts of a machine. */
+export interface Fact {
+  label: string;
+  value: string;
+  mono?: boolean;
+  /** Nothing was delivered, or nothing is set. */
+  muted?: boolean;
+}

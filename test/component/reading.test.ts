@@ -59,7 +59,7 @@ for (const theme of ['light', 'dark'] as const) {
     await queue.getByRole('button', { name: 'Decide…' }).click();
     expect(await findViolations(queue), 'unknown outcome').toEqual([]);
     const settings = await openPage({ at: 'settings', theme });
-    await settings.getByRole('button', { name: 'Add environment' }).click();
+    await settings.getByRole('button', { name: 'Add environment' }).first().click();
     expect(await findViolations(settings), 'environment').toEqual([]);
   });
 }

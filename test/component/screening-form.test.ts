@@ -1,8 +1,12 @@
-// The address form: wrong input is refused at its field, in words, and nothing is sent.
+// The form of a new screening: the entry is recognised, wrong input is refused at its field, in
+// words, and nothing is sent.
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';
-import { checksummedAddress, tronAddress } from '../builders/page-samples.ts';
+import { checksummedAddress, sampleTransaction, tronAddress } from '../builders/page-samples.ts';
+import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
+
+const ENTRY = 'Address, transaction hash or name';
 
 /** Names of the calls made so far. */
 const callsOf = (page: Page, name: string) =>
@@ -13,8 +17,9 @@ const callsOf = (page: Page, name: string) =>
 const start = (page: Page) => page.getByRole('button', { name: 'Start screening' }).click();
 
 const wrong: [what: string, label: string, value: string, words: RegExp][] = [
-  ['an altered address', 'Address', `${tronAddress(5).slice(0, -1)}1`, /checksum is wrong/],
-  ['a name instead of an address', 'Address', 'somebody', /Not a known kind of address/],
+  ['an altered address', ENTRY, `${tronAddress(5).slice(0, -1)}1`, /checksum is wrong/],
+  ['an address without 0x', ENTRY, checksummedAddress(5).slice(2), /begins with 0x/],
+  ['a hash cut short', ENTRY, sampleTransaction(5).slice(0, 60), /64 digits/],
   ['six hops', 'Inflow hops', '6', /Between 0 and 5/],
   ['an amount with a comma', 'Minimum amount', '1,000', /at most 3 decimals/],
   ['a day that does not exist', 'From, UTC', '2026-02-30', /Not a date/],
@@ -23,7 +28,7 @@ const wrong: [what: string, label: string, value: string, words: RegExp][] = [
 
 for (const [what, label, value, words] of wrong) {
   test(`${what} is refused at the field and nothing is sent`, async ({ openPage }) => {
-    const page = await openPage({ at: 'screen', address: tronAddress(5) });
+    const page = await openPage({ at: 'screen', subject: tronAddress(5) });
     const field = page.getByRole('form').getByLabel(label, { exact: true });
     await field.fill(value);
     await start(page);
@@ -36,7 +41,7 @@ for (const [what, label, value, words] of wrong) {
 }
 
 test('a window upside down is refused at its end', async ({ openPage }) => {
-  const page = await openPage({ at: 'screen', address: tronAddress(5) });
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await page.getByLabel('From, UTC').fill('2026-03-02');
   await page.getByLabel('To, UTC').fill('2026-03-01');
   await start(page);
@@ -46,13 +51,13 @@ test('a window upside down is refused at its end', async ({ openPage }) => {
 
 test('an address chooses the only chain of its family', async ({ openPage }) => {
   const page = await openPage({ at: 'screen' });
-  await page.getByRole('form').getByLabel('Address', { exact: true }).fill(tronAddress(5));
+  await page.getByRole('form').getByLabel(ENTRY, { exact: true }).fill(tronAddress(5));
   await expect(page.getByText('Tron address, checksum correct')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Chain Tron' })).toBeVisible();
 });
 
 test('an EVM address offers EVM chains only', async ({ openPage }) => {
-  const page = await openPage({ at: 'screen', address: checksummedAddress(2) });
+  const page = await openPage({ at: 'screen', subject: checksummedAddress(2) });
   await page.getByRole('combobox', { name: /^Chain/ }).click();
   const options = page.getByRole('option');
   await expect(options).toHaveText([/Ethereum/, /Base/]);
@@ -61,7 +66,7 @@ test('an EVM address offers EVM chains only', async ({ openPage }) => {
 test('a right form sends every parameter once and shows the case with its job', async ({
   openPage,
 }) => {
-  const page = await openPage({ at: 'screen', address: tronAddress(5) });
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await expect(page.getByText('Practice: nothing is billed')).toBeVisible();
   await page.getByLabel('Inflow hops').fill('5');
   await start(page);
@@ -69,6 +74,7 @@ test('a right form sends every parameter once and shows the case with its job', 
   expect(await callsOf(page, 'screenings.start')).toEqual([
     {
       caseId: 'case-1',
+      kind: 'kya',
       environmentId: 'practice',
       request: {
         chainName: 'Tron',
@@ -92,19 +98,19 @@ test('a right form sends every parameter once and shows the case with its job', 
 });
 
 test('resetting brings back every default and keeps the address', async ({ openPage }) => {
-  const page = await openPage({ at: 'screen', address: tronAddress(5) });
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await page.getByLabel('Inflow hops').fill('5');
   await page.getByLabel('Exchange immunity').click();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(page.getByLabel('Inflow hops')).toHaveValue('3');
   await expect(page.getByLabel('Exchange immunity')).toBeChecked();
   await expect(page.getByText('All parameters at their defaults')).toBeVisible();
-  const field = page.getByRole('form').getByLabel('Address', { exact: true });
+  const field = page.getByRole('form').getByLabel(ENTRY, { exact: true });
   await expect(field).toHaveValue(tronAddress(5));
 });
 
 test('a refusal of the service stays on the form with its own words', async ({ openPage }) => {
-  const page = await openPage({ at: 'screen', address: tronAddress(5) });
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await page.evaluate(() =>
     window.harness.refuse('screenings.start', {
       code: 'casefile.disk_full',
@@ -121,8 +127,8 @@ test('a refusal of the service stays on the form with its own words', async ({ o
 test('a start while the chains are still being read waits for them', async ({ openPage }) => {
   const page = await openPage({ at: 'case' });
   const release = await page.evaluateHandle(() => window.harness.hold('environments.chains'));
-  await page.getByRole('button', { name: 'Screen an address' }).first().click();
-  await page.getByRole('form').getByLabel('Address', { exact: true }).fill(tronAddress(5));
+  await page.getByRole('button', { name: 'New screening' }).first().click();
+  await page.getByRole('form').getByLabel(ENTRY, { exact: true }).fill(tronAddress(5));
   await start(page);
   await expect(page.getByRole('button', { name: 'Start screening' })).toBeDisabled();
   expect(await callsOf(page, 'screenings.start')).toEqual([]);
@@ -132,3 +138,99 @@ test('a start while the chains are still being read waits for them', async ({ op
     { request: { chainName: 'Tron', address: tronAddress(5) } },
   ]);
 });
+
+const kind = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+test('the entry is recognised as it is typed and the parameters follow', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen' });
+  const entry = page.getByRole('form').getByLabel(ENTRY, { exact: true });
+  await entry.fill(sampleTransaction(3));
+  await expect(kind(page, 'Transaction')).toBeChecked();
+  await expect(page.getByText('Transaction hash of an EVM chain')).toBeVisible();
+  await expect(page.getByLabel('Source ruleset id')).toBeVisible();
+  await entry.fill('Orsino Velander');
+  await expect(kind(page, 'Name')).toBeChecked();
+  await expect(page.getByLabel('Similarity threshold')).toHaveValue('0.3');
+  await expect(page.getByLabel('Inflow hops')).toHaveCount(0);
+  await entry.fill(tronAddress(5));
+  await expect(kind(page, 'Address')).toBeChecked();
+  await expect(page.getByLabel('Source ruleset id')).toHaveCount(0);
+});
+
+test('an address screened as a name is pointed out, and can be', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
+  await kind(page, 'Name').click();
+  await expect(page.getByText('This is an address.')).toBeVisible();
+  await start(page);
+  expect(await callsOf(page, 'screenings.start')).toMatchObject([
+    { kind: 'name', request: { name: tronAddress(5) } },
+  ]);
+});
+
+test('the ruleset of a side that is not screened is not asked for', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: sampleTransaction(3).slice(2) });
+  await page.getByLabel('Destination ruleset id').fill('42');
+  await page.getByRole('radio', { name: 'Source only' }).click();
+  await expect(page.getByLabel('Destination ruleset id')).toHaveCount(0);
+  await page.getByLabel('Source ruleset id').fill('41');
+  await start(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+  expect(await callsOf(page, 'screenings.start')).toMatchObject([
+    {
+      kind: 'kyt',
+      request: { screenDirection: 'in', inRulesetId: '41', outRulesetId: '0', chainName: 'Tron' },
+    },
+  ]);
+});
+
+async function chooseNameService(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^Environment/ }).click();
+  await page.getByRole('option', { name: /Name service/ }).click();
+}
+
+test('a name says what leaves the machine and what it costs of the quota', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: 'Orsino Velander' });
+  await expect(page.getByText('Practice: nothing is billed')).toBeVisible();
+  await chooseNameService(page);
+  await page.getByLabel('Aliases').fill('O. Velander\nVelandir');
+  const preflight = page.getByRole('form').locator('footer');
+  await expect(preflight).toContainText('A name is not billed. It counts for at most 11 requests');
+  await expect(preflight).toContainText('to Name service: the name, aliases (2).');
+  await expect(preflight).toContainText('412 of 500 requests');
+});
+
+test('a quota that may not be enough is said before the start', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', scene: 'quota_low', subject: 'Orsino Velander' });
+  await chooseNameService(page);
+  await expect(page.getByText('It may not be enough')).toBeVisible();
+});
+
+test('a wrong field under the footer is brought into sight', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: 'Orsino Velander' });
+  const field = page.getByLabel('Similarity threshold');
+  await field.fill('2');
+  await start(page);
+  await expect(field).toBeFocused();
+  const footer = (await page.getByRole('form').locator('footer').boundingBox())!;
+  const box = (await field.boundingBox())!;
+  expect(box.y + box.height).toBeLessThan(footer.y);
+});
+
+test('the person’s own defaults fill a new form and are named', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5), own: '1' });
+  await expect(page.getByLabel('Inflow hops')).toHaveValue('5');
+  await expect(page.getByText('0–5, your default 5')).toBeVisible();
+  await expect(page.getByText('All parameters at their defaults')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`refused forms of every kind, ${theme}: accessible`, async ({ openPage }) => {
+    for (const subject of ['0x12', sampleTransaction(3).slice(0, 60), 'Orsino Velander']) {
+      const page = await openPage({ at: 'screen', subject, theme });
+      if (subject.startsWith('O')) await page.getByLabel('Similarity threshold').fill('2');
+      await start(page);
+      await expect(page.getByText(/Nothing was sent/)).toBeVisible();
+      expect(await findViolations(page), subject).toEqual([]);
+    }
+  });
+}

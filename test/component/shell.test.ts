@@ -6,19 +6,27 @@ import { test } from './harness/open-page.ts';
 test('the entry box recognises an address and opens the form with it', async ({ openPage }) => {
   const page = await openPage({ at: 'ledger' });
   await page.keyboard.press('Control+k');
-  const entry = page.getByRole('textbox', { name: 'Address to screen' });
+  const entry = page.getByRole('textbox', { name: 'Address, transaction or name to screen' });
   await expect(entry).toBeFocused();
   await entry.fill(tronAddress(4));
   await expect(page.getByText('Tron address', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('form').getByLabel('Address', { exact: true });
+  const field = page
+    .getByRole('form')
+    .getByLabel('Address, transaction hash or name', { exact: true });
   await expect(field).toHaveValue(tronAddress(4));
 });
 
-test('practice is visible in every view', async ({ openPage }) => {
+test('practice is visible in every view, and says what it is said of', async ({ openPage }) => {
+  // Lists may hold real records: of those the banner must not say that they are none.
   for (const at of ['cases', 'case', 'queue', 'ledger', 'settings']) {
     const page = await openPage({ at });
-    await expect(page.getByText('Nothing here is evidence.')).toBeVisible();
+    await expect(page.getByText('new screenings use invented addresses')).toBeVisible();
+    await expect(page.getByText('Nothing here is evidence.')).toHaveCount(0);
+  }
+  for (const at of ['screen', 'screening']) {
+    const page = await openPage({ at });
+    await expect(page.getByText('Nothing here is evidence.')).toHaveCount(1);
   }
 });
 
@@ -74,6 +82,7 @@ test('a job that moves on is shown as it moves, and its result can be opened', a
     window.harness.emit('job.changed', {
       jobId: 'job-1' as never,
       caseId: 'case-1' as never,
+      batchId: null,
       state: 'processing',
       billed: 'billed',
       remoteStatus: 'ALMOST',

@@ -1,6 +1,8 @@
-// The environments: their addresses, whether each has a key, and whether the service answers.
+// The environments of both services: their addresses, whether each has a key, and whether the
+// service takes it.
 import type { EnvironmentId } from '#shared/domain/ids.ts';
-import type { Api, CallInput, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
+import type { Service } from '#shared/domain/environment.ts';
+import type { Api, CallInput, CallOutput, EnvironmentView } from '#shared/ipc/contract.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -12,15 +14,18 @@ type EnvironmentsApi = Pick<
   | 'environments.remove'
   | 'environments.setKey'
   | 'environments.forgetKey'
-  | 'environments.chains'
+  | 'environments.testKey'
 >;
 
 /** Environments and what a person can do with one. */
 export class EnvironmentsController {
   /** Null until loaded. */
   environments = $state.raw<EnvironmentView[] | null>(null);
-  /** What the last connection test of an environment gave. */
-  tested = $state.raw<{ id: EnvironmentId; list: ChainList } | null>(null);
+  /** What the last test of a key gave. */
+  tested = $state.raw<{
+    id: EnvironmentId;
+    answer: CallOutput<'environments.testKey'>;
+  } | null>(null);
   testingId = $state.raw<EnvironmentId | null>(null);
   readonly loading = new Task();
   readonly saving = new Task();
@@ -43,6 +48,11 @@ export class EnvironmentsController {
   /** The environment with this id, if it still exists. */
   find(id: EnvironmentId): EnvironmentView | undefined {
     return this.environments?.find((one) => one.id === id);
+  }
+
+  /** The environments of one service. */
+  of(service: Service): EnvironmentView[] {
+    return (this.environments ?? []).filter((one) => one.service === service);
   }
 
   /** Adds or changes one; true when it is saved. */
@@ -74,14 +84,12 @@ export class EnvironmentsController {
     if (saved) this.#replace(saved);
   }
 
-  /** Asks the service for its chains, which is free of charge. */
+  /** Sends one request that shows whether the key is taken. */
   async test(id: EnvironmentId): Promise<void> {
     this.tested = null;
     this.testingId = id;
-    const list = await this.testing.run(() =>
-      this.#api['environments.chains']({ id, refresh: true }),
-    );
-    if (list) this.tested = { id, list };
+    const answer = await this.testing.run(() => this.#api['environments.testKey']({ id }));
+    if (answer) this.tested = { id, answer };
   }
 
   #replace(saved: EnvironmentView): void {

@@ -2,6 +2,7 @@
 import { DEFAULT_FOLD, foldTree, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import type { TransactionSide } from '#shared/review/sides.ts';
 import type { Hit, Label } from '#shared/screening/result.ts';
 import { layOutFlow, type FlowLayout } from '../../charts/flow-layout.ts';
 import {
@@ -21,6 +22,10 @@ export interface FlowSource {
   token: string;
   /** Paths analysed; null when not delivered. */
   totalPaths: number | null;
+  /** The side of a transaction; null for an address. */
+  side: TransactionSide | null;
+  /** `totalPaths` counts both sides of a transaction. */
+  isTotalOfBoth: boolean;
 }
 
 /** What can be asked of the picture while it is shown. */

@@ -9,11 +9,13 @@ import {
 import type { Fold } from '#shared/flow/fold.ts';
 import type { FlowSide, PathRemark } from '#shared/flow/orient.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
+import type { TransactionSide } from '#shared/review/sides.ts';
 import type { FlowColumn } from '../../charts/flow-geometry.ts';
 import type { ColumnWords } from '../../charts/flow-ruler.ts';
 import type { FlowWording } from '../../charts/flow-layout.ts';
 import { labelName } from '../../domain/label-words.ts';
 import { riskWord } from '../../domain/risk-words.ts';
+import { sideWord } from '../../domain/transaction-words.ts';
 import { formatCount } from '../../lib/format.ts';
 import { revealForeignText } from '../../lib/foreign-text.ts';
 import { m } from '../../messages/generated/messages.js';
@@ -40,7 +42,10 @@ export function flowWording(token: string): FlowWording {
   return {
     amount: (sum) => drawnAmount(sum, token),
     sharedLinks: (count, sum) =>
-      m.flow_shared_links({ count: formatCount(count), amount: drawnAmount(sum, token) }),
+      m.flow_shared_links({
+        count: formatCount(count),
+        amount: drawnAmount(sum, token),
+      }),
   };
 }
 
@@ -62,9 +67,19 @@ export function entityName(node: FlowNode): string | null {
   return null;
 }
 
+/** What the flow is drawn around: the screened address, or that side of a transaction. */
+export function subjectWord(side: TransactionSide | null): string {
+  return side === null ? m.flow_subject() : sideWord(side);
+}
+
+/** Where a node stands: the middle, or its hop. */
+export function placeWords(node: FlowNode, side: TransactionSide | null): string {
+  return node.side === null ? subjectWord(side) : hopWords(node.side, node.hop);
+}
+
 /** A node in one line for a screen reader. */
-export function nodeWords(node: FlowNode): string {
-  const place = node.side === null ? m.flow_subject() : hopWords(node.side, node.hop);
+export function nodeWords(node: FlowNode, side: TransactionSide | null): string {
+  const place = placeWords(node, side);
   const parts = [
     revealForeignText(node.address),
     entityName(node),
@@ -82,13 +97,23 @@ export function shortAddress(address: string): string {
 
 /** `Hop 2 · in`. */
 export function hopWords(side: FlowSide, hop: number): string {
-  const words = { inflow: m.flow_hop_in, outflow: m.flow_hop_out, unknown: m.flow_hop_unknown };
+  const words = {
+    inflow: m.flow_hop_in,
+    outflow: m.flow_hop_out,
+    unknown: m.flow_hop_unknown,
+  };
   return words[side]({ hop });
 }
 
 /** The words over a column, whole and short. */
-export function columnWords({ side, hop }: FlowColumn): ColumnWords {
-  if (side === null) return { long: m.flow_subject(), short: m.flow_subject_short() };
+export function columnWords(
+  { side, hop }: FlowColumn,
+  flowSide: TransactionSide | null,
+): ColumnWords {
+  if (side === null) {
+    const long = subjectWord(flowSide);
+    return { long, short: flowSide === null ? m.flow_subject_short() : long };
+  }
   const short = {
     inflow: m.flow_hop_in_short,
     outflow: m.flow_hop_out_short,
@@ -117,7 +142,19 @@ export function remarkWords(remark: PathRemark): string {
   return words[remark]();
 }
 
-/** An id for the page from a node's key. */
-export function markId(key: string): string {
-  return `flow-${addressKey(key).replace(/[^0-9a-zA-Z]/g, '-')}`;
+/** An id for the page from a node's key; a page may hold the flows of two sides. */
+export function markId(side: TransactionSide | null, key: string): string {
+  return `flow${side === null ? '' : `-${side}`}-${addressKey(key).replace(/[^0-9a-zA-Z]/g, '-')}`;
+}
+
+/** What the picture is called: of an address, or of one side of a transaction. */
+export function pictureLabel(side: TransactionSide | null): string {
+  return side === null
+    ? m.flow_picture_label()
+    : m.flow_picture_label_side({ side: sideWord(side) });
+}
+
+/** What the table is called. */
+export function tableLabel(side: TransactionSide | null): string {
+  return side === null ? m.flow_table_label() : m.flow_table_label_side({ side: sideWord(side) });
 }

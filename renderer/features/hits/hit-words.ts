@@ -1,5 +1,4 @@
 // The words of hits.
-import { HIT_ACTIONS, isKnownWord, type HitAction, type Open } from '#shared/domain/risk.ts';
 import { sideOf } from '#shared/flow/orient.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { m } from '../../messages/generated/messages.js';
@@ -10,12 +9,6 @@ export function flowWords(hit: Hit): string {
   const side = sideOf(hit.pathFlow);
   if (side === 'unknown') return hit.pathFlow ?? m.flow_unknown();
   return side === 'inflow' ? m.flow_in() : m.flow_out();
-}
-
-/** What the hit recommends, as sent; an unknown word is marked as such. */
-export function actionWords(action: Open<HitAction> | null): string {
-  if (action === null) return m.common_not_delivered();
-  return isKnownWord(HIT_ACTIONS, action) ? action : `${action} ${m.hits_unknown_word()}`;
 }
 
 /** Hits of one rule, in the order of their first hit. */

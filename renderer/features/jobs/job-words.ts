@@ -1,6 +1,7 @@
 // What the states of a job mean in words: what is going on, and what it means for money and
 // evidence.
-import type { BilledState, Job, JobState } from '#shared/screening/job.ts';
+import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
+import type { ScreenDirection } from '#shared/screening/request.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { JobStepKey } from './job-steps.ts';
 
@@ -21,6 +22,25 @@ const billedWords: Record<BilledState, () => string> = {
   may_be_billed: m.job_billed_maybe,
 };
 
+/** The name service has a daily quota and no price. */
+const countedWords: Record<BilledState, () => string> = {
+  not_billed: m.job_billed_name_no,
+  billed: m.job_billed_name_yes,
+  may_be_billed: m.job_billed_name_maybe,
+};
+
+/** Whether polls of the name service count is not documented (contract-notes, "Name quota"). */
+const nameMeanings: Partial<Record<JobState, () => string>> = {
+  accepted: m.job_meaning_accepted_name,
+  processing: m.job_meaning_processing_name,
+};
+
+const directionWords: Record<ScreenDirection, () => string> = {
+  in: m.job_direction_in,
+  out: m.job_direction_out,
+  both: m.job_direction_both,
+};
+
 const stepWords: Record<JobStepKey, () => string> = {
   stored: m.job_step_stored,
   sent: m.job_step_sent,
@@ -35,13 +55,24 @@ export function jobStateWord(state: JobState): string {
 }
 
 /** What the state means for money and evidence. */
-export function jobStateMeaning(state: JobState): string {
-  return stateWords[state].meaning();
+export function jobStateMeaning(state: JobState, kind: JobKind): string {
+  const ofName = kind === 'name' ? nameMeanings[state] : undefined;
+  return (ofName ?? stateWords[state].meaning)();
 }
 
-/** Whether it was billed, in words; a practice service bills nothing. */
-export function billedWord(billed: BilledState, isPractice: boolean): string {
-  return isPractice ? m.job_billed_practice() : billedWords[billed]();
+/** Whether it was billed, or counted by the quota, in words; a practice service bills nothing. */
+export function billedWord(billed: BilledState, isPractice: boolean, kind: JobKind): string {
+  if (isPractice) return m.job_billed_practice();
+  return (kind === 'name' ? countedWords : billedWords)[billed]();
+}
+
+/** What was asked for beside the subject, e.g. `Tron · USDT`; empty for a bare name. */
+export function requestParts(job: JobRequest): string[] {
+  if (job.kind === 'name') {
+    return [job.request.country, job.request.industry].filter((part) => part !== null);
+  }
+  const parts = [job.request.chainName, job.request.token.toUpperCase()];
+  return job.kind === 'kyt' ? [...parts, directionWords[job.request.screenDirection]()] : parts;
 }
 
 /**
@@ -49,9 +80,14 @@ export function billedWord(billed: BilledState, isPractice: boolean): string {
  * error: once accepted it was billed, whatever goes wrong with fetching its result.
  */
 export function jobErrorMeaning(
-  job: Pick<Job, 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>,
+  job: Pick<Job, 'kind' | 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>,
+  isPractice: boolean,
 ): string | undefined {
+  if (isPractice) return m.job_error_practice();
   if (job.remoteJobId !== null || job.acceptedAt !== null) {
+    if (job.kind === 'name') {
+      return job.state === 'failed' ? m.job_error_failed_name() : m.job_error_accepted_name();
+    }
     return job.state === 'failed' ? m.error_meaning_job_billed() : m.job_error_accepted();
   }
   const isWaiting = job.state === 'intent' || job.state === 'stopped';

@@ -23,6 +23,8 @@ export class JobsController {
   refusals = $state.raw<Readonly<Record<JobId, WireError>>>({});
   readonly loading = new Task();
   readonly active = $derived((this.jobs ?? []).filter((job) => isActive(job)));
+  /** Of those, stored and not sent yet. */
+  readonly waiting = $derived(this.active.filter((job) => job.state === 'intent'));
   /** Jobs that wait for a decision of a person. */
   readonly undecided = $derived((this.jobs ?? []).filter((job) => job.state === 'unknown'));
   readonly #api: JobsApi;
@@ -40,9 +42,11 @@ export class JobsController {
     if (jobs) this.jobs = jobs.toSorted((a, b) => b.createdAt - a.createdAt);
   });
 
-  /** Jobs of one case that are not stored as a screening yet. */
+  /** Jobs of one case that are not stored as a screening yet, and stand on their own. */
   openJobsOf(caseId: CaseId): Job[] {
-    return (this.jobs ?? []).filter((job) => job.caseId === caseId && job.state !== 'complete');
+    return (this.jobs ?? []).filter(
+      (job) => job.caseId === caseId && job.state !== 'complete' && standsAlone(job),
+    );
   }
 
   /** Stops waiting for a job; a job the service accepted can be resumed at any time. */
@@ -83,7 +87,9 @@ export class JobsController {
     // What the delta does not carry: the service's id, the time of acceptance, the error.
     const isNews =
       before?.state !== delta.state || (before.error?.code ?? null) !== delta.errorCode;
-    if (isNews) void this.load();
+    // A batch moves a thousand jobs: only those that a person must see are read again.
+    const isSeen = !before || delta.batchId === null || delta.state === 'unknown';
+    if (isNews && isSeen) void this.load();
   }
 
   async #act(id: JobId, call: () => Promise<Job>): Promise<void> {
@@ -104,6 +110,11 @@ export class JobsController {
   #replace(job: Job): void {
     this.jobs = (this.jobs ?? []).map((one) => (one.id === job.id ? job : one));
   }
+}
+
+/** Whether a job is shown by itself: those of a batch are shown by their batch, until one needs a decision. */
+export function standsAlone(job: Job): boolean {
+  return job.batchId === null || job.state === 'unknown';
 }
 
 /** Whether the program still has something to do for a job. */

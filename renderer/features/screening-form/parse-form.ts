@@ -1,21 +1,39 @@
 // From what was typed to a request the contract accepts, or to one reason per field. Nothing is
 // sent from here.
-import { checkAddress, type AddressProblem } from '#shared/domain/address.ts';
+import type { AddressFamily, AddressProblem } from '#shared/domain/address.ts';
+import type { TransactionProblem } from '#shared/domain/transaction.ts';
+import {
+  MAX_ALIASES,
+  MAX_CONTEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  nameRequestSchema,
+  THRESHOLD_FORM,
+  type NameRequestInput,
+} from '#shared/names/request.ts';
+import { sidesOf } from '#shared/review/sides.ts';
 import type { Chain } from '#shared/screening/chain.ts';
+import type { JobKind } from '#shared/screening/job.ts';
 import {
   kyaRequestSchema,
+  kytRequestSchema,
   MAX_HOPS,
   MAX_NODES_PER_HOP,
   MIN_AMOUNT_FORM,
   RULESET_ID_FORM,
   type KyaRequestInput,
+  type KytRequestInput,
 } from '#shared/screening/request.ts';
+import { recogniseSubject } from '../../domain/subject-kind.ts';
 import type { FieldName, FormFields } from './form-fields.ts';
+import { aliasesOf, toKyaInput, toKytInput, toNameInput } from './form-request.ts';
 import { readWindowTime } from './window-time.ts';
 
 /** Why a field is refused; each has words. */
 export type FieldProblem =
   | `address_${AddressProblem}`
+  | `transaction_${TransactionProblem}`
+  | 'name_empty'
+  | 'name_long'
   | 'environment_missing'
   | 'chain_missing'
   | 'chain_unknown'
@@ -28,74 +46,137 @@ export type FieldProblem =
   | 'time_form'
   | 'window_upside_down'
   | 'ruleset_form'
+  | 'country_form'
+  | 'aliases_many'
+  | 'alias_long'
+  | 'context_long'
+  | 'threshold_form'
   | 'refused';
 
 /** Reasons by field; absent = fine. */
 export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 
-/** A form read. */
-export type FormReading =
-  { ok: true; request: KyaRequestInput } | { ok: false; problems: FieldProblems };
+/** What a form asks for, as `screenings.start` takes it. */
+export type FormRequest =
+  | { kind: 'kya'; request: KyaRequestInput }
+  | { kind: 'kyt'; request: KytRequestInput }
+  | { kind: 'name'; request: NameRequestInput };
 
-/** The schema's names of what the form calls otherwise. */
+/** A form read. */
+export type FormReading = { ok: true; job: FormRequest } | { ok: false; problems: FieldProblems };
+
+/** The schemas' names of what the form calls otherwise. */
 const fieldOfRequest: Partial<Record<string, FieldName>> = {
   minTimestamp: 'from',
   maxTimestamp: 'to',
+  address: 'subject',
+  transaction: 'subject',
+  name: 'subject',
 };
 
-/** Reads a form. `chains` is empty when the list could not be had; then any name is taken. */
-export function parseForm(fields: FormFields, chains: readonly Chain[]): FormReading {
-  const problems: FieldProblems = {
-    ...addressProblem(fields),
-    ...chainProblem(fields, chains),
-    ...numberProblems(fields),
-    ...windowProblems(fields),
-  };
-  if (fields.environmentId === '') problems.environmentId = 'environment_missing';
-  if (hasAny(problems)) return { ok: false, problems };
-  const parsed = kyaRequestSchema.safeParse(toRequest(fields));
-  if (parsed.success) return { ok: true, request: toRequest(fields) };
+/**
+ * Reads a form as one kind of screening. `chains` is empty when the list could not be had; then any
+ * name is taken.
+ */
+export function parseForm(
+  fields: FormFields,
+  kind: JobKind,
+  chains: readonly Chain[],
+): FormReading {
+  const problems = kind === 'name' ? nameProblems(fields) : traceProblems(fields, kind, chains);
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
   // The rules above say the same in words; the schema has the last one.
-  for (const issue of parsed.error.issues) {
-    const name = String(issue.path[0] ?? 'address');
-    problems[fieldOfRequest[name] ?? (name as FieldName)] = 'refused';
+  const { job, paths } = requestOf(fields, kind);
+  if (paths.length === 0) return { ok: true, job };
+  for (const path of paths) {
+    problems[fieldOfRequest[path] ?? (path in fields ? (path as FieldName) : 'subject')] =
+      'refused';
   }
   return { ok: false, problems };
 }
 
-function toRequest(fields: FormFields): KyaRequestInput {
+/** The request, and the schema's names of the fields that it refuses. */
+function requestOf(fields: FormFields, kind: JobKind): { job: FormRequest; paths: string[] } {
+  switch (kind) {
+    case 'kya': {
+      const request = toKyaInput(fields);
+      return {
+        job: { kind, request },
+        paths: refusedBy(kyaRequestSchema.safeParse(request)),
+      };
+    }
+    case 'kyt': {
+      const request = toKytInput(fields);
+      return {
+        job: { kind, request },
+        paths: refusedBy(kytRequestSchema.safeParse(request)),
+      };
+    }
+    case 'name': {
+      const request = toNameInput(fields);
+      return {
+        job: { kind, request },
+        paths: refusedBy(nameRequestSchema.safeParse(request)),
+      };
+    }
+  }
+}
+
+function refusedBy(
+  parsed: { success: true } | { success: false; error: { issues: { path: PropertyKey[] }[] } },
+): string[] {
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0] ?? ''));
+}
+
+function traceProblems(
+  fields: FormFields,
+  kind: 'kya' | 'kyt',
+  chains: readonly Chain[],
+): FieldProblems {
+  const { address, transaction } = recogniseSubject(fields.subject);
+  const check = kind === 'kya' ? address : transaction;
+  const problems: FieldProblems = {};
+  if (!check.ok) {
+    problems.subject =
+      kind === 'kya'
+        ? `address_${address.ok ? 'not_an_address' : address.problem}`
+        : `transaction_${transaction.ok ? 'not_a_hash' : transaction.problem}`;
+  }
+  if (fields.environmentId === '') problems.environmentId = 'environment_missing';
   return {
-    chainName: fields.chainName.trim(),
-    address: fields.address.trim(),
-    token: fields.token as KyaRequestInput['token'],
-    inflowHops: Number(fields.inflowHops),
-    outflowHops: Number(fields.outflowHops),
-    minTimestamp: fields.from.trim() === '' ? null : readWindowTime(fields.from, 'from'),
-    maxTimestamp: fields.to.trim() === '' ? null : readWindowTime(fields.to, 'to'),
-    minAmount: fields.minAmount.trim(),
-    maxNodesPerHop: Number(fields.maxNodesPerHop),
-    forceTimeSequence: fields.forceTimeSequence,
-    rulesetId: fields.rulesetId.trim(),
-    scoringRulesetId: fields.scoringRulesetId.trim(),
-    cexImmune: fields.cexImmune,
-    forceRun: fields.forceRun,
-    autoMonitor: fields.autoMonitor,
+    ...problems,
+    ...chainProblem(fields, check.ok ? check.family : null, chains),
+    ...numberProblems(fields, kind),
+    ...windowProblems(fields),
   };
 }
 
-function addressProblem(fields: FormFields): FieldProblems {
-  const check = checkAddress(fields.address);
-  return check.ok ? {} : { address: `address_${check.problem}` };
+function nameProblems(fields: FormFields): FieldProblems {
+  const problems: FieldProblems = {};
+  const name = fields.subject.trim();
+  if (name === '') problems.subject = 'name_empty';
+  else if (name.length > MAX_NAME_LENGTH) problems.subject = 'name_long';
+  if (fields.namesEnvironmentId === '') problems.namesEnvironmentId = 'environment_missing';
+  if (!/^[a-z]{0,10}$/i.test(fields.country.trim())) problems.country = 'country_form';
+  const aliases = aliasesOf(fields);
+  if (aliases.length > MAX_ALIASES) problems.aliases = 'aliases_many';
+  else if (aliases.some((alias) => alias.length > MAX_NAME_LENGTH)) problems.aliases = 'alias_long';
+  if (fields.context.trim().length > MAX_CONTEXT_LENGTH) problems.context = 'context_long';
+  if (!THRESHOLD_FORM.test(fields.threshold.trim())) problems.threshold = 'threshold_form';
+  return problems;
 }
 
-function chainProblem(fields: FormFields, chains: readonly Chain[]): FieldProblems {
+function chainProblem(
+  fields: FormFields,
+  family: AddressFamily | null,
+  chains: readonly Chain[],
+): FieldProblems {
   const name = fields.chainName.trim();
   if (name === '') return { chainName: 'chain_missing' };
   if (chains.length === 0) return {};
   const chain = chains.find((one) => one.chainName === name);
   if (!chain) return { chainName: 'chain_unknown' };
-  const check = checkAddress(fields.address);
-  if (check.ok && chain.addressFamily !== check.family) {
+  if (family !== null && chain.addressFamily !== family) {
     return { chainName: 'chain_other_family' };
   }
   const isScreened =
@@ -103,7 +184,7 @@ function chainProblem(fields: FormFields, chains: readonly Chain[]): FieldProble
   return isScreened ? {} : { token: 'token_not_on_chain' };
 }
 
-function numberProblems(fields: FormFields): FieldProblems {
+function numberProblems(fields: FormFields, kind: 'kya' | 'kyt'): FieldProblems {
   const problems: FieldProblems = {};
   for (const name of ['inflowHops', 'outflowHops'] as const) {
     const problem = wholeNumberProblem(fields[name], 0, MAX_HOPS, 'hops_range');
@@ -114,7 +195,13 @@ function numberProblems(fields: FormFields): FieldProblems {
   if (!MIN_AMOUNT_FORM.test(fields.minAmount.trim())) {
     problems.minAmount = 'amount_form';
   }
-  for (const name of ['rulesetId', 'scoringRulesetId'] as const) {
+  // The ruleset of a side that is not screened is not shown, and not sent.
+  const sides = kind === 'kyt' ? sidesOf(fields.screenDirection) : [];
+  for (const name of [
+    ...sides.map((side) => `${side}RulesetId` as const),
+    'rulesetId',
+    'scoringRulesetId',
+  ] as const) {
     if (!RULESET_ID_FORM.test(fields[name].trim())) problems[name] = 'ruleset_form';
   }
   return problems;
@@ -140,8 +227,4 @@ function windowProblems(fields: FormFields): FieldProblems {
   if (ends.to !== '' && to === null) problems.to = 'time_form';
   if (from !== null && to !== null && from >= to) problems.to = 'window_upside_down';
   return problems;
-}
-
-function hasAny(problems: FieldProblems): boolean {
-  return Object.keys(problems).length > 0;
 }

@@ -1,14 +1,19 @@
-// The address form: its fields, the chains to choose from, what a start would mean, and the start.
-import { checkAddress } from '#shared/domain/address.ts';
+// The form of a new screening: what was entered and what it is, its fields, the chains to choose
+// from, what a start would mean, and the start.
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import type { Api, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
-import type { Job } from '#shared/screening/job.ts';
+import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { Job, JobKind } from '#shared/screening/job.ts';
+import { recogniseSubject } from '../../domain/subject-kind.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import {
   changedParameters,
-  DEFAULT_PARAMETERS,
+  defaultParameters,
   emptyForm,
+  PARAMETERS_OF,
+  SERVICE_OF,
   type FieldName,
   type FormFields,
 } from './form-fields.ts';
@@ -21,13 +26,19 @@ type FormApi = Pick<Api, 'environments.chains' | 'screenings.start' | 'cases.cre
 export interface FormSurroundings {
   environments: () => readonly EnvironmentView[];
   jobs: () => readonly Job[];
+  /** What the services last said of their quotas. */
+  quotas: () => readonly QuotaState[];
+  /** The person's own defaults. */
+  defaults: () => ScreeningDefaults;
   isQuiet: () => boolean;
   now: () => UtcMs;
 }
 
-/** State and actions of the address form. */
+/** State and actions of the form. */
 export class ScreeningFormController {
   fields = $state<FormFields>(emptyForm());
+  /** The kind the person chose against what was recognised; null = as recognised. */
+  chosenKind = $state.raw<JobKind | null>(null);
   /** Null = a new case, made by the start. */
   caseId = $state.raw<CaseId | null>(null);
   /** Null until read for the chosen environment. */
@@ -44,24 +55,44 @@ export class ScreeningFormController {
   /** The reading of chains that goes on, the chain chosen from them included. */
   #settling: Promise<void> = Promise.resolve();
 
-  readonly check = $derived.by(() => checkAddress(this.fields.address));
+  readonly recognised = $derived.by(() => recogniseSubject(this.fields.subject));
+  readonly kind: JobKind = $derived.by(() => this.chosenKind ?? this.recognised.kind);
   readonly chains = $derived.by(() => this.chainList?.chains ?? []);
-  readonly reading = $derived.by(() => parseForm(this.fields, this.chains));
-  readonly changed = $derived.by(() => changedParameters(this.fields));
+  readonly reading = $derived.by(() => parseForm(this.fields, this.kind, this.chains));
+  readonly changed = $derived.by(() =>
+    changedParameters(this.fields, this.kind, this.#around.defaults()),
+  );
+  readonly defaults = $derived.by(() => defaultParameters(this.#around.defaults()));
 
   constructor(api: FormApi, around: FormSurroundings) {
     this.#api = api;
     this.#around = around;
   }
 
+  /** The environments of the service that screens the present kind. */
+  get environments(): EnvironmentView[] {
+    return this.#around.environments().filter((one) => one.service === SERVICE_OF[this.kind]);
+  }
+
+  /** The name of the field that holds the environment of the present kind. */
+  get environmentField(): 'environmentId' | 'namesEnvironmentId' {
+    return SERVICE_OF[this.kind] === 'names' ? 'namesEnvironmentId' : 'environmentId';
+  }
+
   /** The chosen environment. */
   get environment(): EnvironmentView | undefined {
-    return this.#around.environments().find((one) => one.id === this.fields.environmentId);
+    const id = this.fields[this.environmentField];
+    return this.#around.environments().find((one) => one.id === id);
+  }
+
+  /** The family of the address or hash typed; null while there is none. */
+  get family() {
+    return this.kind === 'name' ? null : this.recognised.family;
   }
 
   /** Chains whose addresses look like the one typed; all of them while there is none. */
   get fittingChains() {
-    const { family } = this.check;
+    const { family } = this;
     return family === null
       ? this.chains
       : this.chains.filter((chain) => chain.addressFamily === family);
@@ -72,40 +103,62 @@ export class ScreeningFormController {
     const { environment, reading } = this;
     if (!environment || !reading.ok) return null;
     return planStart({
-      request: reading.request,
+      job: reading.job,
       environment,
       caseId: this.caseId,
       jobs: this.#around.jobs(),
+      quota: this.#around.quotas().find((one) => one.environmentId === environment.id) ?? null,
       isQuiet: this.#around.isQuiet(),
       now: this.#around.now(),
     });
   }
 
-  /** Opens the form for a case, with an address if one was entered elsewhere. */
-  async begin(caseId: CaseId | null, address: string): Promise<void> {
-    const { environmentId, chainName } = this.fields;
-    this.fields = { ...emptyForm(), environmentId, chainName, address };
+  /** Opens the form for a case, with a subject if one was entered elsewhere. */
+  async begin(caseId: CaseId | null, subject: string): Promise<void> {
+    const { environmentId, namesEnvironmentId, chainName } = this.fields;
+    const fresh = emptyForm(this.#around.defaults());
+    this.fields = {
+      ...fresh,
+      environmentId,
+      namesEnvironmentId,
+      chainName,
+      subject,
+    };
+    this.chosenKind = null;
     this.caseId = caseId;
-    this.#left = address === '' ? [] : ['address'];
+    this.#left = subject === '' ? [] : ['subject'];
     this.isRefused = false;
     this.starting.dismiss();
-    const environments = this.#around.environments();
-    if (!environments.some((one) => one.id === environmentId)) {
-      this.fields.environmentId = environments[0]?.id ?? '';
-    }
+    this.settleEnvironments();
     await this.#settleChains();
+  }
+
+  /** Chooses the first environment of each service where the chosen one is gone. */
+  settleEnvironments(): void {
+    const known = this.#around.environments();
+    for (const [field, service] of [
+      ['environmentId', 'screening'],
+      ['namesEnvironmentId', 'names'],
+    ] as const) {
+      const own = known.filter((one) => one.service === service);
+      if (!own.some((one) => one.id === this.fields[field])) {
+        this.fields[field] = own[0]?.id ?? '';
+      }
+    }
   }
 
   /** Reads the chains of the chosen environment: the stored list first, then the service's. */
   async loadChains(refresh: boolean): Promise<void> {
-    const environment = this.environment;
-    if (!environment) return;
-    if (this.#chainsOf !== environment.id) this.chainList = null;
-    this.#chainsOf = environment.id;
-    const { id } = environment;
+    const id = this.#around.environments().find((one) => one.id === this.fields.environmentId)?.id;
+    if (id === undefined) return;
+    if (this.#chainsOf !== id) this.chainList = null;
+    this.#chainsOf = id;
     const list = await this.loadingChains.runLatest(async () => {
       if (refresh) return this.#api['environments.chains']({ id, refresh: true });
-      const stored = await this.#api['environments.chains']({ id, refresh: false });
+      const stored = await this.#api['environments.chains']({
+        id,
+        refresh: false,
+      });
       return stored.chains.length > 0
         ? stored
         : this.#api['environments.chains']({ id, refresh: true });
@@ -114,10 +167,22 @@ export class ScreeningFormController {
     if (list) this.chainList = list;
   }
 
+  /** The person says what the entry is; what is recognised anyway needs no saying. */
+  chooseKind(kind: JobKind): void {
+    this.chosenKind = kind === this.recognised.kind ? null : kind;
+    this.fitChain();
+  }
+
+  /** What was entered changed: another subject is recognised anew. */
+  subjectChanged(): void {
+    if (this.fields.subject.trim() === '') this.chosenKind = null;
+    this.fitChain();
+  }
+
   /** Another environment: other chains. */
   async chooseEnvironment(id: string): Promise<void> {
-    this.fields.environmentId = id;
-    await this.#settleChains();
+    this.fields[this.environmentField] = id;
+    if (this.kind !== 'name') await this.#settleChains();
   }
 
   #settleChains(): Promise<void> {
@@ -133,7 +198,7 @@ export class ScreeningFormController {
     if (this.chains.length === 0) return;
     const fitting = this.fittingChains;
     const chosen = this.chains.find((one) => one.chainName === this.fields.chainName);
-    const { family } = this.check;
+    const { family } = this;
     if (family !== null && chosen?.addressFamily !== family) {
       this.fields.chainName = fitting.length === 1 ? (fitting[0]?.chainName ?? '') : '';
     }
@@ -160,9 +225,10 @@ export class ScreeningFormController {
     if (!this.#left.includes(name)) this.#left = [...this.#left, name];
   }
 
-  /** Every parameter back to its documented default; subject and environment stay. */
+  /** Every parameter of this kind back to its default; subject and environment stay. */
   resetParameters(): void {
-    this.fields = { ...this.fields, ...DEFAULT_PARAMETERS };
+    const own = PARAMETERS_OF[this.kind].map((name) => [name, this.defaults[name]] as const);
+    this.fields = { ...this.fields, ...Object.fromEntries(own) };
     this.fitToken();
   }
 
@@ -189,7 +255,7 @@ export class ScreeningFormController {
       const { jobId } = await this.#api['screenings.start']({
         caseId,
         environmentId,
-        request: reading.request,
+        ...reading.job,
       });
       return { jobId, caseId };
     });

@@ -1,10 +1,24 @@
-// Where every field of a KYA result stands on screen (blockchain API 2.5). A field that is added
-// to the result does not compile until it has a place.
+// Where every field of a result stands on screen (blockchain API 2.5, name API 2.2). A field that
+// is added to a result does not compile until it has a place.
+import type {
+  AdverseMediaTrigger,
+  ConvictedTrigger,
+  HitGroup,
+  LiveNewsGroup,
+  NameResult,
+  NewsArticle,
+  PepPosition,
+  PepTrigger,
+  RelationshipTrigger,
+  SanctionsTrigger,
+} from '#shared/names/result.ts';
 import type {
   AddressIdentification,
+  Alert,
   Exposure,
   Hit,
   KyaResult,
+  KytResult,
   Label,
   PathNode,
   Score,
@@ -12,7 +26,7 @@ import type {
   ScoreOverview,
 } from '#shared/screening/result.ts';
 
-/** Parts of the screening view, each one source file below `renderer/`. */
+/** Parts of the screening views, each one source file; from `renderer/` unless it says otherwise. */
 export const PLACES = {
   header: 'features/verdict/VerdictHeader.svelte',
   warnings: 'features/verdict/Warnings.svelte',
@@ -27,8 +41,23 @@ export const PLACES = {
   label: 'domain/LabelPath.svelte',
   label_levels: 'domain/label-words.ts',
   raw: 'features/raw-answer/RawAnswerView.svelte',
+  // a transaction; its sides are read apart before they are shown
+  sides: '../shared/review/sides.ts',
+  alerts: 'features/kyt/SidesView.svelte',
+  alert: 'features/kyt/AlertsTable.svelte',
+  volume: 'features/kyt/VolumeTable.svelte',
+  // a name; each group's triggers become cards before they are shown
+  name_header: 'features/name-result/NameHeader.svelte',
+  name_warnings: 'features/name-result/NameWarnings.svelte',
+  findings: 'features/name-result/FindingsView.svelte',
+  group: 'features/name-result/GroupSection.svelte',
+  finding: '../shared/names/result.ts',
+  card: 'features/name-result/trigger-cards.ts',
+  trigger: 'features/name-result/TriggerRow.svelte',
+  article: 'features/name-result/ArticleRow.svelte',
+  name_details: 'features/details/NameDetails.svelte',
 } as const;
-/** A part of the screening view; `raw` is the answer's own text. */
+/** A part of a screening view; `raw` is the answer's own text. */
 export type Place = keyof typeof PLACES;
 
 type Places<Shape> = Record<keyof Shape, Place>;
@@ -59,6 +88,37 @@ const result: Places<KyaResult> = {
   exposures: 'exposure',
   deviations: 'raw',
   deviationCount: 'warnings',
+};
+
+/** What a transaction has beyond an address. */
+const transaction: Places<Omit<KytResult, keyof KyaResult>> = {
+  transaction: 'details',
+  alerts: 'alerts',
+  inRulesetId: 'details',
+  outRulesetId: 'details',
+  inScore: 'sides',
+  outScore: 'sides',
+  inOverview: 'sides',
+  outOverview: 'sides',
+  inHighlightSummary: 'sides',
+  outHighlightSummary: 'sides',
+  fromLabels: 'sides',
+  toLabels: 'sides',
+};
+
+const alert: Places<Alert> = {
+  alertLevel: 'alert',
+  category: 'alert',
+  service: 'alert',
+  exposureType: 'alert',
+  alertAmount: 'alert',
+  categoryId: 'alert',
+  direction: 'alert',
+  hops: 'alert',
+  opponentAddress: 'alert',
+  action: 'alert',
+  highlighted: 'alert',
+  highlightTags: 'alert',
 };
 
 const score: Places<Score> = {
@@ -102,6 +162,20 @@ const overview: Places<ScoreOverview> = {
   firstAt: 'details',
   lastAt: 'details',
   truncated: 'details',
+};
+
+/** Of a side: its address is the side's endpoint. */
+const sideOverview: Places<ScoreOverview> = {
+  address: 'sides',
+  token: 'volume',
+  inTotal: 'volume',
+  outTotal: 'volume',
+  inCount: 'volume',
+  outCount: 'volume',
+  balance: 'volume',
+  firstAt: 'volume',
+  lastAt: 'volume',
+  truncated: 'volume',
 };
 
 /** `index` is ours; risk rates stand only on hits of rules that gate them, by the specification. */
@@ -158,15 +232,99 @@ const exposure: Places<Exposure> = {
   value: 'exposure',
 };
 
+const name: Places<NameResult> = {
+  decision: 'name_header',
+  decisionLabel: 'name_header',
+  riskLevel: 'name_header',
+  decisionReasons: 'findings',
+  riskLevelReasons: 'findings',
+  groups: 'findings',
+  others: 'name_details',
+  deviations: 'raw',
+  deviationCount: 'name_warnings',
+};
+
+const group: Places<HitGroup> = {
+  isDelivered: 'finding',
+  isHit: 'finding',
+  triggers: 'card',
+  triggerCount: 'group',
+  articleCount: 'group',
+  maxSeverity: 'group',
+  reportUrl: 'group',
+  others: 'group',
+};
+const news: Places<Omit<LiveNewsGroup, keyof HitGroup>> = { articles: 'group' };
+
+/** `index` of every trigger and article is ours: its handle within the group. */
+const sanctions: Places<Omit<SanctionsTrigger, 'index'>> = {
+  type: 'card',
+  entity: 'trigger',
+  similarity: 'trigger',
+  detail: 'card',
+  others: 'trigger',
+};
+const pep: Places<Omit<PepTrigger, 'index'>> = {
+  entity: 'trigger',
+  positions: 'trigger',
+  detail: 'card',
+  others: 'trigger',
+};
+const position: Places<PepPosition> = {
+  position: 'trigger',
+  jurisdiction: 'trigger',
+  others: 'trigger',
+};
+const convicted: Places<Omit<ConvictedTrigger, 'index'>> = {
+  entity: 'trigger',
+  detail: 'card',
+  others: 'trigger',
+};
+const adverseMedia: Places<Omit<AdverseMediaTrigger, 'index'>> = {
+  entity: 'trigger',
+  count: 'card',
+  maxSeverity: 'card',
+  entries: 'card',
+  others: 'trigger',
+};
+const relationship: Places<Omit<RelationshipTrigger, 'index'>> = {
+  entity: 'trigger',
+  relationship: 'card',
+  risk: 'card',
+  others: 'trigger',
+};
+const article: Places<Omit<NewsArticle, 'index'>> = {
+  headline: 'article',
+  source: 'article',
+  date: 'article',
+  severity: 'article',
+  url: 'article',
+  isVerified: 'article',
+  others: 'article',
+};
+
 /** Every field of every part of a result, with the place that shows it. */
 export const FIELD_PLACES: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   result,
+  transaction,
+  alert,
   score,
   component,
   overview,
+  sideOverview,
   hit,
   node,
   label,
   identification,
   exposure,
+  name,
+  group,
+  news,
+  sanctions,
+  pep,
+  position,
+  convicted,
+  adverseMedia,
+  relationship,
+  article,
 };

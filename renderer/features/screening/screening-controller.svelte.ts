@@ -2,13 +2,19 @@
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { stateScope } from '#shared/review/scope.ts';
+import { readSides, settingSideOf } from '#shared/review/sides.ts';
+import type { JobKind } from '#shared/screening/job.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-/** The tabs of a screening. */
-export const SCREENING_TABS = ['flow', 'hits', 'score', 'exposure', 'details', 'raw'] as const;
+/** The tabs of each kind of screening; the first one is shown first. */
+export const SCREENING_TABS = {
+  kya: ['flow', 'hits', 'score', 'exposure', 'details', 'raw'],
+  kyt: ['sides', 'flow', 'hits', 'score', 'exposure', 'details', 'raw'],
+  name: ['findings', 'details', 'report', 'raw'],
+} as const satisfies Record<JobKind, readonly string[]>;
 /** One of the tabs. */
-export type ScreeningTab = (typeof SCREENING_TABS)[number];
+export type ScreeningTab = (typeof SCREENING_TABS)[JobKind][number];
 
 type ScreeningCalls = Pick<Api, 'screenings.open' | 'screenings.rulesetText'>;
 
@@ -27,7 +33,18 @@ export class ScreeningController {
     this.id = id;
   }
 
-  readonly scope = $derived.by(() => (this.view === null ? null : stateScope(this.view)));
+  /** What the verdict covers; null for a name, which has no scope of this form. */
+  readonly scope = $derived.by(() =>
+    this.view === null || this.view.kind === 'name' ? null : stateScope(this.view),
+  );
+
+  /** The two sides of a transaction; null for the others. */
+  readonly sides = $derived.by(() => (this.view?.kind === 'kyt' ? readSides(this.view) : null));
+
+  /** The side that sets the combined verdict of a transaction. */
+  readonly settingSide = $derived.by(() =>
+    this.view?.kind === 'kyt' ? settingSideOf(this.view) : null,
+  );
 
   /** Reads the screening; a failure stands in `loading.error`. */
   async load(): Promise<void> {
@@ -35,7 +52,7 @@ export class ScreeningController {
     const view = await this.loading.run(() => open({ id: this.id }));
     if (view === undefined) return;
     this.view = view;
-    if (view.result === null) this.tab = 'raw';
+    this.tab = view.result === null ? 'raw' : SCREENING_TABS[view.kind][0];
   }
 
   /** The full text of a ruleset frozen with the verdict. */
@@ -47,6 +64,13 @@ export class ScreeningController {
   /** Chooses a hit, or none. */
   selectHit = (hit: number | null): void => {
     this.selectedHit = hit;
+  };
+
+  /** Chooses a tab of the present kind; another word changes nothing. */
+  chooseTab = (word: string): void => {
+    if (this.view === null) return;
+    const tabs: readonly ScreeningTab[] = SCREENING_TABS[this.view.kind];
+    this.tab = tabs.find((tab) => tab === word) ?? this.tab;
   };
 
   /** Shows a hit in a tab. */

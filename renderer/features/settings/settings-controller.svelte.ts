@@ -1,17 +1,32 @@
-// Look, language and quiet mode, and what this program is.
+// Look, language, quiet mode, network and defaults, and what this program is.
 import type { Api, AppInfo, CallInput, Settings } from '#shared/ipc/contract.ts';
 import { matchLocale, type LocaleState } from '../../lib/locale.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-type SettingsApi = Pick<Api, 'settings.get' | 'settings.update' | 'app.info'>;
+type SettingsApi = Pick<
+  Api,
+  'settings.get' | 'settings.update' | 'settings.chooseCa' | 'settings.removeCa' | 'app.info'
+>;
+
+/** What stands until main has answered. */
+const BEFORE_LOADING: Settings = {
+  theme: 'system',
+  locale: null,
+  quiet: false,
+  proxy: { mode: 'system' },
+  extraCa: null,
+  concurrency: 8,
+  screeningDefaults: {},
+};
 
 /** The person's settings; taken over at once, stored by main. */
 export class SettingsController {
-  settings = $state.raw<Settings>({ theme: 'system', locale: null, quiet: false });
+  settings = $state.raw<Settings>(BEFORE_LOADING);
   /** Null until loaded. */
   info = $state.raw<AppInfo | null>(null);
   readonly loading = new Task();
   readonly saving = new Task();
+  readonly choosingCa = new Task();
   readonly #api: SettingsApi;
   readonly #locale: LocaleState;
 
@@ -35,6 +50,18 @@ export class SettingsController {
   /** Changes some of them. */
   async update(change: CallInput<'settings.update'>): Promise<void> {
     const saved = await this.saving.run(() => this.#api['settings.update'](change));
+    if (saved) this.#take(saved);
+  }
+
+  /** Lets the person choose a file with a company's CA; `settings.ca_invalid`. */
+  async chooseCa(): Promise<void> {
+    const saved = await this.choosingCa.run(() => this.#api['settings.chooseCa']({}));
+    if (saved) this.#take(saved);
+  }
+
+  /** Trusts only what the system trusts. */
+  async removeCa(): Promise<void> {
+    const saved = await this.choosingCa.run(() => this.#api['settings.removeCa']({}));
     if (saved) this.#take(saved);
   }
 

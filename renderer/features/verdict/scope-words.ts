@@ -1,7 +1,12 @@
 // The scope statement in words: the line, the full list, and what is missing.
 import { formatDecimal } from '#shared/domain/amount.ts';
 import { formatUtc } from '#shared/domain/time.ts';
-import type { ScopeGap, ScopeRuleset, ScopeStatement } from '#shared/review/scope.ts';
+import type {
+  DetectionScope,
+  ScopeGap,
+  ScopeRuleset,
+  ScopeStatement,
+} from '#shared/review/scope.ts';
 import { formatCount } from '../../lib/format.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { Fact } from '../../ui/FactList.svelte';
@@ -16,6 +21,7 @@ export interface ScopePart {
 export function scopeParts(scope: ScopeStatement): ScopePart[] {
   const plain = (text: string): ScopePart => ({ text, isWarning: false });
   const parts = [
+    ...(scope.direction === null ? [] : [plain(directionWords(scope.direction))]),
     plain(scope.token.toUpperCase()),
     plain(m.scope_hops({ inflow: scope.inflowHops, outflow: scope.outflowHops })),
     plain(m.scope_min_amount({ amount: formatDecimal(scope.minAmount) })),
@@ -27,7 +33,10 @@ export function scopeParts(scope: ScopeStatement): ScopePart[] {
   ];
   if (scope.isTruncated === true) parts.push({ text: m.scope_truncated(), isWarning: true });
   if (scope.missing.length > 0) {
-    parts.push({ text: m.scope_missing_count({ count: scope.missing.length }), isWarning: true });
+    parts.push({
+      text: m.scope_missing_count({ count: scope.missing.length }),
+      isWarning: true,
+    });
   }
   return parts;
 }
@@ -41,10 +50,21 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
         ? m.scope_truncated_long()
         : m.scope_truncated_no();
   return [
+    ...(scope.direction === null
+      ? []
+      : [
+          {
+            label: m.scope_fact_direction(),
+            value: directionWords(scope.direction),
+          },
+        ]),
     { label: m.scope_fact_token(), value: scope.token.toUpperCase() },
     {
       label: m.scope_fact_hops(),
-      value: m.scope_hops({ inflow: scope.inflowHops, outflow: scope.outflowHops }),
+      value: m.scope_hops({
+        inflow: scope.inflowHops,
+        outflow: scope.outflowHops,
+      }),
     },
     {
       label: m.scope_fact_min_amount(),
@@ -69,9 +89,27 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
       }),
     },
     { label: m.scope_fact_truncation(), value: truncation },
-    { label: m.scope_fact_ruleset(), value: rulesetWords(scope.detection) },
+    ...scope.detection.map((ruleset) => ({
+      label: detectionLabel(ruleset),
+      value: rulesetWords(ruleset),
+    })),
     { label: m.scope_fact_scoring(), value: rulesetWords(scope.scoring) },
   ];
+}
+
+/** Which sides of a transaction were screened. */
+function directionWords(direction: NonNullable<ScopeStatement['direction']>): string {
+  const words = {
+    in: m.scope_sides_in,
+    out: m.scope_sides_out,
+    both: m.scope_sides_both,
+  };
+  return words[direction]();
+}
+
+function detectionLabel({ side }: DetectionScope): string {
+  if (side === null) return m.scope_fact_ruleset();
+  return side === 'in' ? m.scope_fact_ruleset_in() : m.scope_fact_ruleset_out();
 }
 
 /** A ruleset in words: its name, id and how sure that is. */
@@ -98,12 +136,19 @@ export function gapWords(gap: ScopeGap): string {
     result: m.scope_gap_result,
     hits: m.scope_gap_hits,
     score: m.scope_gap_score,
+    in_score: m.scope_gap_in_score,
+    out_score: m.scope_gap_out_score,
     overview: m.scope_gap_overview,
+    in_overview: m.scope_gap_in_overview,
+    out_overview: m.scope_gap_out_overview,
     balance: m.scope_gap_balance,
     total_paths: m.scope_gap_total_paths,
     hit_paths: m.scope_gap_hit_paths,
     paths_of_hits: m.scope_gap_paths_of_hits,
+    sides_of_hits: m.scope_gap_sides_of_hits,
     detection_ruleset: m.scope_gap_detection_ruleset,
+    in_detection_ruleset: m.scope_gap_in_detection_ruleset,
+    out_detection_ruleset: m.scope_gap_out_detection_ruleset,
     scoring_ruleset: m.scope_gap_scoring_ruleset,
   };
   return words[gap]();

@@ -35,6 +35,10 @@ const settings: Settings = {
   theme: (query.get('theme') ?? 'light') as Settings['theme'],
   locale: (query.get('locale') ?? 'en') as Settings['locale'],
   quiet: query.has('quiet'),
+  proxy: { mode: 'system' },
+  extraCa: null,
+  concurrency: 8,
+  screeningDefaults: query.has('own') ? { inflowHops: 5, minAmount: '50' } : {},
 };
 const scene = (query.get('scene') ?? 'open') as SceneName;
 const fake = createFakeBridge(createScene(scene, settings));
@@ -65,12 +69,12 @@ const at = query.get('at');
 if (at === 'case') {
   app.navigation.go({ name: 'case', caseId: (query.get('id') ?? 'case-1') as CaseId });
 } else if (at === 'screening') {
-  app.navigation.go({ name: 'screening', snapshotId: 'snapshot-1' as never });
+  app.navigation.go({ name: 'screening', snapshotId: (query.get('id') ?? 'snapshot-1') as never });
 } else if (at === 'screen') {
   await loadOpenFile(app);
   app.navigation.caseId = 'case-1' as CaseId;
   app.navigation.go({ name: 'screen' });
-  await app.form.begin('case-1' as CaseId, query.get('address') ?? '');
+  await app.form.begin('case-1' as CaseId, query.get('subject') ?? '');
 } else if (at) {
   app.navigation.go({ name: at } as Route);
 }

@@ -12,7 +12,12 @@ export interface Opening {
   locale?: 'en' | 'zh-CN';
   /** The view, e.g. `queue`. */
   at?: string;
-  address?: string;
+  /** What the form is opened with. */
+  subject?: string;
+  /** The snapshot or case that is opened. */
+  id?: string;
+  /** The person has defaults of their own. */
+  own?: string;
 }
 
 /** Opens the page; what it says on the console as an error fails the test at its end. */

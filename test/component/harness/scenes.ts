@@ -2,23 +2,25 @@
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { CaseFileStatus, Handlers, KeychainStatus, Settings } from '#shared/ipc/contract.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
-import type { Job } from '#shared/screening/job.ts';
-import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
-import { buildScreeningView } from '../../builders/kya-view.ts';
-import { kyaSampleText } from '../../builders/kya-sample.ts';
+import type { Job, JobRecord } from '#shared/screening/job.ts';
+import { buildNameRequest, NAME_REPORT_TEXT } from '../../builders/name-view.ts';
 import {
   buildJob,
   SAMPLE_NOW,
   sampleCases,
   sampleChains,
+  sampleCosts,
   sampleEnvironments,
   sampleHash,
   sampleJobs,
   sampleJournal,
   sampleLedger,
+  sampleQuotas,
   sampleScreenings,
 } from '../../builders/page-samples.ts';
+import { batchHandlers } from './scene-batches.ts';
+import { nameHandlers } from './scene-names.ts';
+import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 
 /** How the page finds the world. */
 export const SCENES = [
@@ -29,9 +31,10 @@ export const SCENES = [
   'open',
   'empty',
   'offline',
-  'unreadable',
-  'no_score',
-  'many',
+  'quota_low',
+  'practice',
+  'mixed',
+  ...STORED_SCENES,
 ] as const;
 /** A scene's name. */
 export type SceneName = (typeof SCENES)[number];
@@ -39,6 +42,27 @@ export type SceneName = (typeof SCENES)[number];
 const PATH = '/home/example/Documents/Tracefile/cases.tracefile';
 const keychain: KeychainStatus = { available: true, backend: 'Secret Service' };
 const noKeychain: KeychainStatus = { available: false, reason: 'no Secret Service' };
+
+/** A name that waits for the reset of its key's quota. */
+const heldJob = buildJob(
+  {
+    id: 'job-held' as JobId,
+    environmentId: 'names' as EnvironmentId,
+    state: 'intent',
+    billed: 'not_billed',
+    remoteJobId: null,
+    remoteStatus: null,
+    acceptedAt: null,
+    createdAt: SAMPLE_NOW - 20 * 60_000,
+    error: {
+      code: 'http.busy',
+      message: 'the quota of this key is used up',
+      retryable: true,
+      details: { quotaWaitMs: 3_600_000, until: SAMPLE_NOW + 3_600_000 },
+    },
+  },
+  { kind: 'name', request: buildNameRequest() },
+);
 
 /** Handlers of a main process in memory. */
 export function createScene(name: SceneName, settings: Settings): Handlers {
@@ -48,6 +72,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const found = name === 'none_without_keychain' ? noKeychain : keychain;
   const cases = isEmpty ? [] : [...sampleCases];
   const jobs: Job[] = isEmpty ? [] : [...sampleJobs];
+  if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
   let status = firstStatus(name, found);
 
@@ -76,7 +101,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     return job;
   }
 
-  function change(job: Job, parts: Partial<Job>): Job {
+  function change(job: Job, parts: Partial<JobRecord>): Job {
     const changed = { ...job, ...parts };
     jobs.splice(jobs.indexOf(job), 1, changed);
     return changed;
@@ -97,6 +122,15 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       isQuiet = present.quiet;
       return present;
     },
+    'settings.chooseCa': () => {
+      const extraCa = {
+        fileName: 'company-ca.pem',
+        subject: 'CN=Example Company Root CA',
+        ...{ validUntil: SAMPLE_NOW + 400 * 86_400_000, isInForce: true },
+      };
+      return (present = { ...present, extraCa });
+    },
+    'settings.removeCa': () => (present = { ...present, extraCa: null }),
     'caseFile.status': () => status,
     'caseFile.choosePath': ({ purpose }) => ({
       path: purpose === 'open' ? '/media/stick/other.tracefile' : PATH,
@@ -127,6 +161,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
         ...parts,
         id: id ?? (`environment-${environments.length}` as EnvironmentId),
         key: 'missing' as const,
+        keyHint: null,
         running: false,
       };
       environments.push(saved);
@@ -138,31 +173,35 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     },
     'environments.setKey': ({ id, keep }) => ({ ...environmentOf(id), key: keep }),
     'environments.forgetKey': ({ id }) => ({ ...environmentOf(id), key: 'missing' }),
+    'environments.testKey': ({ id }) => {
+      const { primaryBase } = environmentOf(id);
+      return { answeredBy: primaryBase, durationMs: 182 };
+    },
     'environments.chains': ({ refresh }) => {
       if (name === 'offline' || (refresh && isQuiet)) {
         throw new AppError('http.not_reached', 'refused', { retryable: true });
       }
       return { chains: sampleChains, source: 'service', readAt: SAMPLE_NOW };
     },
-    'screenings.start': ({ caseId, environmentId, request }) => {
-      const job = buildJob({
-        id: `job-new-${jobs.length}` as JobId,
-        caseId,
-        environmentId,
-        request,
-        createdAt: Date.now(),
-        updatedAt: Date.now(),
-      });
+    'screenings.start': ({ caseId, environmentId, ...asked }) => {
+      const job = buildJob(
+        {
+          id: `job-new-${jobs.length}` as JobId,
+          caseId,
+          environmentId,
+          createdAt: Date.now(),
+          updatedAt: Date.now(),
+        },
+        asked,
+      );
       jobs.push(job);
       return { jobId: job.id };
     },
     'screenings.list': ({ caseId }) =>
       isEmpty ? [] : sampleScreenings.filter((one) => one.caseId === caseId),
-    'screenings.open': () => openedScreening(name),
-    'screenings.raw': () => {
-      const text = name === 'unreadable' ? '<html>502</html>' : kyaSampleText();
-      return { text, sizeBytes: text.length, isCut: false, isUtf8: true };
-    },
+    'screenings.open': () => storedScreening(name),
+    'screenings.raw': () => textOf(storedText(name)),
+    'screenings.nameReport': () => textOf(NAME_REPORT_TEXT),
     'screenings.rulesetText': () => ({ text: '{}' }),
     'jobs.list': ({ caseId }) => jobs.filter((one) => caseId === null || one.caseId === caseId),
     'jobs.stop': ({ id }) => change(jobOf(id), { state: 'stopped' }),
@@ -170,33 +209,18 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'jobs.resolveUnknown': ({ id, decision }) =>
       change(jobOf(id), { state: decision === 'resend' ? 'sending' : 'failed' }),
     'ledger.list': () => (isEmpty ? [] : sampleLedger),
+    'ledger.costs': () => (isEmpty ? [] : sampleCosts),
+    'ledger.quotas': () =>
+      name === 'quota_low' ? sampleQuotas.map((one) => ({ ...one, remaining: 4 })) : sampleQuotas,
+    ...nameHandlers(),
+    ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
     'journal.list': () => sampleJournal,
     'journal.verify': () => ({ ok: true, entries: 214, head: sampleHash(3) }),
   };
 }
 
-/** The stored screening: rich, with bytes that are no answer, or with a score not computed. */
-function openedScreening(name: SceneName): ScreeningView {
-  const view = buildScreeningView();
-  if (name === 'unreadable') {
-    const summary = { ...view.summary, score: null, verdict: null, risk: null, hitCount: null };
-    return { ...view, summary, result: null, unreadable: 'not_json' };
-  }
-  if (name === 'no_score' && view.result !== null) {
-    const summary = { ...view.summary, score: null, verdict: null };
-    return { ...view, summary, result: { ...view.result, score: null, overview: null } };
-  }
-  if (name === 'many' && view.result !== null) {
-    // More senders than one node draws: the rest folds.
-    const hits = Array.from({ length: 40 }, (_, index) =>
-      buildHit({
-        index,
-        nodes: buildNodes([evmAddress(index + 100)], [view.summary.address, String(900 - index)]),
-      }),
-    );
-    return { ...view, result: { ...view.result, hits } };
-  }
-  return view;
+function textOf(text: string) {
+  return { text, sizeBytes: text.length, isCut: false, isUtf8: true };
 }
 
 function firstStatus(name: SceneName, found: KeychainStatus): CaseFileStatus {

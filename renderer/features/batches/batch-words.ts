@@ -1,0 +1,120 @@
+// The words of batches in the present language: groups, fates, faults, durations.
+import type {
+  BatchRow,
+  BatchSource,
+  BatchState,
+  RowFault,
+  RowPlan,
+  RowProblem,
+} from '#shared/batch/batch.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { RowGroup } from './batch-groups.ts';
+
+type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
+
+const problems: Record<RowProblem, () => string> = {
+  empty: m.problem_empty,
+  unrecognised: m.problem_unrecognised,
+  address_checksum: m.problem_address_checksum,
+  address_length: m.problem_address_length,
+  address_alphabet: m.problem_address_alphabet,
+  transaction_length: m.problem_transaction_length,
+  transaction_alphabet: m.problem_transaction_alphabet,
+  name_too_long: m.problem_name_too_long,
+  text_too_long: m.problem_text_too_long,
+  unknown_kind: m.problem_unknown_kind,
+  unknown_chain: m.problem_unknown_chain,
+  chain_of_other_family: m.problem_chain_of_other_family,
+  unknown_token: m.problem_unknown_token,
+  unknown_country: m.problem_unknown_country,
+  bad_threshold: m.problem_bad_threshold,
+  bad_direction: m.problem_bad_direction,
+  no_environment: m.problem_no_environment,
+  formula: m.problem_formula,
+  too_many_cells: m.problem_too_many_cells,
+};
+
+const groups: Record<RowGroup, { word: () => string; tone: Tone }> = {
+  complete: { word: m.batch_group_complete, tone: 'ok' },
+  under_way: { word: m.batch_group_under_way, tone: 'accent' },
+  waiting: { word: m.batch_group_waiting, tone: 'neutral' },
+  undecided: { word: m.batch_group_undecided, tone: 'warn' },
+  failed: { word: m.batch_group_failed, tone: 'danger' },
+  stopped: { word: m.batch_group_stopped, tone: 'neutral' },
+  wrong: { word: m.batch_group_wrong, tone: 'danger' },
+  duplicate: { word: m.batch_group_duplicate, tone: 'neutral' },
+  fresh: { word: m.batch_group_fresh, tone: 'info' },
+};
+
+const states: Record<BatchState, { word: () => string; tone: Tone }> = {
+  running: { word: m.batch_state_running, tone: 'accent' },
+  paused: { word: m.batch_state_paused, tone: 'warn' },
+  cancelled: { word: m.batch_state_cancelled, tone: 'neutral' },
+  complete: { word: m.batch_state_complete, tone: 'ok' },
+};
+
+const fates: Record<RowPlan['kind'], () => string> = {
+  send: m.batch_fate_send,
+  wrong: m.batch_fate_wrong,
+  duplicate: m.batch_fate_duplicate,
+  fresh: m.batch_fate_fresh,
+};
+
+const delimiters: Record<NonNullable<BatchSource['delimiter']>, () => string> = {
+  ',': m.batch_delimiter_comma,
+  ';': m.batch_delimiter_semicolon,
+  '\t': m.batch_delimiter_tab,
+  '|': m.batch_delimiter_bar,
+};
+
+/** What is wrong with a row, and in which column: `chain: the service lists no such chain`. */
+export function faultWord({ problem, column }: RowFault): string {
+  const word = problems[problem]();
+  return column === null ? word : m.batch_fault({ column, problem: word });
+}
+
+/** The group in a word. */
+export function groupWord(group: RowGroup): string {
+  return groups[group].word();
+}
+
+/** The colour of a group's badge. */
+export function groupTone(group: RowGroup): Tone {
+  return groups[group].tone;
+}
+
+/** The state of a batch in a word. */
+export function batchStateWord(state: BatchState): string {
+  return states[state].word();
+}
+
+/** The colour of the state's badge. */
+export function batchStateTone(state: BatchState): Tone {
+  return states[state].tone;
+}
+
+/** What becomes of rows of one fate, as the name of a filter. */
+export function fateWord(fate: RowPlan['kind']): string {
+  return fates[fate]();
+}
+
+/** The delimiter in a word; null for a workbook. */
+export function delimiterWord(delimiter: BatchSource['delimiter']): string | null {
+  return delimiter === null ? null : delimiters[delimiter]();
+}
+
+/** Why a row was not sent, in one line; empty for every other row. */
+export function rowFateWord(row: Pick<BatchRow, 'fate' | 'faults' | 'ofRow'>): string {
+  if (row.fate === 'wrong') return row.faults.map((fault) => faultWord(fault)).join('; ');
+  return row.fate === 'duplicate' && row.ofRow !== null
+    ? m.batch_row_duplicate({ row: row.ofRow })
+    : '';
+}
+
+/** `less than a minute`, `12 min`, `1 h 5 min`: rounded up, for an estimate. */
+export function durationWord(seconds: number): string {
+  if (seconds < 60) return m.duration_under_minute();
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return m.duration_minutes({ minutes });
+  return m.duration_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

@@ -1,0 +1,13 @@
+// The words of a group's finding.
+import type { GroupFinding } from '#shared/names/result.ts';
+import { m } from '../../messages/generated/messages.js';
+
+/** "Hit", "No hit" or "Not delivered": the last one is no "no". */
+export function findingWord(finding: GroupFinding): string {
+  const words = {
+    hit: m.name_hit,
+    no_hit: m.name_no_hit,
+    not_delivered: m.name_not_delivered,
+  };
+  return words[finding]();
+}

@@ -1,0 +1,110 @@
+// The triggers of every group in one form: what was matched, how near, typed facts, and the parts
+// whose shape no document shows.
+import type { HitGroupName } from '#shared/domain/names.ts';
+import type { GenericField, GenericValue } from '#shared/names/generic.ts';
+import type {
+  AdverseMediaTrigger,
+  ConvictedTrigger,
+  HitGroups,
+  PepPosition,
+  PepTrigger,
+  RelationshipTrigger,
+  SanctionsTrigger,
+  Similarity,
+} from '#shared/names/result.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { Fact } from '../../ui/control-types.ts';
+
+/** One trigger as it is shown. */
+export interface TriggerCard {
+  /** The matched person or firm; null when the service did not say. */
+  entity: string | null;
+  similarity: Similarity | null;
+  facts: Fact[];
+  positions: PepPosition[];
+  /** Parts of a shape of their own, with the name they are shown under. */
+  parts: { title: string; value: GenericValue }[];
+  /** Fields that no document names. */
+  others: GenericField[];
+}
+
+/** The triggers of a group in the order delivered; live news have articles instead. */
+export function cardsOf(groups: HitGroups, name: HitGroupName): TriggerCard[] {
+  switch (name) {
+    case 'sanctions':
+      return groups.sanctions.triggers.map(sanctionsCard);
+    case 'pep':
+      return groups.pep.triggers.map(pepCard);
+    case 'convicted':
+      return groups.convicted.triggers.map(convictedCard);
+    case 'adverse_media':
+      return groups.adverse_media.triggers.map(adverseMediaCard);
+    case 'relationships':
+      return groups.relationships.triggers.map(relationshipCard);
+    case 'live_news':
+      return groups.live_news.triggers.map((trigger) => ({
+        ...plainCard,
+        ...trigger,
+      }));
+  }
+}
+
+const plainCard = { similarity: null, facts: [], positions: [], parts: [] };
+
+function sanctionsCard({
+  entity,
+  type,
+  similarity,
+  detail,
+  others,
+}: SanctionsTrigger): TriggerCard {
+  const facts = factOf(m.name_sanctions_type(), type);
+  return {
+    ...plainCard,
+    entity,
+    similarity,
+    facts,
+    parts: detailPart(detail),
+    others,
+  };
+}
+
+function pepCard({ entity, positions, detail, others }: PepTrigger): TriggerCard {
+  return { ...plainCard, entity, positions, parts: detailPart(detail), others };
+}
+
+function convictedCard({ entity, detail, others }: ConvictedTrigger): TriggerCard {
+  return { ...plainCard, entity, parts: detailPart(detail), others };
+}
+
+function adverseMediaCard(trigger: AdverseMediaTrigger): TriggerCard {
+  const { entity, count, maxSeverity, entries, others } = trigger;
+  return {
+    ...plainCard,
+    entity,
+    facts: [
+      ...factOf(m.name_media_count(), count === null ? null : String(count)),
+      ...factOf(m.name_max_severity(), maxSeverity),
+    ],
+    parts: entries === null ? [] : [{ title: m.name_entries(), value: entries }],
+    others,
+  };
+}
+
+function relationshipCard(trigger: RelationshipTrigger): TriggerCard {
+  const { entity, relationship, risk, others } = trigger;
+  return {
+    ...plainCard,
+    entity,
+    facts: [...factOf(m.name_relationship(), relationship), ...factOf(m.name_risk(), risk)],
+    others,
+  };
+}
+
+function factOf(label: string, value: string | null): Fact[] {
+  return value === null ? [] : [{ label, value }];
+}
+
+function detailPart(detail: GenericValue | null): TriggerCard['parts'] {
+  return detail === null ? [] : [{ title: m.name_detail(), value: detail }];
+}

@@ -1,0 +1,174 @@
+// The stored screenings of the scenes: rich ones of each kind, and answers that say less.
+import { decimal } from '#shared/domain/amount.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
+import { kyaSampleText } from '../../builders/kya-sample.ts';
+import { buildScreeningView } from '../../builders/kya-view.ts';
+import { kytSampleText } from '../../builders/kyt-sample.ts';
+import { buildKytRequest, buildKytView } from '../../builders/kyt-view.ts';
+import { nameSampleText } from '../../builders/name-sample.ts';
+import { buildNameView, readNameSample } from '../../builders/name-view.ts';
+
+/** Scenes that are about what a stored screening says. */
+export const STORED_SCENES = [
+  'unreadable',
+  'no_score',
+  'many',
+  'kyt',
+  'kyt_in',
+  'kyt_unclear',
+  'kyt_exempt',
+  'kyt_unreadable',
+  'name',
+  'name_sparse',
+  'name_many',
+  'name_unreadable',
+] as const;
+
+/** The stored screening of a scene; the rich address unless the scene is about something else. */
+export function storedScreening(scene: string): ScreeningView {
+  switch (scene) {
+    case 'unreadable':
+      return unreadable(buildScreeningView());
+    case 'no_score':
+      return withoutScore();
+    case 'many':
+      return withManySenders();
+    case 'kyt':
+      return buildKytView();
+    case 'kyt_in':
+      return buildKytView('in');
+    case 'kyt_unclear':
+      return unclearTransaction();
+    case 'kyt_exempt':
+      return exemptDestination();
+    case 'kyt_unreadable':
+      return unreadable(buildKytView());
+    case 'name':
+      return buildNameView();
+    case 'name_sparse':
+      return sparseName();
+    case 'name_many':
+      return nameWithManyMatches();
+    case 'name_unreadable':
+      return { ...buildNameView(), result: null, unreadable: 'not_json', report: null };
+    default:
+      return buildScreeningView();
+  }
+}
+
+/** The stored bytes of a scene as text. */
+export function storedText(scene: string): string {
+  if (scene.endsWith('unreadable')) return '<html>502</html>';
+  if (scene.startsWith('kyt')) return kytSampleText(scene === 'kyt_in' ? 'in' : 'both');
+  return scene.startsWith('name') ? nameSampleText() : kyaSampleText();
+}
+
+function unreadable<View extends Extract<ScreeningView, { kind: 'kya' | 'kyt' }>>(
+  view: View,
+): View {
+  const summary = { ...view.summary, score: null, verdict: null, risk: null, hitCount: null };
+  return { ...view, summary, result: null, unreadable: 'not_json' };
+}
+
+function withoutScore(): ScreeningView {
+  const view = buildScreeningView();
+  if (view.result === null) return view;
+  const summary = { ...view.summary, score: null, verdict: null };
+  return { ...view, summary, result: { ...view.result, score: null, overview: null } };
+}
+
+/** More senders than one node draws: the rest folds. */
+function withManySenders(): ScreeningView {
+  const view = buildScreeningView();
+  if (view.result === null) return view;
+  const hits = Array.from({ length: 40 }, (_, index) =>
+    buildHit({
+      index,
+      nodes: buildNodes([evmAddress(index + 100)], [view.summary.address, String(900 - index)]),
+    }),
+  );
+  return { ...view, result: { ...view.result, hits } };
+}
+
+/** Vanished rulesets, a side without score, endpoints not named, and a hit of neither side. */
+function unclearTransaction(): ScreeningView {
+  const view = buildKytView();
+  if (view.result === null) return view;
+  const stray = buildHit({
+    index: 900,
+    ruleCode: 'KYT-STR-01',
+    ruleName: 'A rule of neither side',
+    riskLevel: 'severe',
+    nodes: buildNodes([evmAddress(801)], [evmAddress(802), '50']),
+  });
+  return {
+    ...view,
+    request: buildKytRequest({ inRulesetId: '41', rulesetId: '77' }),
+    result: {
+      ...view.result,
+      hits: [...view.result.hits, stray],
+      inOverview: null,
+      outOverview: null,
+      outScore: null,
+      toLabels: [],
+    },
+  };
+}
+
+/** The destination is an exchange address without a hit and with a score of 0. */
+function exemptDestination(): ScreeningView {
+  const view = buildKytView();
+  if (view.result === null) return view;
+  const { hits, outScore } = view.result;
+  if (outScore === null) throw new Error('the sample has a score of the destination');
+  return {
+    ...view,
+    result: {
+      ...view.result,
+      hits: hits.filter(({ direction }) => direction === 'inbound'),
+      outScore: { ...outScore, score: decimal('0'), verdict: 'accept', components: [] },
+    },
+  };
+}
+
+/** Nothing found, two groups not delivered, no reasons. */
+function sparseName(): ScreeningView {
+  const none = { hit: false, triggers: [] };
+  const result = readNameSample({
+    decision: 'APPROVE',
+    risk_level: 'none',
+    decision_reasons: [],
+    risk_level_reasons: [],
+    sanctions: none,
+    pep: none,
+    convicted: none,
+    adverse_media: none,
+  });
+  const view = buildNameView();
+  const { decision, riskLevel } = result;
+  return { ...view, summary: { ...view.summary, decision, riskLevel, hitCount: 0 }, result };
+}
+
+/** More matches than are drawn at once, and words outside the documents. */
+function nameWithManyMatches(): ScreeningView {
+  const triggers = Array.from({ length: 130 }, (_, index) => ({
+    type: 'List of the Quay Authority',
+    entity: `Orsin Velandir ${index + 1}`,
+    similarity: index % 3 === 0 ? `${90 - (index % 60)}%` : (90 - (index % 60)) / 100,
+  }));
+  const result = readNameSample({
+    decision: 'HOLD',
+    decision_label: 'Hold',
+    risk_level: 'elevated',
+    decision_reasons: ['Too many candidates.'],
+    risk_level_reasons: [],
+    sanctions: { hit: true, triggers },
+    pep: { hit: false, triggers: [] },
+    convicted: { hit: false, triggers: [] },
+    adverse_media: { hit: false, triggers: [] },
+    relationships: { hit: false, triggers: [] },
+    live_news: { articles: [] },
+  });
+  return { ...buildNameView(), result };
+}
