@@ -115,6 +115,8 @@ export interface BatchSummary {
   source: BatchSource;
   state: BatchState;
   createdAt: UtcMs;
+  /** Where its rows are sent, each once; those of the practice service are marked wherever shown. */
+  environmentIds: EnvironmentId[];
   /** The fates of its rows when it was started. */
   rows: RowCounts;
   /** Its jobs by state. */

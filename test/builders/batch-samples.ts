@@ -152,6 +152,7 @@ export function buildBatch(parts: Partial<BatchSummary> = {}): BatchSummary {
     source: sampleSource,
     state: 'running',
     createdAt: SAMPLE_NOW - 40 * MINUTE,
+    environmentIds: ['practice' as EnvironmentId],
     rows: counts,
     jobs: jobsOf({
       complete: 412,

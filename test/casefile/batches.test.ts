@@ -34,6 +34,7 @@ describe('a batch', () => {
       source: SOURCE,
       state: 'running',
       createdAt: T0 + 1,
+      environmentIds: [ENVIRONMENT, NAMES_ENVIRONMENT].sort(),
       rows: {
         total: 5,
         send: 3,

@@ -93,6 +93,7 @@ describe('evidence refuses', () => {
     "UPDATE batches SET title = 'Other'",
     "UPDATE batches SET source_json = '{}'",
     "UPDATE batches SET rows_json = '{}'",
+    "UPDATE batches SET environments_json = '[]'",
     'DELETE FROM batches',
     "UPDATE batch_rows SET subject = ''",
     'UPDATE batch_rows SET subject = subject',

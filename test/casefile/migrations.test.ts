@@ -120,7 +120,9 @@ describe('a failed migration leaves the original byte-identical and nothing else
     [
       'a broken reference',
       broken((db) => {
-        db.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)");
+        db.exec(
+          "INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', '[]', 'running', 1, 1)",
+        );
       }),
       'casefile.migration_failed',
     ],
@@ -189,7 +191,9 @@ test('foreign keys are enforced again, whether the migrations ran or failed', ()
   onTestFinished(() => void db.close());
   const isEnforced = () => db.pragma('foreign_keys', { simple: true });
   const orphan = broken((write) =>
-    write.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)"),
+    write.exec(
+      "INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', '[]', 'running', 1, 1)",
+    ),
   );
   expect(codeOf(() => applyMigrations(db, [...MIGRATIONS, orphan]))).toBe(
     'casefile.migration_failed',

@@ -206,7 +206,9 @@ describe('its migration, failed,', () => {
     [
       'by a reference that leads nowhere',
       broken((db) =>
-        db.exec("INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', 'running', 1, 1)"),
+        db.exec(
+          "INSERT INTO batches VALUES ('b', 'nowhere', '', '{}', '{}', '[]', 'running', 1, 1)",
+        ),
       ),
     ],
   ])('%s leaves the file byte-identical and usable', (_what, migration) => {

@@ -37,6 +37,7 @@ const BATCHES = `
     title TEXT NOT NULL,
     source_json TEXT NOT NULL CHECK (json_valid(source_json)),
     rows_json TEXT NOT NULL CHECK (json_valid(rows_json)),
+    environments_json TEXT NOT NULL CHECK (json_valid(environments_json)),
     state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'cancelled', 'complete')),
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
@@ -46,6 +47,7 @@ const BATCHES = `
   CREATE TRIGGER batches_keep_source BEFORE UPDATE ON batches
   WHEN NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id OR NEW.title IS NOT OLD.title
     OR NEW.source_json IS NOT OLD.source_json OR NEW.rows_json IS NOT OLD.rows_json
+    OR NEW.environments_json IS NOT OLD.environments_json
     OR NEW.created_at IS NOT OLD.created_at
   BEGIN SELECT RAISE(ABORT, 'batches keep their source'); END;
   ${frozen('batches', 'DELETE')}

@@ -1,7 +1,7 @@
 // Batches: a source, how its rows were sorted out, and how far its jobs are. `complete` is shown
 // as soon as no job is under way or still to be sent, stored or not: it is true then.
 import type { BatchSource, BatchState, BatchSummary, RowCounts } from '#shared/batch/batch.ts';
-import type { BatchId, CaseId } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -33,6 +33,7 @@ interface BatchRecord {
   title: string;
   source_json: string;
   rows_json: string;
+  environments_json: string;
   state: BatchState;
   created_at: number;
 }
@@ -60,15 +61,16 @@ export function createBatch(db: WriteDb, batch: NewBatch): BatchSummary {
   const counts = countRows(batch.rows);
   statement(
     db,
-    `INSERT INTO batches (id, case_id, title, source_json, rows_json, state, created_at,
-       updated_at)
-     VALUES (@id, @caseId, @title, @sourceJson, @rowsJson, 'running', @at, @at)`,
+    `INSERT INTO batches (id, case_id, title, source_json, rows_json, environments_json,
+       state, created_at, updated_at)
+     VALUES (@id, @caseId, @title, @sourceJson, @rowsJson, @environmentsJson, 'running', @at, @at)`,
   ).run({
     id,
     caseId,
     title,
     sourceJson: JSON.stringify(source),
     rowsJson: JSON.stringify(counts),
+    environmentsJson: JSON.stringify(environmentsOf(batch.rows)),
     at,
   });
   appendJournal(db, {
@@ -163,6 +165,7 @@ function toSummary(db: ReadDb, row: BatchRecord): BatchSummary {
     source: JSON.parse(row.source_json) as BatchSource,
     state: stateOf(row.state, jobs),
     createdAt: row.created_at,
+    environmentIds: JSON.parse(row.environments_json) as EnvironmentId[],
     rows: JSON.parse(row.rows_json) as RowCounts,
     jobs,
     billed,
@@ -207,6 +210,10 @@ function countRows(rows: readonly NewBatchRow[]): RowCounts {
     if (job !== null && 'job' in plan) byKind[plan.job.kind]++;
   }
   return { total: rows.length, ...byFate, byKind };
+}
+
+function environmentsOf(rows: readonly NewBatchRow[]): EnvironmentId[] {
+  return [...new Set(rows.flatMap(({ job }) => (job === null ? [] : [job.environmentId])))].sort();
 }
 
 function assertPlan({ rowNumber, plan, job }: NewBatchRow): void {

@@ -50,6 +50,11 @@ export class EnvironmentsController {
     return this.environments?.find((one) => one.id === id);
   }
 
+  /** Those with these ids that are known on this machine. */
+  among(ids: readonly EnvironmentId[]): EnvironmentView[] {
+    return (this.environments ?? []).filter((one) => ids.includes(one.id));
+  }
+
   /** The environments of one service. */
   of(service: Service): EnvironmentView[] {
     return (this.environments ?? []).filter((one) => one.service === service);
