@@ -1,7 +1,7 @@
 // Batches at work: feeds the intents of running batches to the drives, in the order of their rows,
 // so many at a time that no environment has more screenings under way than it may. Only a fed job
 // has a drive and its timers; all others wait in the case file.
-import { AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
 import type { BatchSummary } from '#shared/batch/batch.ts';
 import type { BatchId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import { ACTIVE_JOB_STATES, type Job } from '#shared/screening/job.ts';
@@ -73,6 +73,8 @@ export class BatchFeeder implements BatchRunner {
 
   async resume(id: BatchId): Promise<BatchSummary> {
     const summary = await this.#change(id, ['paused'], 'running');
+    // A person insists: a key that was refused may be good again.
+    for (const one of summary.environmentIds) this.#context.refused.delete(one);
     await this.#begin(id);
     return summary;
   }
@@ -87,24 +89,22 @@ export class BatchFeeder implements BatchRunner {
   }
 
   async retryFailed(id: BatchId): Promise<{ retried: number }> {
-    const { caseFile, clock, progress, refused } = this.#context;
+    const { caseFile, clock } = this.#context;
     const { state } = await caseFile.getBatch({ id });
     if (state === 'cancelled') throw wrongState(state);
     const states = ['failed', 'stopped'] as const;
     let retried = 0;
-    for (const job of await caseFile.listBatchJobs({ id, states, limit: ALL_JOBS })) {
-      const to = retriedState(job);
-      if (to === null) continue;
-      const change = { id: job.id, from: [job.state], to, patch: { error: null } };
-      progress.tell(await caseFile.changeJob({ ...change, at: clock.now(), why: null }));
-      refused.delete(job.environmentId);
-      retried++;
-      // Asking for a result costs nothing, whatever the batch does.
-      if (to === 'accepted') this.#feedNow(job);
+    try {
+      for (const job of await caseFile.listBatchJobs({ id, states, limit: ALL_JOBS })) {
+        if (await this.#retry(job)) retried++;
+      }
+    } finally {
+      // Also when it ended early: what is an intent by now must not wait for nobody.
+      // A complete one with something to do is running again; a paused one stays so.
+      const { state: now } = await caseFile.getBatch({ id });
+      if (now === 'running') await this.#begin(id);
+      if (now === 'cancelled') await caseFile.stopBatchIntents({ id, at: clock.now() });
     }
-    // A complete one with something to do is running again; a paused one stays so.
-    const { state: now } = await caseFile.getBatch({ id });
-    if (now === 'running') await this.#begin(id);
     this.#telling.tell(id, id);
     return { retried };
   }
@@ -144,12 +144,12 @@ export class BatchFeeder implements BatchRunner {
   }
 
   /** The drive of a job has ended. */
-  noteEnd(jobId: JobId, job: Job | null, wasHeldBack: boolean): void {
+  noteEnd(jobId: JobId, job: Job | null): void {
     const fed = this.#fed.get(jobId);
     this.#fed.delete(jobId);
     const batchId = job?.batchId ?? fed?.batchId ?? null;
     if (batchId !== null) {
-      if (wasHeldBack && job?.state === 'intent') this.#noteUnsent(job, batchId);
+      if (job?.state === 'intent') this.#noteUnsent(job, batchId);
       this.#telling.tell(batchId, batchId);
       this.#settleIfDone(batchId);
     }
@@ -186,7 +186,7 @@ export class BatchFeeder implements BatchRunner {
     this.#telling.tell(id, id);
   }
 
-  /** It came back unsent after its batch was told to wait, or to end. */
+  /** It came back unsent: its batch was told to wait or to end, or it was stopped by itself. */
   #noteUnsent(job: Job, batchId: BatchId): void {
     const { caseFile, clock } = this.#context;
     if (this.#running.has(batchId)) {
@@ -199,6 +199,24 @@ export class BatchFeeder implements BatchRunner {
       await caseFile.stopBatchIntents({ id: batchId, at: clock.now() });
       this.#telling.tell(batchId, batchId);
     });
+  }
+
+  /** Whether there was something to do; a job that a person took up meanwhile is left alone. */
+  async #retry(job: Job): Promise<boolean> {
+    const { caseFile, clock, progress, refused } = this.#context;
+    const to = retriedState(job);
+    if (to === null) return false;
+    const change = { id: job.id, from: [job.state], to, patch: { error: null } };
+    try {
+      progress.tell(await caseFile.changeJob({ ...change, at: clock.now(), why: null }));
+    } catch (error) {
+      if (toAppError(error).code === 'job.wrong_state') return false;
+      throw error;
+    }
+    refused.delete(job.environmentId);
+    // Asking for a result costs nothing, whatever the batch does.
+    if (to === 'accepted') this.#feedNow(job);
+    return true;
   }
 
   #feedNow(job: Job): void {

@@ -64,11 +64,6 @@ export class JobDrive {
     return this.#known;
   }
 
-  /** Whether it was told not to send. */
-  get isHeldBack(): boolean {
-    return this.#holding.signal.aborted;
-  }
-
   /** Ends the present wait, or the next one if a turn is under way. */
   kick(): void {
     this.#waker.kick();
@@ -115,7 +110,7 @@ export class JobDrive {
   }
 
   async #step(job: Job, work: JobWork): Promise<Next> {
-    if (job.state === 'intent') return this.isHeldBack ? null : this.#submit(job, work);
+    if (job.state === 'intent') return this.#isHeldBack() ? null : this.#submit(job, work);
     if (job.state !== 'accepted' && job.state !== 'processing') return null;
     this.#context.places.join(job.environmentId, job.id);
     if (this.#result !== null) return this.#complete(job, this.#result);
@@ -170,7 +165,7 @@ export class JobDrive {
     // Looking up takes time: a key may be gone by now, or the address be another.
     const now = await requireReady(this.#context, job, 'screening');
     if (!isSameService(environment, now)) return AGAIN;
-    if (this.#isEnded() || this.isHeldBack) return null;
+    if (this.#isEnded() || this.#isHeldBack()) return null;
     keep();
     // Durable before the first byte leaves: a crash from here on is "may have been billed".
     const sending = await this.#change(job, 'sending', { error: null });
@@ -289,6 +284,11 @@ export class JobDrive {
     if (this.#known === null || this.#waker.wasKicked) return;
     const { environmentId, kind } = this.#known;
     if (isKeyRefused(error, kind)) this.#context.refused.set(environmentId, error);
+  }
+
+  /** Told not to send. */
+  #isHeldBack(): boolean {
+    return this.#holding.signal.aborted;
   }
 
   /** Stopped, or the file is closing. */

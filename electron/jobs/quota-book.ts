@@ -58,9 +58,14 @@ export class QuotaBook {
 
   /** Reads what an earlier run left. What was told meanwhile is newer and stays. */
   async load(): Promise<void> {
-    for (const state of await this.#ports.caseFile.listQuotas({})) {
-      const name = nameOf(state.environmentId, state.keyId);
-      if (!this.#pages.has(name)) this.#pages.set(name, this.#pageOf(state));
+    for (const left of await this.#ports.caseFile.listQuotas({})) {
+      const name = nameOf(left.environmentId, left.keyId);
+      if (this.#pages.has(name)) continue;
+      const state = withinADay(left, this.#ports.clock.now());
+      const page = this.#pageOf(state);
+      this.#pages.set(name, page);
+      // Without a note of it every start would hold for a day again.
+      if (!isSame(left, state)) this.#keep(page);
     }
   }
 
@@ -72,8 +77,9 @@ export class QuotaBook {
     const page = this.#turnTo(environmentId, keyId);
     const { state: before } = page;
     const saysSomeAreLeft = retryAfterMs === null && remaining !== null && remaining > 0;
+    const isHeld = this.#isAhead(page.heldUntil) || this.#isAhead(page.usedUpUntil);
     // Given before the refusal that has arrived already.
-    if (saysSomeAreLeft && !isLater(notice.serverDate, page.heldAtServer)) return;
+    if (isHeld && saysSomeAreLeft && !isLater(notice.serverDate, page.heldAtServer)) return;
     page.state = {
       ...{ environmentId, keyId, resetsAt: nextMidnight(serverNow), toldAt: receivedAt },
       limit: limit ?? before.limit,
@@ -226,6 +232,19 @@ export class QuotaBook {
 
 function nameOf(environmentId: EnvironmentId, keyId: QuotaState['keyId']): string {
   return JSON.stringify([environmentId, keyId]);
+}
+
+/** A hold further ahead than a day was noted before the clock was set back. */
+function withinADay(state: QuotaState, now: number): QuotaState {
+  const { blockedUntil, resetsAt } = state;
+  if (blockedUntil === null && state.remaining !== 0) return state;
+  const last = now + DAY_MS;
+  return {
+    ...state,
+    toldAt: Math.min(state.toldAt, now),
+    blockedUntil: blockedUntil === null ? null : Math.min(blockedUntil, last),
+    resetsAt: Math.min(resetsAt, last),
+  };
 }
 
 /** Quotas reset at midnight UTC (name API 8). */

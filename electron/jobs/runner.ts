@@ -68,7 +68,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       drives.delete(id);
       context.pace.forget(id);
       context.inForce.delete(id);
-      batches.noteEnd(id, drive.known, drive.isHeldBack);
+      batches.noteEnd(id, drive.known);
     });
   }
 

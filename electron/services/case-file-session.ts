@@ -33,6 +33,8 @@ interface OpenFile {
   info: CaseFileInfo;
   openedAt: UtcMs;
   isRemembered: boolean;
+  /** False for a copy whose intents are not known to be stopped: it stays a copy. */
+  mayNoteEnd: boolean;
 }
 
 /** The session of one case file at a time. */
@@ -87,18 +89,22 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
   ): Promise<CaseFileStatus> {
     try {
       const openedAt = clock.now();
-      current = { info, openedAt, isRemembered: await args.remembers() };
+      const isRemembered = await args.remembers();
+      const file: OpenFile = { info, openedAt, isRemembered, mayNoteEnd: false };
+      current = file;
       const { journalEnds } = settings.get();
       const end = await readJournalEnd(caseFile);
       const isKnown = args.isNew || (await goesOnFrom(caseFile, end, journalEnds[info.fileId]));
-      const isNoted = await note({
-        lastCaseFile: info.path,
-        journalEnds: { ...journalEnds, [info.fileId]: end },
-      });
+      const ends = { journalEnds: { ...journalEnds, [info.fileId]: end } };
+      const isNoted = await note({ lastCaseFile: info.path, ...(isKnown ? ends : {}) });
+      file.mayNoteEnd = isKnown;
       // What cannot be noted could not be told from a copy the next time.
       await ports.onOpened(info, { sendIntents: isKnown && isNoted });
+      // Noted before its intents are stopped, a copy would send them after a crash.
+      if (!isKnown) await note(ends);
+      file.mayNoteEnd = true;
     } catch (error) {
-      current ??= { info, openedAt: clock.now(), isRemembered: false };
+      current ??= { info, openedAt: clock.now(), isRemembered: false, mayNoteEnd: false };
       await closeCurrent().catch((second: unknown) => {
         ports.onProblem('caseFile.closeAfterFailure', toAppError(second));
       });
@@ -131,10 +137,10 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
   /** Whatever fails on the way, the file is closed afterwards and the page knows it. */
   async function closeCurrent(): Promise<void> {
     if (current === null) return;
-    const { fileId } = current.info;
+    const { info, mayNoteEnd } = current;
     try {
       await ports.onClosing();
-      await noteEnd(fileId);
+      if (mayNoteEnd) await noteEnd(info.fileId);
     } finally {
       current = null;
       try {

@@ -224,6 +224,35 @@ describe('retrying', () => {
     expect(await stage.runner.batches.retryFailed(id)).toEqual({ retried: 0 });
   });
 
+  test('leaves out a row that a person took up meanwhile, and goes on with the others', async () => {
+    let isBad = true;
+    stage.service.script = (request) =>
+      isBad && subjectOfSubmit(request) !== null ? refusal(400, 'bad') : null;
+    const id = await stage.startBatch(addresses(4));
+    await stage.untilBatch(id, ({ jobs }) => jobs.failed === 4);
+    isBad = false;
+    const third = stage.jobsOf(id)[2]!;
+    const both = [stage.runner.batches.retryFailed(id), stage.runner.resume(third.id)] as const;
+    expect(await both[0]).toEqual({ retried: 3 });
+    await both[1];
+    await stage.untilBatch(id, ({ jobs }) => jobs.complete === 4);
+    expect(submitted()).toHaveLength(8);
+  });
+
+  test('goes on with a row that was stopped a moment ago', async () => {
+    let isSlow = true;
+    stage.service.script = ({ path }) =>
+      isSlow && path.includes('/rulesets') ? { do: 'hang' } : null;
+    const id = await stage.startBatch(addresses(1));
+    const [job] = stage.jobsOf(id);
+    await stage.untilBatch(id, () => stage.service.seen.length > 0);
+    isSlow = false;
+    await stage.runner.stop(job!.id);
+    expect(await stage.runner.batches.retryFailed(id)).toEqual({ retried: 1 });
+    await stage.untilBatch(id, ({ jobs }) => jobs.complete === 1);
+    expect(submitted()).toHaveLength(1);
+  });
+
   test('goes on with rows that a person stopped, without a second submit', async () => {
     stage.service.script = hangPolls;
     const id = await stage.startBatch(addresses(2));
@@ -238,6 +267,19 @@ describe('retrying', () => {
 });
 
 describe('a key that is refused', () => {
+  test('is tried again when a person goes on with the paused batch', async () => {
+    let isSuspended = true;
+    stage.service.script = () => (isSuspended ? refusal(401, 'suspended') : null);
+    const id = await stage.startBatch(addresses(3));
+    await stage.until(stage.jobsOf(id)[0]!.id, ({ error }) => error?.code === 'http.refused_key');
+    await stage.idle();
+    isSuspended = false;
+    await stage.runner.batches.pause(id);
+    await stage.idle();
+    await stage.runner.batches.resume(id);
+    await stage.untilBatch(id, ({ jobs }) => jobs.complete === 3);
+  });
+
   test('pauses the feeding without failing a row, until there is another key', async () => {
     const { key } = stage.environment;
     stage.environment = { ...stage.environment, key: 'wrong' };

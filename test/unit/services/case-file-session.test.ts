@@ -330,6 +330,22 @@ describe('stored intents may be sent', () => {
     await third.session.close();
   });
 
+  it('not for a file of another machine whose intents could not be stopped before', async () => {
+    const first = await startProgram(createSessionStore());
+    await first.session.create(creation(suggested(), false));
+    await first.session.close();
+    await rm(join(folder, 'settings.json'));
+    const second = await startProgram(createSessionStore());
+    second.failNext('onOpened', new AppError('casefile.disk_full', 'no room'));
+    second.choose(suggested());
+    await second.session.choosePath('open');
+    const args = { path: suggested(), passphrase: PASSPHRASE, remember: false };
+    await expect(second.session.open(args)).rejects.toMatchObject({ code: 'casefile.disk_full' });
+    const third = await reopen(suggested());
+    expect(third.recoveries).toEqual([false]);
+    await third.session.close();
+  });
+
   it('not for a copy from before the original was last used', async () => {
     const first = await startProgram(createSessionStore());
     await first.session.create(creation(suggested(), false));
