@@ -53,6 +53,7 @@ type CellContent = string | boolean | Date | null;
 async function readCells(packed: Uint8Array<ArrayBuffer>): Promise<CellContent[][]> {
   try {
     const rows = await readSheet<string>(packed.buffer, 1, { parseNumber: (text) => text });
+    // The library's types say `typeof Date`, the constructor, where they mean a date.
     return rows as unknown as CellContent[][];
   } catch (error) {
     throw unreadable('damaged_workbook', error);

@@ -70,7 +70,7 @@ export function fileNameFor(
   now: UtcMs,
 ): string {
   const title = summary.title
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- no file name may hold a control character
     .replace(/[\u0000-\u001F\u007F<>:"/\\|?*]|\p{Bidi_Control}/gu, ' ')
     .replace(/^[\s.]+/, '')
     .replace(/\s+/g, ' ')
