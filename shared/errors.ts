@@ -19,6 +19,14 @@ export const ERROR_CODES = [
   'casefile.io_failed',
   'casefile.not_writable',
   'casefile.migration_failed',
+  'casefile.read_only',
+  'casefile.locked',
+  'casefile.busy',
+  'casefile.not_a_backup',
+  // cases
+  'case.sealed',
+  'case.has_open_jobs',
+  'case.wrong_status',
   // records
   'record.not_found',
   'record.immutable',
@@ -61,6 +69,18 @@ export const ERROR_CODES = [
   'batch.unreadable',
   'batch.preview_gone',
   'batch.wrong_state',
+  // files that come in
+  'attachment.too_large',
+  'attachment.unreadable',
+  'import.not_a_result',
+  'import.needs_origin',
+  'import.too_large',
+  'import.unreadable',
+  'import.conflict',
+  'import.not_sound',
+  // watch list
+  'watch.budget_spent',
+  'watch.under_way',
   // files that leave the program
   'export.failed',
   // jobs

@@ -1,10 +1,12 @@
 // From stored bytes to text and JSON: content encodings are undone, limits kept, and nothing is
 // parsed that is not UTF-8. What the JSON means is the business of the readers.
-import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
-import { MAX_PARSED_BYTES, parseJson, type JsonReading } from '#shared/screening/json.ts';
+import { createHash } from 'node:crypto';
+import type { FileId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
 import { decodeContent } from './content-encoding.ts';
 import type { ReadDb } from './database.ts';
 import { getBody, loadBody, readBodyStart, requireBody } from './tables/bodies.ts';
+import { getFile, readFileChunks, readFileStart } from './tables/files.ts';
 import { getRequest } from './tables/requests.ts';
 
 /** The start of a body as text. */
@@ -29,10 +31,14 @@ export function readTextStart(
   const decoded = readDecoded(db, id, sizeBytes);
   const bytes = decoded?.subarray(0, maxBytes) ?? readBodyStart(db, id, maxBytes);
   const isCut = bytes.length < (decoded?.length ?? sizeBytes);
+  return { ...toStart(bytes, isCut), sizeBytes };
+}
+
+function toStart(bytes: Uint8Array, isCut: boolean): Omit<BodyText, 'sizeBytes'> {
   // A cut may fall inside a character: with `stream` its beginning is left out, not an error.
   const strict = decode(bytes, { fatal: true, stream: isCut });
   const text = strict ?? decode(bytes, { fatal: false, stream: isCut }) ?? '';
-  return { text, sizeBytes, isCut, isUtf8: strict !== null };
+  return { text, isCut, isUtf8: strict !== null };
 }
 
 /** The same, or null when the request has no finished body. */
@@ -51,14 +57,40 @@ export function readWholeText(db: ReadDb, id: RequestId): TextReading {
   return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, codingsOf(db, id));
 }
 
-/** A body as JSON, and the hash of the bytes that were read just now. */
-export function readHashedJson(
-  db: ReadDb,
-  id: RequestId,
-): { json: JsonReading; recomputedSha256: Sha256Hex } {
+/** A whole text, and the hash of the bytes that were read just now. */
+export interface HashedText {
+  text: TextReading;
+  recomputedSha256: Sha256Hex;
+}
+
+/** A body as text. */
+export function readHashedBody(db: ReadDb, id: RequestId): HashedText {
   const { sha256: recomputedSha256, bytes } = loadBody(db, id, MAX_PARSED_BYTES);
-  const text = toText(bytes, codingsOf(db, id));
-  return { json: text.ok ? parseJson(text.text) : text, recomputedSha256 };
+  return { text: toText(bytes, codingsOf(db, id)), recomputedSha256 };
+}
+
+/** A stored file as text. */
+export function readHashedFile(db: ReadDb, id: FileId): HashedText {
+  const hash = createHash('sha256');
+  const kept: Buffer[] = [];
+  let sizeBytes = 0;
+  for (const chunk of readFileChunks(db, id)) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes <= MAX_PARSED_BYTES) kept.push(chunk);
+    else kept.length = 0;
+  }
+  const bytes = sizeBytes <= MAX_PARSED_BYTES ? Buffer.concat(kept) : null;
+  return { text: toText(bytes, ''), recomputedSha256: hash.digest('hex') as Sha256Hex };
+}
+
+/** The start of a stored file as text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
+export function readFileText(
+  db: ReadDb,
+  { id, maxBytes }: { id: FileId; maxBytes: number },
+): BodyText {
+  const { bytes, isCut } = readFileStart(db, id, maxBytes);
+  return { ...toStart(bytes, isCut), sizeBytes: getFile(db, id).sizeBytes };
 }
 
 /** Null when the body arrived as it is, or cannot be decoded within bounds. */
@@ -71,6 +103,11 @@ function readDecoded(db: ReadDb, id: RequestId, sizeBytes: number): Buffer | nul
 /** The `content-encoding` under which a body arrived; empty when there was none. */
 function codingsOf(db: ReadDb, id: RequestId): string {
   return getRequest(db, id).outcome?.headers['content-encoding'] ?? '';
+}
+
+/** Bytes as text, of a file that is about to come in. */
+export function textOfBytes(bytes: Buffer): TextReading {
+  return toText(bytes, '');
 }
 
 /** Null stands for more bytes than are ever parsed. */

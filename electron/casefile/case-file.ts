@@ -10,19 +10,28 @@ import {
   readRuleset,
   readRulesetList,
 } from './answers.ts';
+import { serveCases } from './areas/cases.ts';
+import { serveFinding } from './areas/finding.ts';
+import { serveSubjects } from './areas/subjects.ts';
+import { serveTimeline } from './areas/timeline.ts';
+import { serveTransfer } from './areas/transfer.ts';
+import { serveWatches } from './areas/watches.ts';
+import { serveWork } from './areas/work.ts';
 import { readBodyText } from './body-text.ts';
 import type { Engine } from './connection.ts';
-import { inTransaction, type ReadDb, type WriteDb } from './database.ts';
+import { inTransaction, type ReadDb } from './database.ts';
 import { appendJournal, listJournal } from './journal.ts';
+import { noteVerified, readLastVerified } from './last-verified.ts';
 import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-answers.ts';
-import { createFile, openFile, type OpenArgs, type OpenFile } from './open.ts';
+import { createFile } from './new-file.ts';
+import { openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
 import { openScreening, readNameReport, readRaw, storeSnapshot } from './screenings.ts';
+import type { Serve } from './serve.ts';
 import { atBoundary } from './sqlite-error.ts';
 import { listBatchRows } from './tables/batch-rows.ts';
 import { changeBatch, createBatch, getBatch, listBatches } from './tables/batches.ts';
 import { appendBody, finishBody } from './tables/bodies.ts';
-import { createCase, listCases } from './tables/cases.ts';
 import { getChains, storeChains } from './tables/chain-lists.ts';
 import { listCosts } from './tables/costs.ts';
 import { findFresh } from './tables/fresh.ts';
@@ -40,9 +49,7 @@ import { listJobRequests, listRequests } from './tables/ledger.ts';
 import { readMeta } from './tables/meta.ts';
 import { listQuotas, storeQuota } from './tables/quotas.ts';
 import { beginRequest, setOutcome } from './tables/requests.ts';
-import { listSnapshots } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
-import { verifyRecords } from './verify.ts';
 
 /**
  * The operations, none open yet. All but `create` and `open` raise `casefile.none_open` without
@@ -51,18 +58,24 @@ import { verifyRecords } from './verify.ts';
 export function createCaseFileOperations(engine: Engine): CaseFileOperations {
   let file: OpenFile | null = null;
 
-  const current = (): ReadDb => {
+  const requireOpen = (): OpenFile => {
     if (file === null) throw new AppError('casefile.none_open', 'no case file is open');
-    return file.db;
+    return file;
   };
-  const read =
-    <Args, Result>(query: (db: ReadDb, args: Args) => Result) =>
-    (args: Args): Result =>
-      atBoundary(() => query(current(), args));
-  const write =
-    <Args, Result>(change: (db: WriteDb, args: Args) => Result) =>
-    (args: Args): Result =>
-      atBoundary(() => inTransaction(current(), (db) => change(db, args)));
+  const current = (): ReadDb => {
+    const open = requireOpen();
+    // Nobody replaces a file under its writer; under a reader its writer may.
+    if (open.mode === 'read') open.assertInPlace();
+    return open.db;
+  };
+  const currentToWrite = (): ReadDb => {
+    const open = requireOpen();
+    if (open.mode === 'write') return open.db;
+    throw new AppError('casefile.read_only', 'the case file is open for reading');
+  };
+  const read: Serve['read'] = (query) => (args) => atBoundary(() => query(current(), args));
+  const write: Serve['write'] = (change) => (args) =>
+    atBoundary(() => inTransaction(currentToWrite(), (db) => change(db, args)));
   const start = (args: OpenArgs): CaseFileInfo => {
     file = openFile(args, engine);
     return describe(file);
@@ -76,7 +89,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
       atBoundary(() => {
         assertNoneOpen();
         const path = createFile(args, engine);
-        return start({ ...args, path });
+        return start({ ...args, path, mode: 'write' });
       }),
     open: (args) =>
       atBoundary(() => {
@@ -85,15 +98,25 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
       }),
     close: () =>
       atBoundary(() => {
-        current();
-        const closing = file;
+        const closing = requireOpen();
         file = null;
-        closing?.close();
+        closing.close();
         return null;
       }),
+    lendKey: () => {
+      const { key } = requireOpen();
+      return key === null
+        ? null
+        : { key: Uint8Array.from(key.key), salt: Uint8Array.from(key.salt) };
+    },
 
-    createCase: write(createCase),
-    listCases: read(listCases),
+    ...serveCases({ read, write }),
+    ...serveFinding({ read, write }),
+    ...serveSubjects({ read, write }),
+    ...serveTimeline({ read, write }),
+    ...serveTransfer({ read, write }, engine),
+    ...serveWatches({ read, write }),
+    ...serveWork({ read, write }),
 
     createJob: write(createJob),
     getJob: read((db, { id }) => getJob(db, id)),
@@ -142,7 +165,6 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     getChains: read(getChains),
 
     storeSnapshot: write(storeSnapshot),
-    listSnapshots: read(listSnapshots),
     openScreening: read(openScreening),
     readRaw: read(readRaw),
     readNameReport: read(readNameReport),
@@ -153,11 +175,24 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
       return null;
     }),
     listJournal: read(listJournal),
-    verifyJournal: read(verifyRecords),
+    noteVerified: write(noteVerified),
+    readLastVerified: read((db) => readLastVerified(db)),
   };
 }
 
-function describe({ db, path, salt, sqliteVersion, journal }: OpenFile): CaseFileInfo {
+function describe({
+  db,
+  path,
+  mode,
+  key,
+  sqliteVersion,
+  wasUnclean,
+  journal,
+}: OpenFile): CaseFileInfo {
   const { fileId, investigator, createdAt } = readMeta(db);
-  return { path, fileId, salt, investigator, createdAt, sqliteVersion, journal };
+  return {
+    ...{ path, fileId, mode, investigator, createdAt, sqliteVersion, wasUnclean, journal },
+    isEncrypted: key !== null,
+    salt: key === null ? '' : key.salt.toString('hex'),
+  };
 }

@@ -1,5 +1,6 @@
 // SQLCipher 4's scheme: key from passphrase, and the first page read and authenticated without
-// SQLite, so that a file is never touched by a key that does not fit it.
+// SQLite, so that a file is never touched by a key that does not fit it. A file that is not
+// encrypted has no key; its first page is read as it stands.
 // https://www.zetetic.net/sqlcipher/design/ (defaults of version 4): PBKDF2-HMAC-SHA512 with
 // 256,000 rounds, AES-256-CBC, HMAC-SHA512 per page, page size 4096, 80 reserved bytes.
 import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
@@ -29,7 +30,11 @@ export interface FileKey {
 export interface FileHeader {
   applicationId: number;
   userVersion: number;
+  /** It is, or was left, in the hands of a writer: a closed file has no log. */
+  isWriteAhead: boolean;
 }
+
+const SQLITE_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 /** The salt that a passphrase itself prescribes; null for an ordinary one. */
 export function saltOfPassphrase(passphrase: string): Buffer | null {
@@ -52,9 +57,14 @@ export function toRawKeyText({ key, salt }: FileKey): Buffer {
   return Buffer.from(`x'${key.toString('hex')}${salt.toString('hex')}'`, 'latin1');
 }
 
+/** A key of one's own, to be forgotten apart. */
+export function copyKey({ key, salt }: { key: Uint8Array; salt: Uint8Array }): FileKey {
+  return { key: Buffer.from(key), salt: Buffer.from(salt) };
+}
+
 /** Overwrites the key in memory. */
-export function forgetKey({ key }: FileKey): void {
-  key.fill(0);
+export function forgetKey(key: FileKey | null): void {
+  key?.key.fill(0);
 }
 
 /**
@@ -74,10 +84,27 @@ export function readFirstPage(page: Buffer, { key, salt }: FileKey): FileHeader 
   const decipher = createDecipheriv('aes-256-cbc', key, page.subarray(ivAt, ivAt + IV_BYTES));
   decipher.setAutoPadding(false);
   const plain = decipher.update(page.subarray(SALT_BYTES, ivAt));
-  // Offsets 60 and 68 of the file format's header; its first 16 bytes gave way to the salt.
+  return headerOf(plain);
+}
+
+/** Whether a first page is an unencrypted SQLite database's. */
+export function hasPlainSqliteHeader(page: Buffer): boolean {
+  return page.subarray(0, SQLITE_HEADER.length).equals(SQLITE_HEADER);
+}
+
+/** The header of a first page that is not encrypted; null when it is not SQLite's. */
+export function readPlainFirstPage(page: Buffer): FileHeader | null {
+  if (page.length < PAGE_BYTES || !hasPlainSqliteHeader(page)) return null;
+  return headerOf(page.subarray(SALT_BYTES));
+}
+
+/** From byte 16 on: in an encrypted file the first 16 gave way to the salt. */
+function headerOf(rest: Buffer): FileHeader {
+  // Offsets 18, 60 and 68: https://www.sqlite.org/fileformat.html, section 1.3.
   return {
-    userVersion: plain.readInt32BE(60 - SALT_BYTES),
-    applicationId: plain.readUInt32BE(68 - SALT_BYTES),
+    isWriteAhead: rest.readUInt8(18 - SALT_BYTES) === 2,
+    userVersion: rest.readInt32BE(60 - SALT_BYTES),
+    applicationId: rest.readUInt32BE(68 - SALT_BYTES),
   };
 }
 

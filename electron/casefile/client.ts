@@ -3,7 +3,10 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { CaseFile } from './operations.ts';
-import type { WorkerCall, WorkerReply, WorkerSetup } from './wire.ts';
+import { moveBytes, type WorkerCall, type WorkerReply, type WorkerSetup } from './wire.ts';
+
+/** Enough to parse the largest answer that is parsed at all (64 MiB). */
+const MAX_MEMORY_MB = 2_048;
 
 interface Pending {
   resolve: (value: unknown) => void;
@@ -17,20 +20,24 @@ export type CaseFileClient = CaseFile & {
 };
 
 /**
- * Starts the worker. When it dies, every pending and later call fails with `casefile.io_failed`
- * and `details.reason = 'worker_ended'`; whatever was acknowledged before is on the disk.
+ * Starts the worker, within bounds of memory. When it dies, every pending and later call fails with
+ * `casefile.io_failed` and `details.reason` `out_of_memory` or `worker_ended`; whatever was
+ * acknowledged before is on the disk.
  * @param workerUrl the worker's entry
  * @param setup how SQLite's native part is found
  */
 export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFileClient {
-  const worker = new Worker(workerUrl, { workerData: setup });
+  const worker = new Worker(workerUrl, {
+    workerData: setup,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let ended: AppError | null = null;
 
   const end = (cause: unknown): void => {
     ended ??= new AppError('casefile.io_failed', 'the case file worker ended', {
-      details: { reason: 'worker_ended' },
+      details: { reason: isOutOfMemory(cause) ? 'out_of_memory' : 'worker_ended' },
       cause,
     });
     for (const { reject } of pending.values()) reject(ended);
@@ -53,9 +60,9 @@ export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFi
         return;
       }
       const id = ++lastId;
-      const { message, transfer } = pack({ id, op, args });
+      const { value, transfer } = moveBytes(args);
       pending.set(id, { resolve, reject });
-      worker.postMessage(message, transfer);
+      worker.postMessage({ id, op, args: value } satisfies WorkerCall, transfer);
     });
   const terminate = async (): Promise<void> => {
     await worker.terminate();
@@ -71,16 +78,6 @@ export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFi
   });
 }
 
-/** Moves bytes instead of cloning them; they are copied first, for they may lie in a pool. */
-function pack(call: WorkerCall): { message: WorkerCall; transfer: ArrayBuffer[] } {
-  const { args } = call;
-  if (!isRecord(args) || !(args['bytes'] instanceof Uint8Array)) {
-    return { message: call, transfer: [] };
-  }
-  const bytes = new Uint8Array(args['bytes']);
-  return { message: { ...call, args: { ...args, bytes } }, transfer: [bytes.buffer] };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,6 +1,5 @@
-// One encrypted connection with the pragmas of reliability.md, section 2. It locks the file for
-// itself from its first read (which also spares the shared-memory file); the lock that outlives
-// carelessness stands in lock.ts.
+// One connection with the pragmas of reliability.md, section 2. SQLite's own locks let others read
+// beside a writer; that there is one writer is the business of lock.ts.
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
 import { toRawKeyText, type FileKey } from './cipher.ts';
@@ -9,26 +8,40 @@ type Connection = Database.Database;
 /** What the encrypting build adds to better-sqlite3. */
 interface Keyed {
   key(key: Buffer): number;
+  rekey(key: Buffer): number;
 }
 
 const MIN_SQLITE = [3, 51, 3] as const;
+/** How long a reader waits while a writer opens or closes, and the other way round. */
+const BUSY_MS = 2_000;
 
 /** How the native part of SQLite is loaded; null finds the packaged one. */
 export interface Engine {
   nativeBinding: string | null;
 }
 
-/** Opens an existing file with its key and takes the lock with its first read. */
-export function connect(path: string, key: FileKey, engine: Engine): Connection {
-  const db = new Database(path, { fileMustExist: true, timeout: 0, ...bindingOf(engine) });
+/** Who may change the file through a connection: nobody, or its one writer. */
+export type FileMode = 'write' | 'read';
+
+/** Opens an existing file with its key; null for one that is not encrypted. */
+export function connect(
+  path: string,
+  key: FileKey | null,
+  engine: Engine,
+  mode: FileMode = 'write',
+): Connection {
+  const readonly = mode === 'read';
+  const options = { readonly, fileMustExist: true, timeout: BUSY_MS, ...bindingOf(engine) };
+  const db = new Database(path, options);
   try {
-    db.pragma("cipher='sqlcipher'");
-    db.pragma('legacy=4');
-    const text = toRawKeyText(key);
-    (db as Connection & Keyed).key(text);
-    text.fill(0);
-    db.pragma('locking_mode=EXCLUSIVE');
+    if (key !== null) {
+      db.pragma("cipher='sqlcipher'");
+      db.pragma('legacy=4');
+      useKeyText(key, (text) => (db as Connection & Keyed).key(text));
+    }
     db.pragma('temp_store=MEMORY');
+    // In KiB: the indexes behind lists and search of 100,000 screenings stay decrypted.
+    db.pragma('cache_size=-65536');
     db.pragma('trusted_schema=OFF');
     db.pragma('cell_size_check=ON');
     db.pragma('foreign_keys=ON');
@@ -64,10 +77,27 @@ export function startWriteAhead(db: Connection): void {
   db.pragma('journal_mode=WAL');
 }
 
-/** Brings everything into the one file and removes the log. */
+/**
+ * Brings everything into the one file and removes the log. SQLite refuses (`SQLITE_BUSY`) while
+ * somebody else has the file open.
+ */
 export function mergeToOneFile(db: Connection): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.pragma('journal_mode=DELETE');
+}
+
+/** Encrypts every page anew, with the new salt. Only for a copy that nobody else knows of. */
+export function changeKey(db: Connection, key: FileKey): void {
+  useKeyText(key, (text) => (db as Connection & Keyed).rekey(text));
+}
+
+function useKeyText(key: FileKey, use: (text: Buffer) => void): void {
+  const text = toRawKeyText(key);
+  try {
+    use(text);
+  } finally {
+    text.fill(0);
+  }
 }
 
 function assertVersion(db: Connection): void {

@@ -1,17 +1,27 @@
-// What can be known of a case file without its passphrase: its salt, the first 16 bytes of an
-// SQLCipher file. It stays with the file wherever it is moved, so the keychain's entry is named
-// by it.
+// What can be known of a case file without its passphrase: whether it is encrypted, and then its
+// salt, the first 16 bytes of an SQLCipher file. It stays with the file wherever it is moved, so the
+// keychain's entry is named by it.
 import { open } from 'node:fs/promises';
+import { hasPlainSqliteHeader, SALT_BYTES } from './cipher.ts';
 
-const SALT_BYTES = 16;
-
-/** The salt as hexadecimal text, or null when there is no readable file of that length. */
+/** The salt as hexadecimal text; null when there is no readable file of that length, or no key. */
 export async function readFileSalt(path: string): Promise<string | null> {
+  const start = await readStart(path);
+  return start === null || hasPlainSqliteHeader(start) ? null : start.toString('hex');
+}
+
+/** Whether a file is there that opens without a passphrase. */
+export async function isPlainFile(path: string): Promise<boolean> {
+  const start = await readStart(path);
+  return start !== null && hasPlainSqliteHeader(start);
+}
+
+async function readStart(path: string): Promise<Buffer | null> {
   try {
     const file = await open(path, 'r');
     try {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(SALT_BYTES), 0, SALT_BYTES, 0);
-      return bytesRead === SALT_BYTES ? buffer.toString('hex') : null;
+      return bytesRead === SALT_BYTES ? buffer : null;
     } finally {
       await file.close();
     }

@@ -15,10 +15,10 @@ import {
 import { dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_BYTES } from './cipher.ts';
+import type { FileMode } from './connection.ts';
 
 const WAL_HEADER_BYTES = 32;
 const WAL_FRAME_HEADER_BYTES = 24;
-const SQLITE_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 /**
  * The absolute path. Errors: `input.invalid` for one that better-sqlite3 would open under another
@@ -36,12 +36,34 @@ export function toAbsolutePath(path: string): string {
  * Looks at a file that is to be opened, without changing it. Errors: `casefile.not_found`,
  * `.not_a_case_file` (a folder, empty, too short), `.not_writable`.
  */
-export function inspectFile(path: string): void {
+export function inspectFile(path: string, mode: FileMode): void {
   const stat = statSync(path);
   if (!stat.isFile()) throw notACaseFile('not_a_file');
-  accessSync(path, constants.R_OK | constants.W_OK);
-  accessSync(dirname(path), constants.W_OK | constants.X_OK);
+  accessSync(path, mode === 'read' ? constants.R_OK : constants.R_OK | constants.W_OK);
+  if (mode === 'write') accessSync(dirname(path), constants.W_OK | constants.X_OK);
   if (stat.size < 2 * PAGE_BYTES) throw notACaseFile(stat.size === 0 ? 'empty' : 'too_short');
+}
+
+/** Whether files can be made in a folder. */
+export function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+}
+
+/** The file behind a path, so that another one in its place shows; null when there is none. */
+export function identityOf(path: string): string | null {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
+}
+
+/** Bytes of a file; 0 when there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The error for a file that cannot be ours. */
@@ -51,11 +73,6 @@ export function notACaseFile(reason: string): AppError {
   });
 }
 
-/** Whether a first page is an unencrypted SQLite database's. */
-export function hasPlainSqliteHeader(page: Buffer): boolean {
-  return page.subarray(0, SQLITE_HEADER.length).equals(SQLITE_HEADER);
-}
-
 /**
  * The stored versions of page 1: the file's own first, then those in a write-ahead log that a
  * crash left behind (after a torn write only the log has a good one).
@@ -63,7 +80,7 @@ export function hasPlainSqliteHeader(page: Buffer): boolean {
 export function* readFirstPages(path: string): Generator<Buffer> {
   yield readBytes(path, 0, PAGE_BYTES);
   const log = `${path}-wal`;
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  const size = sizeOf(log);
   const step = WAL_FRAME_HEADER_BYTES + PAGE_BYTES;
   for (let at = WAL_HEADER_BYTES; at + step <= size; at += step) {
     const pageNumber = readBytes(log, at, 4).readUInt32BE(0);

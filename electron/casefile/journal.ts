@@ -37,9 +37,38 @@ interface JournalRow {
 
 /** The hash of an entry after the one whose hash is given. */
 export function chainHash(previous: Sha256Hex, entry: JournalEntry): Sha256Hex {
-  const { seq, at, actor, kind, caseId, subject, what, why } = entry;
-  const hashed = { seq, at, actor, kind, caseId, subject, what, why };
-  return sha256Hex(DOMAIN, Buffer.from(previous, 'hex'), canonicalText(hashed));
+  return hashAfter(previous, entry, canonicalText(entry.what));
+}
+
+/**
+ * RFC 8785 for this one shape, whose texts and integers `JSON.stringify` writes as it asks: a chain
+ * has hundreds of thousands of links, and is computed at every opening.
+ */
+function hashAfter(
+  previous: Sha256Hex,
+  { seq, at, actor, kind, caseId, subject, why }: Omit<JournalEntry, 'what'>,
+  what: string,
+): Sha256Hex {
+  const text = JSON.stringify;
+  return sha256Hex(
+    DOMAIN,
+    Buffer.from(previous, 'hex'),
+    `{"actor":${text(actor)},"at":${text(at)},"caseId":${text(caseId)},"kind":${text(kind)},` +
+      `"seq":${text(seq)},"subject":${text(subject)},"what":${what},"why":${text(why)}}`,
+  );
+}
+
+/** Whether a text is the canonical one of flat text values: else two texts would share a hash. */
+function isCanonical(whatJson: string): boolean {
+  const what = JSON.parse(whatJson) as Record<string, unknown>;
+  const fields = Object.keys(what)
+    .sort()
+    .map((field) => `${JSON.stringify(field)}:${JSON.stringify(what[field])}`);
+  return Object.values(what).every(isText) && `{${fields.join(',')}}` === whatJson;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Adds an entry; belongs in the transaction of the change it tells of. */
@@ -74,28 +103,63 @@ export function appendJournal(db: WriteDb, note: JournalNote): ChainedJournalEnt
   return { ...entry, previousHash: meta.journalHead, hash };
 }
 
-/** The newest entries, newest first. */
-export function listJournal(db: ReadDb, { limit }: { limit: number }): ChainedJournalEntry[] {
-  const rows = statement(db, 'SELECT * FROM journal ORDER BY seq DESC LIMIT ?').all(limit);
-  return (rows as JournalRow[]).map((row) => ({
+const BEFORE = 'seq < @beforeSeq ORDER BY seq DESC LIMIT @limit';
+
+/** The query behind `listJournal` of the whole file. */
+export const LIST_JOURNAL = `SELECT * FROM journal WHERE ${BEFORE}`;
+/** The query behind `listJournal` of one case. */
+export const LIST_JOURNAL_OF_CASE = `SELECT * FROM journal WHERE case_id = @caseId AND ${BEFORE}`;
+/** The query behind `listJournal` of one record. */
+export const LIST_JOURNAL_OF_RECORD = `SELECT * FROM journal
+  WHERE subject = @subject AND (@caseId IS NULL OR case_id = @caseId) AND ${BEFORE}`;
+/** How many entries the journal has of a case. */
+export const COUNT_JOURNAL_OF_CASE = 'SELECT count(*) FROM journal WHERE case_id = @caseId';
+/** How many entries the journal has of a record. */
+export const COUNT_JOURNAL_OF_RECORD = `SELECT count(*) FROM journal
+  WHERE subject = @subject AND (@caseId IS NULL OR case_id = @caseId)`;
+
+/** Entries of the file, of a case or of a record, newest first, and how many there are in all. */
+export function listJournal(
+  db: ReadDb,
+  args: {
+    caseId: CaseId | null;
+    subject: string | null;
+    beforeSeq: number | null;
+    limit: number;
+  },
+): { entries: ChainedJournalEntry[]; total: number } {
+  const { caseId, subject, limit } = args;
+  const about = subject !== null ? { caseId, subject } : caseId !== null ? { caseId } : {};
+  const range = { beforeSeq: args.beforeSeq ?? Number.MAX_SAFE_INTEGER, limit };
+  const list =
+    subject !== null
+      ? LIST_JOURNAL_OF_RECORD
+      : caseId !== null
+        ? LIST_JOURNAL_OF_CASE
+        : LIST_JOURNAL;
+  const rows = statement(db, list).all({ ...about, ...range }) as JournalRow[];
+  const entries = rows.map((row) => ({
     ...toEntry(row),
     previousHash: row.previous_hash as Sha256Hex,
     hash: row.hash as Sha256Hex,
   }));
+  if (subject === null && caseId === null) return { entries, total: readMeta(db).journalEntries };
+  const count = subject === null ? COUNT_JOURNAL_OF_CASE : COUNT_JOURNAL_OF_RECORD;
+  return { entries, total: statement(db, count).pluck().get(about) as number };
 }
 
-/** The query behind `journaledRecordHash`. */
+/** The query behind `journaledRecordHash`: a snapshot was stored here, or came in from elsewhere. */
 export const FIND_SNAPSHOT_ENTRY = `SELECT what_json FROM journal
-  WHERE subject = ? AND kind = 'snapshot.stored' ORDER BY seq LIMIT 1`;
+  WHERE subject = ? AND kind IN ('snapshot.stored', 'snapshot.imported') ORDER BY seq LIMIT 1`;
 
 /** The record hash that the journal took of a snapshot when it was stored; null without one. */
 export function journaledRecordHash(db: ReadDb, subject: string): string | null {
-  const row = statement(db, FIND_SNAPSHOT_ENTRY).get(subject) as { what_json: string } | undefined;
-  return row === undefined ? null : recordHashIn(row.what_json);
+  const whatJson = statement(db, FIND_SNAPSHOT_ENTRY).pluck().get(subject) as string | undefined;
+  return whatJson === undefined ? null : recordHashIn(whatJson);
 }
 
 /** The record hash in the text of an entry; null when it names none. */
-function recordHashIn(whatJson: string): string | null {
+export function recordHashIn(whatJson: string): string | null {
   try {
     const what = JSON.parse(whatJson) as Record<string, unknown> | null;
     const hash = what?.['recordHash'];
@@ -105,43 +169,74 @@ function recordHashIn(whatJson: string): string | null {
   }
 }
 
-/** Computes the whole chain again, a page of entries at a time. */
-export function verifyJournal(db: ReadDb): JournalCheck {
+/**
+ * Computes the whole chain again, a page of entries at a time.
+ * @param onBroken told of every place where it is broken, in order
+ */
+export function verifyJournal(
+  db: ReadDb,
+  onBroken: (seq: number) => void = () => undefined,
+): JournalCheck {
   const meta = readMeta(db);
-  const page = statement(db, 'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?');
   let count = 0;
   let head = JOURNAL_START;
-  let brokenAt: number | null = null;
-  let last = 0;
-  for (;;) {
-    const rows = page.all(last, PAGE) as JournalRow[];
-    for (const row of rows) {
-      count++;
-      last = row.seq;
-      if (brokenAt !== null) continue;
-      if (!follows(row, count, head)) brokenAt = count;
-      head = row.hash as Sha256Hex;
-    }
-    if (rows.length < PAGE) break;
+  let next = 1;
+  // Set in `breakAt`, which the compiler does not follow.
+  let brokenAt = null as number | null;
+  const breakAt = (seq: number): void => {
+    brokenAt ??= seq;
+    onBroken(seq);
+  };
+  for (const row of eachEntry(db)) {
+    count++;
+    // A gap breaks at the first entry that is missing, not again at those behind it.
+    if (row.seq !== next) breakAt(next);
+    else if (!follows(db, row, head)) breakAt(row.seq);
+    head = row.hash as Sha256Hex;
+    next = row.seq + 1;
   }
   if (brokenAt === null && (count !== meta.journalEntries || head !== meta.journalHead)) {
     // A cut tail breaks at the first missing entry, a foreign head at the last one present.
-    brokenAt = count === meta.journalEntries ? count : Math.min(count, meta.journalEntries) + 1;
+    breakAt(count === meta.journalEntries ? count : Math.min(count, meta.journalEntries) + 1);
   }
   return brokenAt === null
     ? { ok: true, entries: count, head }
     : { ok: false, entries: count, brokenAt };
 }
 
-function follows(row: JournalRow, seq: number, previous: Sha256Hex): boolean {
-  if (row.seq !== seq || row.previous_hash !== previous) return false;
-  try {
-    const entry = toEntry(row);
-    // The stored text must be the canonical one, or two texts would share a hash.
-    return canonicalText(entry.what) === row.what_json && chainHash(previous, entry) === row.hash;
-  } catch {
-    return false; // What has no canonical form was never hashed by us.
+function* eachEntry(db: ReadDb): Generator<JournalRow> {
+  const page = statement(db, 'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?');
+  for (let last = 0; ;) {
+    const rows = page.all(last, PAGE) as JournalRow[];
+    yield* rows;
+    last = rows.at(-1)?.seq ?? last;
+    if (rows.length < PAGE) return;
   }
+}
+
+function follows(db: ReadDb, row: JournalRow, previous: Sha256Hex): boolean {
+  if (row.previous_hash !== previous) return false;
+  if (row.kind === 'erased') return isLawfullyErased(db, row);
+  try {
+    const { seq, at, actor, case_id: caseId, subject, what_json: what, why } = row;
+    const entry = { seq, at, actor, kind: row.kind, caseId, subject, why } as JournalEntry;
+    return isCanonical(what) && hashAfter(previous, entry, what) === row.hash;
+  } catch {
+    return false; // What is no JSON was never hashed by us.
+  }
+}
+
+/** The query behind the check of an entry that was emptied: what is left says nothing. */
+export const FIND_TOMBSTONE = `SELECT 1 FROM destroyed_cases
+  JOIN journal ON journal.seq = destroyed_cases.journal_seq
+  WHERE destroyed_cases.case_id = @caseId AND destroyed_cases.journal_seq > @seq
+    AND journal.kind = 'case.destroyed' AND journal.case_id = @caseId LIMIT 1`;
+
+/** Whether a later entry, itself a link of the chain, tells that the entry's case was destroyed. */
+function isLawfullyErased(db: ReadDb, row: JournalRow): boolean {
+  const isEmpty = row.at === 0 && row.actor === '' && row.subject === null && row.why === null;
+  if (!isEmpty || row.what_json !== '{}' || row.case_id === null) return false;
+  return statement(db, FIND_TOMBSTONE).get({ caseId: row.case_id, seq: row.seq }) !== undefined;
 }
 
 function toEntry(row: JournalRow): JournalEntry {

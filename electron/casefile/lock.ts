@@ -2,15 +2,18 @@
 // (fcntl, LockFileEx), so that the system releases it when its holder dies. It is not the case
 // file's own lock, because POSIX drops every lock a process has on a file as soon as any part of
 // that process opens and closes the file, and main reads the salt. What a crash leaves behind is
-// an empty file that the next opening takes over.
+// an empty file that the next opening takes over, and knows the crash by.
 import Database from 'better-sqlite3';
-import { realpathSync, rmSync, statSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { bindingOf, type Engine } from './connection.ts';
+import { identityOf } from './file-system.ts';
 
 /** A held lock; `release` removes the file. */
 export interface FileLock {
+  /** A holder died before. */
+  wasLeft: boolean;
   release(): void;
 }
 
@@ -20,6 +23,7 @@ export interface FileLock {
  */
 export function takeLock(path: string, engine: Engine): FileLock {
   const lockPath = join(realpathSync(dirname(path)), `${basename(path)}.lock`);
+  const wasLeft = identityOf(lockPath) !== null;
   const lock = new Database(lockPath, { timeout: 0, ...bindingOf(engine) });
   try {
     const before = identityOf(lockPath);
@@ -32,10 +36,14 @@ export function takeLock(path: string, engine: Engine): FileLock {
     throw isBusy(error) ? inUse(error) : error;
   }
   return {
+    wasLeft,
     release() {
-      // POSIX can remove the name while the lock is held, so that nobody locks a nameless file.
-      if (process.platform !== 'win32') rmSync(lockPath, { force: true });
-      lock.close();
+      try {
+        // POSIX can remove the name while the lock is held, so that nobody locks a nameless file.
+        if (process.platform !== 'win32') rmSync(lockPath, { force: true });
+      } finally {
+        lock.close();
+      }
       if (process.platform === 'win32') removeUnlessTaken(lockPath);
     },
   };
@@ -48,11 +56,6 @@ function removeUnlessTaken(lockPath: string): void {
     if (!(error instanceof Error && 'code' in error)) throw error;
     // Windows keeps a file that somebody else has open: it is theirs now.
   }
-}
-
-function identityOf(path: string): string | null {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,107 +1,68 @@
-// Creating, opening and closing a case file. A refused file is never altered: wrong passphrase,
-// foreign and newer files are told from the first page before SQLite opens anything; a new file
-// is complete under a temporary name before it gets its own.
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
+// Opening and closing a case file, to write or only to read. A write open holds the lock and
+// journals; a read open changes nothing and works beside a writer.
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { JournalCheck } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { forgetKey, type FileKey } from './cipher.ts';
 import {
-  deriveKey,
-  forgetKey,
-  looksEncrypted,
-  PAGE_BYTES,
-  readFirstPage,
-  SALT_BYTES,
-  saltOfPassphrase,
-  type FileHeader,
-  type FileKey,
-} from './cipher.ts';
-import {
-  connect,
-  connectScratch,
   mergeToOneFile,
   sqliteVersion,
   startWriteAhead,
   type Engine,
+  type FileMode,
 } from './connection.ts';
 import { inTransaction, type ReadDb } from './database.ts';
 import {
-  hasPlainSqliteHeader,
+  identityOf,
   inspectFile,
-  makeEmptyFile,
-  notACaseFile,
-  publishFile,
-  readFirstPages,
-  removeTemporary,
-  syncFile,
+  isWritableFolder,
+  sizeOf,
   toAbsolutePath,
 } from './file-system.ts';
-import { appendJournal, JOURNAL_START, verifyJournal } from './journal.ts';
-import { takeLock } from './lock.ts';
+import { appendJournal, verifyJournal } from './journal.ts';
+import { takeLock, type FileLock } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
-import { applyMigrations, type Migration } from './migrations/runner.ts';
-import { APPLICATION_ID, assertSchema, versionOf } from './schema.ts';
-import { insertMeta } from './tables/meta.ts';
+import type { Migration } from './migrations/runner.ts';
+import { versionOf } from './schema.ts';
+import { fromSqlite } from './sqlite-error.ts';
+import { removeLeftovers } from './temporaries.ts';
+import { connectChecked, unlock, userVersionOf } from './unlock.ts';
 
-/** An open case file. `close` leaves one file; closing twice is closing once. */
+/** An open case file. `close` leaves one file and wipes the key; closing twice is closing once. */
 export interface OpenFile {
   db: ReadDb;
   path: string;
+  mode: FileMode;
   sqliteVersion: string;
-  /** The 16 bytes that open the file, as hexadecimal text: its name in the keychain. */
-  salt: string;
+  /** Null: not encrypted. */
+  key: FileKey | null;
+  /** Its last writer died. Always false in mode `read`, which cannot tell one from a living one. */
+  wasUnclean: boolean;
   /** The chain as verified on opening, the entry of this opening included. */
   journal: JournalCheck;
+  /** Errors: `casefile.io_failed` with `details.reason` `replaced` when another file is at the path. */
+  assertInPlace(): void;
   close(): void;
 }
 
 /** What opening needs besides the engine. */
 export interface OpenArgs {
   path: string;
-  passphrase: string;
+  /** Null for a file that is not encrypted. */
+  passphrase: string | null;
+  mode: FileMode;
   at: UtcMs;
   appVersion: string;
 }
 
 /**
- * Creates a case file; gives its absolute path. Its folder is made when missing. Errors:
- * `casefile.already_exists`, `.not_writable`, `.disk_full`, `.io_failed`.
- */
-export function createFile(
-  args: OpenArgs & { investigator: string; fileId: string },
-  engine: Engine,
-  migrations: readonly Migration[] = MIGRATIONS,
-): string {
-  const path = toAbsolutePath(args.path);
-  if (existsSync(path)) throw alreadyExists();
-  mkdirSync(dirname(path), { recursive: true });
-  const unfinished = `${path}.${args.fileId}.unfinished`;
-  makeEmptyFile(unfinished);
-  const salt = saltOfPassphrase(args.passphrase) ?? randomBytes(SALT_BYTES);
-  const key = deriveKey(args.passphrase, salt);
-  try {
-    const db = connect(unfinished, key, engine);
-    try {
-      writeNewFile(db, args, migrations);
-    } finally {
-      db.close();
-    }
-    syncFile(unfinished);
-    publishFile(unfinished, path);
-  } finally {
-    forgetKey(key);
-    removeTemporary(unfinished);
-  }
-  return path;
-}
-
-/**
- * Opens a case file, migrating it when it is older. Errors: `casefile.not_found`,
- * `.not_a_case_file`, `.wrong_passphrase`, `.newer_version`, `.in_use`, `.damaged`,
- * `.not_writable`, `.migration_failed`, `.disk_full`, `.io_failed`.
+ * Opens a case file; one that is opened to write is migrated when it is older. Errors:
+ * `casefile.not_found`, `.not_a_case_file`, `.wrong_passphrase`, `.newer_version`, `.in_use`,
+ * `.damaged`, `.not_writable`, `.read_only` (`details.reason` `needs_migration`),
+ * `.migration_failed`, `.disk_full`, `.io_failed`.
  */
 export function openFile(
   args: OpenArgs,
@@ -109,25 +70,48 @@ export function openFile(
   migrations: readonly Migration[] = MIGRATIONS,
 ): OpenFile {
   const given = toAbsolutePath(args.path);
-  inspectFile(given);
+  inspectFile(given, args.mode);
   const path = realpathSync(given);
+  const opened = { given, path };
+  return args.mode === 'read'
+    ? openToRead(opened, args, engine, migrations)
+    : openToWrite(opened, args, engine, migrations);
+}
+
+interface Place {
+  /** As the person gave it. */
+  given: string;
+  /** Behind all links. */
+  path: string;
+}
+
+function openToWrite(
+  place: Place,
+  args: OpenArgs,
+  engine: Engine,
+  migrations: readonly Migration[],
+): OpenFile {
+  const { path } = place;
   const lock = takeLock(path, engine);
   try {
-    const { db, salt } = openLocked(path, args, engine, migrations);
+    const wasUnclean = isUnclean(path, lock);
+    removeLeftovers(path);
+    const { db, key } = openLocked(path, args, engine, migrations);
     try {
-      const close = () => {
+      const close = (): void => {
         if (!db.open) return;
         try {
-          mergeToOneFile(db);
+          mergeUnlessRead(db);
         } finally {
           db.close();
+          forgetKey(key);
           lock.release();
         }
       };
-      const journal = verifyJournal(db);
-      return { db, path: given, salt, sqliteVersion: sqliteVersion(db), journal, close };
+      return describeOpen(place, { db, key, mode: 'write', wasUnclean, close });
     } catch (error) {
       db.close();
+      forgetKey(key);
       throw error;
     }
   } catch (error) {
@@ -136,19 +120,25 @@ export function openFile(
   }
 }
 
+/** A closed file has neither log nor lock; a log that holds nothing was left for a reader. */
+function isUnclean(path: string, lock: FileLock): boolean {
+  return lock.wasLeft || sizeOf(`${path}-wal`) > 0 || sizeOf(`${path}-journal`) > 0;
+}
+
 function openLocked(
   path: string,
   args: OpenArgs,
   engine: Engine,
   migrations: readonly Migration[],
-): { db: ReadDb; salt: string } {
+): { db: ReadDb; key: FileKey | null } {
   const { key, header } = unlock(path, args.passphrase, migrations);
   try {
+    if (!header.isWriteAhead) assertNoLog(path);
     if (header.userVersion < versionOf(migrations)) {
-      const db = connectChecked(path, key, engine, migrations);
+      const db = connectChecked(path, key, engine, migrations, 'write');
       migrateFile({ db, path, key, engine, migrations, at: args.at, appVersion: args.appVersion });
     }
-    const db = connectChecked(path, key, engine, migrations);
+    const db = connectChecked(path, key, engine, migrations, 'write');
     try {
       startWriteAhead(db);
       inTransaction(db, (write) =>
@@ -161,101 +151,96 @@ function openLocked(
           why: null,
         }),
       );
+      return { db, key };
     } catch (error) {
       db.close();
       throw error;
     }
-    return { db, salt: key.salt.toString('hex') };
-  } finally {
-    forgetKey(key);
-  }
-}
-
-/** The key and the header, from the first page alone. Changes nothing. */
-function unlock(
-  path: string,
-  passphrase: string,
-  migrations: readonly Migration[],
-): { key: FileKey; header: FileHeader } {
-  const pages = [...readFirstPages(path)];
-  const [first] = pages;
-  if (first === undefined || first.length < PAGE_BYTES) throw notACaseFile('too_short');
-  if (hasPlainSqliteHeader(first)) throw notACaseFile('plain_sqlite');
-  if (!looksEncrypted(first)) throw notACaseFile('not_encrypted');
-  const key = deriveKey(passphrase, first.subarray(0, SALT_BYTES));
-  try {
-    for (const page of pages) {
-      const header = readFirstPage(page, key);
-      if (header === null) continue;
-      assertOurs(header, versionOf(migrations));
-      return { key, header };
-    }
-    throw new AppError('casefile.wrong_passphrase', 'the first page does not open with this key');
   } catch (error) {
     forgetKey(key);
     throw error;
   }
 }
 
-function assertOurs({ applicationId, userVersion }: FileHeader, supported: number): void {
-  if (applicationId !== APPLICATION_ID) throw notACaseFile('other_application');
-  if (userVersion > supported) {
-    throw new AppError('casefile.newer_version', 'the case file is newer than this program', {
-      details: { fileVersion: userVersion, supportedVersion: supported },
-    });
-  }
-}
-
-/** Connects, takes the lock with the first read, and checks that the schema is exactly ours. */
-function connectChecked(
-  path: string,
-  key: FileKey,
-  engine: Engine,
-  migrations: readonly Migration[],
-): ReadDb {
-  const db = connect(path, key, engine);
-  try {
-    const version = Number(db.pragma('user_version', { simple: true }));
-    const applicationId = Number(db.pragma('application_id', { simple: true }));
-    assertOurs({ applicationId, userVersion: version }, versionOf(migrations));
-    const scratch = connectScratch(engine);
-    try {
-      assertSchema(db, scratch, migrations, version);
-    } finally {
-      scratch.close();
-    }
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function writeNewFile(
-  db: ReadDb,
-  args: OpenArgs & { investigator: string; fileId: string },
-  migrations: readonly Migration[],
-): void {
-  // A crash leaves an unfinished file under its temporary name; a rollback journal gains nothing.
-  db.pragma('journal_mode=MEMORY');
-  db.pragma(`application_id=${APPLICATION_ID}`);
-  applyMigrations(db, migrations);
-  inTransaction(db, (write) => {
-    insertMeta(write, {
-      fileId: args.fileId,
-      investigator: args.investigator,
-      createdAt: args.at,
-      createdBy: args.appVersion,
-      journalHead: JOURNAL_START,
-    });
-    const note = { at: args.at, caseId: null, subject: null, why: null };
-    const what = { fileId: args.fileId, appVersion: args.appVersion };
-    appendJournal(write, { ...note, kind: 'casefile.created', what });
-    const named = { name: args.investigator };
-    appendJournal(write, { ...note, kind: 'investigator.named', what: named });
+/**
+ * A file that was closed has no log any more: one beside it was put there and is of another file,
+ * whose pages SQLite would write into this one.
+ */
+function assertNoLog(path: string): void {
+  if (sizeOf(`${path}-wal`) === 0) return;
+  throw new AppError('casefile.damaged', 'the log beside the file is not its own', {
+    details: { reason: 'foreign_log' },
   });
 }
 
-function alreadyExists(): AppError {
-  return new AppError('casefile.already_exists', 'there is a file of this name');
+/** Merges into one file. While somebody reads it, the log stays, as empty as it can be made. */
+function mergeUnlessRead(db: ReadDb): void {
+  try {
+    mergeToOneFile(db);
+  } catch (error) {
+    if (fromSqlite(error).code !== 'casefile.in_use') throw error;
+  }
+}
+
+function openToRead(
+  place: Place,
+  args: OpenArgs,
+  engine: Engine,
+  migrations: readonly Migration[],
+): OpenFile {
+  const { path } = place;
+  const { key, header } = unlock(path, args.passphrase, migrations);
+  try {
+    if (header.isWriteAhead) assertLogReadable(path);
+    const db = connectChecked(path, key, engine, migrations, 'read');
+    try {
+      if (userVersionOf(db) < versionOf(migrations)) {
+        throw new AppError(
+          'casefile.read_only',
+          'an older file must be migrated before it is read',
+          {
+            details: { reason: 'needs_migration' },
+          },
+        );
+      }
+      const close = (): void => {
+        db.close();
+        forgetKey(key);
+      };
+      return describeOpen(place, { db, key, mode: 'read', wasUnclean: false, close });
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    forgetKey(key);
+    throw error;
+  }
+}
+
+/** Reading a log takes an index of it beside the file, which a writer has made or we must make. */
+function assertLogReadable(path: string): void {
+  if (identityOf(`${path}-shm`) !== null || isWritableFolder(dirname(path))) return;
+  throw new AppError('casefile.not_writable', 'the log beside the file cannot be read from here', {
+    details: { reason: 'left_over_log' },
+  });
+}
+
+function describeOpen(
+  { given, path }: Place,
+  file: Pick<OpenFile, 'db' | 'key' | 'mode' | 'wasUnclean' | 'close'>,
+): OpenFile {
+  const identity = identityOf(path);
+  return {
+    ...file,
+    path: given,
+    sqliteVersion: sqliteVersion(file.db),
+    journal: verifyJournal(file.db),
+    assertInPlace() {
+      if (identityOf(path) === identity) return;
+      throw new AppError('casefile.io_failed', 'another file took the place of the open one', {
+        details: { reason: 'replaced' },
+      });
+    },
+  };
 }

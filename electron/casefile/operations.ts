@@ -9,7 +9,6 @@ import type {
   PlannedRow,
   RowPlan,
 } from '#shared/batch/batch.ts';
-import type { CaseSummary } from '#shared/domain/case.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type {
   BatchId,
@@ -20,7 +19,12 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '#shared/domain/ids.ts';
-import type { ChainedJournalEntry, JournalCheck, JournalKind } from '#shared/domain/journal.ts';
+import type {
+  ChainedJournalEntry,
+  JournalCheck,
+  JournalKind,
+  VerifyReport,
+} from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type {
   CostRow,
@@ -45,18 +49,33 @@ import type {
   StoredRuleset,
 } from '#shared/screening/exchange.ts';
 
-/** No arguments: an empty object. */
-export type NoArgs = Readonly<Record<string, never>>;
+import type { NoArgs } from './operations/no-args.ts';
+import type { SearchOperations } from './operations/search.ts';
+import type { TransferOperations } from './operations/transfer.ts';
+import type {
+  AttachmentOperations,
+  CaseOperations,
+  DecisionOperations,
+  NoteOperations,
+  SavedViewOperations,
+  SubjectOperations,
+  TimelineOperations,
+  WatchOperations,
+} from './operations/work.ts';
 
 /** What is known of an open file. */
 export interface CaseFileInfo {
   path: string;
   fileId: string;
-  /** As `readFileSalt` gives it, without reading the open file from outside SQLite. */
+  /** As `readFileSalt` gives it, without reading the open file from outside SQLite; empty: plain. */
   salt: string;
   investigator: string;
   createdAt: UtcMs;
   sqliteVersion: string;
+  mode: 'write' | 'read';
+  isEncrypted: boolean;
+  /** Its last writer died. False in mode `read`, where a dead one cannot be told from a living. */
+  wasUnclean: boolean;
   /** The chain as verified on opening. */
   journal: JournalCheck;
 }
@@ -91,11 +110,23 @@ export interface SnapshotDraft {
 }
 
 /** The operations. Each takes one object; times and ids are given by the caller. */
-export interface CaseFileOperations {
+export interface CaseFileOperations
+  extends
+    CaseOperations,
+    SubjectOperations,
+    NoteOperations,
+    AttachmentOperations,
+    DecisionOperations,
+    TimelineOperations,
+    WatchOperations,
+    SavedViewOperations,
+    SearchOperations,
+    TransferOperations {
   /** Never overwrites: `casefile.already_exists`. */
   create(args: {
     path: string;
-    passphrase: string;
+    /** Null: not encrypted. */
+    passphrase: string | null;
     investigator: string;
     fileId: string;
     at: UtcMs;
@@ -104,14 +135,28 @@ export interface CaseFileOperations {
   /**
    * Errors: `casefile.not_found`, `.wrong_passphrase` (also for a file that is not a case file:
    * an encrypted file and noise cannot be told apart; a file with a readable SQLite header that
-   * is not ours is `.not_a_case_file`), `.newer_version`, `.in_use`, `.damaged`, `.io_failed`.
+   * is not ours is `.not_a_case_file`), `.newer_version`, `.in_use`, `.damaged`, `.io_failed`. With
+   * `details.reason`: `.wrong_passphrase` `encrypted` or `not_encrypted` (a passphrase is missing,
+   * or there is none to give); in mode `read` `.read_only` `needs_migration` and `.not_writable`
+   * `left_over_log` (a crash left a log that cannot be read without writing beside it); in mode
+   * `write` `.damaged` `foreign_log` (the log of another file stands beside a closed one).
    */
-  open(args: { path: string; passphrase: string; at: UtcMs; appVersion: string }): CaseFileInfo;
-  /** Checkpoints to one file and forgets the key. */
+  open(args: {
+    path: string;
+    /** Null for a file that is not encrypted. */
+    passphrase: string | null;
+    /**
+     * `read`: beside a writer, or from where nothing can be written. Nothing is journaled, and every
+     * change is `casefile.read_only`.
+     */
+    mode: 'write' | 'read';
+    at: UtcMs;
+    appVersion: string;
+  }): CaseFileInfo;
+  /** Merges into one file, unless somebody reads it, and forgets the key. */
   close(args: NoArgs): null;
-
-  createCase(args: { id: CaseId; reference: string | null; title: string; at: UtcMs }): CaseSummary;
-  listCases(args: NoArgs): CaseSummary[];
+  /** The key of the open file, for a task of the keeper; wiped by whoever took it. Null: plain. */
+  lendKey(args: NoArgs): { key: Uint8Array; salt: Uint8Array } | null;
 
   /** Stores the intent; nothing has been sent. */
   createJob(args: {
@@ -233,7 +278,6 @@ export interface CaseFileOperations {
 
   /** One transaction: snapshot, job → `complete`, journal. The summary is read from the bytes. */
   storeSnapshot(args: { draft: SnapshotDraft }): SnapshotSummary;
-  listSnapshots(args: { caseId: CaseId | null }): SnapshotSummary[];
   /** Hashes the stored bytes again and reads them. */
   openScreening(args: { id: SnapshotId }): ScreeningView;
   readRaw(args: { id: SnapshotId; maxBytes: number }): {
@@ -260,9 +304,17 @@ export interface CaseFileOperations {
     why: string | null;
     at: UtcMs;
   }): null;
-  listJournal(args: { limit: number }): ChainedJournalEntry[];
-  /** The chain, and every snapshot with its stored bytes against the entry that tells of it. */
-  verifyJournal(args: NoArgs): JournalCheck;
+  /** Newest first. */
+  listJournal(args: {
+    caseId: CaseId | null;
+    subject: string | null;
+    beforeSeq: number | null;
+    limit: number;
+  }): { entries: ChainedJournalEntry[]; total: number };
+  /** Journals a check of the whole file by the keeper. */
+  noteVerified(args: { report: VerifyReport }): null;
+  /** The newest such entry; null when there is none. */
+  readLastVerified(args: NoArgs): { at: UtcMs; ok: boolean } | null;
 }
 
 /** The same operations as promises, as everybody outside the worker sees them. */

@@ -12,21 +12,36 @@ export function versionOf(migrations: readonly Migration[]): number {
   return migrations.reduce((highest, { number }) => Math.max(highest, number), 0);
 }
 
+/** The schema of each version, made once in a thread: it takes longer than opening a file. */
+const expectedSchemas = new WeakMap<readonly Migration[], Map<number, string>>();
+
 /**
  * Refuses a file whose tables, indices and triggers are not the ones its version defines.
  * Errors: `casefile.damaged`.
- * @param scratch an empty database in memory; the expected schema is built there
+ * @param makeScratch makes an empty database in memory, where the expected schema is built
  */
 export function assertSchema(
   db: ReadDb,
-  scratch: ReadDb,
+  makeScratch: () => ReadDb,
   migrations: readonly Migration[],
   version: number,
 ): void {
-  const known = migrations.filter(({ number }) => number <= version);
-  if (versionOf(known) !== version) throw damaged('version');
-  applyMigrations(scratch, known);
-  if (schemaText(db) !== schemaText(scratch)) throw damaged('schema');
+  const schemas = expectedSchemas.get(migrations) ?? new Map<number, string>();
+  expectedSchemas.set(migrations, schemas);
+  const expected = schemas.get(version) ?? buildSchema(makeScratch(), migrations, version);
+  schemas.set(version, expected);
+  if (schemaText(db) !== expected) throw damaged('schema');
+}
+
+function buildSchema(scratch: ReadDb, migrations: readonly Migration[], version: number): string {
+  try {
+    const known = migrations.filter(({ number }) => number <= version);
+    if (versionOf(known) !== version) throw damaged('version');
+    applyMigrations(scratch, known);
+    return schemaText(scratch);
+  } finally {
+    scratch.close();
+  }
 }
 
 function schemaText(db: ReadDb): string {

@@ -1,7 +1,7 @@
 // From the bytes of an answer to an immutable snapshot, and back to the view a reader checks.
 // A snapshot is stored whatever the bytes are: what was paid for is never thrown away.
 import { AppError } from '#shared/errors.ts';
-import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type { SnapshotId } from '#shared/domain/ids.ts';
 import type {
   FrozenRuleset,
   NameView,
@@ -11,7 +11,7 @@ import type {
   SummaryOf,
 } from '#shared/screening/snapshot.ts';
 import { readStoredRuleset } from './answers.ts';
-import { readTextStart, type BodyText } from './body-text.ts';
+import { readFileText, readHashedFile, readTextStart, type BodyText } from './body-text.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { appendJournal } from './journal.ts';
 import type { FrozenRulesetRef, SnapshotDraft } from './operations.ts';
@@ -20,9 +20,11 @@ import {
   readStoredKya,
   readStoredKyt,
   readStoredName,
+  type AnswerPlace,
   type StoredResult,
 } from './stored-results.ts';
 import { loadBody } from './tables/bodies.ts';
+import { findImporter } from './tables/custody.ts';
 import { completeJob } from './tables/jobs.ts';
 import type { RecordOf, SnapshotRecord } from './tables/snapshot-record.ts';
 import { getSnapshot, getSummary, insertSnapshot } from './tables/snapshots.ts';
@@ -42,14 +44,14 @@ export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }):
     caseId: record.caseId,
     subject: record.id,
     what: {
-      jobId: record.jobId,
+      jobId: draft.jobId,
       sha256: record.answerSha256,
       requestSha256: record.requestSha256,
       recordHash,
     },
     why: null,
   });
-  completeJob(db, { id: record.jobId, remoteJobId: record.remoteJobId, at: draft.takenAt });
+  completeJob(db, { id: draft.jobId, remoteJobId: record.remoteJobId, at: draft.takenAt });
   return getSummary(db, record.id);
 }
 
@@ -82,7 +84,9 @@ export function readRaw(
 ): BodyText {
   const record = getSnapshot(db, id);
   checkAnswer(db, record);
-  return readTextStart(db, { id: record.answerRequestId, maxBytes });
+  return record.origin === 'service'
+    ? readTextStart(db, { id: record.answerRequestId, maxBytes })
+    : readFileText(db, { id: record.answerFileId, maxBytes });
 }
 
 /** The name service's report as text. Errors: as `openScreening`; `record.not_found` without one. */
@@ -113,9 +117,9 @@ type ViewOf<Kind extends SnapshotRecord['kind']> = Extract<ScreeningView, { kind
 function viewOf<Record extends SnapshotRecord, Result>(
   db: ReadDb,
   record: Record,
-  read: (db: ReadDb, id: RequestId) => StoredResult<Result>,
+  read: (db: ReadDb, place: AnswerPlace) => StoredResult<Result>,
 ) {
-  const { result, unreadable, recomputedSha256 } = read(db, record.answerRequestId);
+  const { result, unreadable, recomputedSha256 } = read(db, record);
   if (recomputedSha256 !== record.answerSha256) {
     throw mismatch('answer', record.answerSha256, recomputedSha256);
   }
@@ -123,16 +127,33 @@ function viewOf<Record extends SnapshotRecord, Result>(
   return {
     kind,
     summary: getSummary(db, record.id) as SummaryOf<KindOf<Record>>,
-    provenance: provenanceOf(record),
-    request: JSON.parse(record.requestJson) as ViewOf<KindOf<Record>>['request'],
+    provenance: provenanceOf(db, record),
+    request: requestOf(record) as ViewOf<KindOf<Record>>['request'],
     result,
     unreadable,
     recomputedSha256,
   };
 }
 
-function provenanceOf(record: SnapshotRecord): SnapshotProvenance {
+function requestOf(record: SnapshotRecord): unknown {
+  return record.origin === 'service' ? JSON.parse(record.requestJson) : null;
+}
+
+function provenanceOf(db: ReadDb, record: SnapshotRecord): SnapshotProvenance {
+  const bytes = {
+    appVersion: record.appVersion,
+    sha256: record.answerSha256,
+    sizeBytes: record.answerBytes,
+    remoteJobId: record.remoteJobId,
+  };
+  if (record.origin === 'imported') {
+    const { origin, importedAt, importedName: fileName, statedOrigin } = record;
+    const importedBy = findImporter(db, record);
+    return { ...bytes, origin, importedAt, importedBy, fileName, statedOrigin };
+  }
   return {
+    ...bytes,
+    origin: record.origin,
     base: record.base,
     path: record.path,
     method: record.method,
@@ -141,17 +162,17 @@ function provenanceOf(record: SnapshotRecord): SnapshotProvenance {
     serverDate: record.serverDate,
     receivedAt: record.receivedAt,
     receivedMonotonicMs: record.receivedMonotonicMs,
-    appVersion: record.appVersion,
     requestBody: record.requestBody,
     requestSha256: record.requestSha256,
-    sha256: record.answerSha256,
-    sizeBytes: record.answerBytes,
-    remoteJobId: record.remoteJobId,
   };
 }
 
-function checkAnswer(db: ReadDb, { answerRequestId, answerSha256 }: SnapshotRecord): void {
-  const { sha256 } = loadBody(db, answerRequestId, 0);
+function checkAnswer(db: ReadDb, record: SnapshotRecord): void {
+  const { answerSha256 } = record;
+  const sha256 =
+    record.origin === 'service'
+      ? loadBody(db, record.answerRequestId, 0).sha256
+      : readHashedFile(db, record.answerFileId).recomputedSha256;
   if (sha256 !== answerSha256) throw mismatch('answer', answerSha256, sha256);
 }
 

@@ -2,14 +2,24 @@
 // own bytes say, and nothing else.
 import { AppError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
-import { HIT_GROUPS } from '#shared/domain/names.ts';
-import { findingOf, type NameResult } from '#shared/names/result.ts';
 import type { Job } from '#shared/screening/job.ts';
-import type { KyaResult } from '#shared/screening/result.ts';
 import { sha256Hex, wellFormed } from './canonical.ts';
 import type { ReadDb } from './database.ts';
 import type { FrozenRulesetRef, SnapshotDraft } from './operations.ts';
-import { readStoredKya, readStoredKyt, readStoredName } from './stored-results.ts';
+import {
+  countGroups,
+  countHits,
+  decisionOf,
+  NO_REPORT,
+  textOf,
+  verdictOf,
+} from './snapshot-outcome.ts';
+import {
+  readStoredKya,
+  readStoredKyt,
+  readStoredName,
+  type AnswerPlace,
+} from './stored-results.ts';
 import { requireBody } from './tables/bodies.ts';
 import { getJob } from './tables/jobs.ts';
 import { findScreenRequest, getRequest, type StoredRequest } from './tables/requests.ts';
@@ -17,8 +27,8 @@ import type {
   CommonRecord,
   DecisionRecord,
   KindRecord,
+  ServiceRecord,
   SnapshotRecord,
-  VerdictRecord,
 } from './tables/snapshot-record.ts';
 
 /** What the answer's bytes give the record. */
@@ -29,7 +39,10 @@ type Read = KindRecord & { hitCount: number | null; remoteId: string | null };
  * request), `record.conflict` (another job's request; rulesets of a name; the report of another
  * kind).
  */
-export function draftRecord(db: ReadDb, draft: SnapshotDraft): SnapshotRecord {
+export function draftRecord(
+  db: ReadDb,
+  draft: SnapshotDraft,
+): SnapshotRecord & { origin: 'service' } {
   const job = getJob(db, draft.jobId);
   const answer = requireOwn(db, job, draft.requestId);
   const body = requireBody(db, draft.requestId);
@@ -39,7 +52,8 @@ export function draftRecord(db: ReadDb, draft: SnapshotDraft): SnapshotRecord {
   }
   assertFits(job, draft);
   const { remoteId, hitCount, ...fields } = readAnswer(db, job, draft);
-  const common: CommonRecord = {
+  const common: CommonRecord & ServiceRecord = {
+    origin: 'service',
     id: draft.id,
     caseId: job.caseId,
     jobId: job.id,
@@ -69,15 +83,16 @@ export function draftRecord(db: ReadDb, draft: SnapshotDraft): SnapshotRecord {
 }
 
 function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
+  const place: AnswerPlace = { origin: 'service', answerRequestId: draft.requestId };
   switch (job.kind) {
     case 'kya': {
-      const { result, remoteId } = readStoredKya(db, draft.requestId);
+      const { result, remoteId } = readStoredKya(db, place);
       const { address, chainName, token } = job.request;
       const fields = { address: wellFormed(address), ...verdictOf(chainName, token, result) };
       return { kind: job.kind, ...fields, hitCount: countHits(result), remoteId };
     }
     case 'kyt': {
-      const { result, remoteId } = readStoredKyt(db, draft.requestId);
+      const { result, remoteId } = readStoredKyt(db, place);
       const { transaction, screenDirection: direction, chainName, token } = job.request;
       const fields = {
         transaction: wellFormed(transaction),
@@ -87,11 +102,9 @@ function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
       return { kind: job.kind, ...fields, hitCount: countHits(result), remoteId };
     }
     case 'name': {
-      const { result, remoteId } = readStoredName(db, draft.requestId);
+      const { result, remoteId } = readStoredName(db, place);
       const fields = {
-        query: wellFormed(job.request.name),
-        decision: textOf(result?.decision),
-        riskLevel: textOf(result?.riskLevel),
+        ...decisionOf(job.request.name, result),
         ...reportOf(db, job, draft.reportRequestId),
       };
       return { kind: job.kind, ...fields, hitCount: countGroups(result), remoteId };
@@ -99,37 +112,10 @@ function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
   }
 }
 
-function verdictOf(chain: string, token: string, result: KyaResult | null): VerdictRecord {
-  return {
-    chain: wellFormed(chain),
-    token,
-    score: result?.score?.score ?? null,
-    verdict: textOf(result?.score?.verdict),
-    risk: textOf(result?.risk),
-  };
-}
-
-function countHits(result: KyaResult | null): number | null {
-  return result?.areHitsDelivered === true ? result.hits.length : null;
-}
-
-/** Groups with a hit. */
-function countGroups(result: NameResult | null): number | null {
-  if (result === null) return null;
-  return HIT_GROUPS.filter((name) => findingOf(result.groups, name) === 'hit').length;
-}
-
 type Report = Omit<DecisionRecord, 'query' | 'decision' | 'riskLevel'>;
 
 function reportOf(db: ReadDb, job: Job, id: RequestId | null): Report {
-  if (id === null) {
-    return {
-      reportRequestId: null,
-      reportSha256: null,
-      reportBytes: null,
-      reportContentType: null,
-    };
-  }
+  if (id === null) return NO_REPORT;
   const { outcome } = requireOwn(db, job, id);
   const { sha256, sizeBytes } = requireBody(db, id);
   return {
@@ -156,8 +142,4 @@ function assertFits({ kind }: Job, draft: SnapshotDraft): void {
 function freeze(ruleset: FrozenRulesetRef): FrozenRulesetRef {
   const { role, requestedId, certainty, sha256, changedWhileRunning } = ruleset;
   return { role, requestedId, certainty, sha256, changedWhileRunning };
-}
-
-function textOf(word: string | null | undefined): string | null {
-  return word === null || word === undefined ? null : wellFormed(word);
 }

@@ -1,18 +1,23 @@
 // The result of each kind of screening, read again from its stored bytes, which are hashed while
 // they are read. Never throws for what the bytes are.
-import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { FileId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import { readNameResult } from '#shared/names/name-reader.ts';
 import type { NameResult } from '#shared/names/result.ts';
 import { readNameTask } from '#shared/names/task-reader.ts';
+import { recogniseAnswer, type RecognisedAnswer } from '#shared/review/recognise-answer.ts';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { readJobAnswer, type JobAnswer } from '#shared/screening/job-reader.ts';
-import type { JsonObject, JsonValue } from '#shared/screening/json.ts';
+import { parseJson, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { readKytResult } from '#shared/screening/kyt-reader.ts';
 import type { KyaResult, KytResult } from '#shared/screening/result.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
-import { readHashedJson } from './body-text.ts';
+import { readHashedBody, readHashedFile } from './body-text.ts';
 import type { ReadDb } from './database.ts';
+
+/** Where the bytes of a snapshot's answer stand. */
+export type AnswerPlace =
+  { origin: 'service'; answerRequestId: RequestId } | { origin: 'imported'; answerFileId: FileId };
 
 /** A stored result, or why the stored bytes hold none that can be read. */
 export interface StoredResult<Result> {
@@ -32,18 +37,30 @@ interface Place {
 }
 
 /** The KYA result in a stored answer. */
-export function readStoredKya(db: ReadDb, id: RequestId): StoredResult<KyaResult> {
-  return readStored(db, id, findScreening, readKyaResult);
+export function readStoredKya(db: ReadDb, place: AnswerPlace): StoredResult<KyaResult> {
+  return place.origin === 'service'
+    ? readStored(db, place.answerRequestId, findScreening, readKyaResult)
+    : readImported(db, place.answerFileId, (answer) =>
+        answer.kind === 'kya' ? answer.result : null,
+      );
 }
 
 /** The KYT result in a stored answer. */
-export function readStoredKyt(db: ReadDb, id: RequestId): StoredResult<KytResult> {
-  return readStored(db, id, findScreening, readKytResult);
+export function readStoredKyt(db: ReadDb, place: AnswerPlace): StoredResult<KytResult> {
+  return place.origin === 'service'
+    ? readStored(db, place.answerRequestId, findScreening, readKytResult)
+    : readImported(db, place.answerFileId, (answer) =>
+        answer.kind === 'kyt' ? answer.result : null,
+      );
 }
 
 /** The name result in a stored answer. */
-export function readStoredName(db: ReadDb, id: RequestId): StoredResult<NameResult> {
-  return readStored(db, id, findName, readNameResult);
+export function readStoredName(db: ReadDb, place: AnswerPlace): StoredResult<NameResult> {
+  return place.origin === 'service'
+    ? readStored(db, place.answerRequestId, findName, readNameResult)
+    : readImported(db, place.answerFileId, (answer) =>
+        answer.kind === 'name' ? answer.result : null,
+      );
 }
 
 function readStored<Result>(
@@ -52,7 +69,8 @@ function readStored<Result>(
   find: (json: JsonValue) => Place,
   read: (result: JsonObject, path: string) => Result,
 ): StoredResult<Result> {
-  const { json, recomputedSha256 } = readHashedJson(db, id);
+  const { text, recomputedSha256 } = readHashedBody(db, id);
+  const json = text.ok ? parseJson(text.text) : text;
   if (!json.ok) {
     return { result: null, unreadable: json.problem, remoteId: null, recomputedSha256 };
   }
@@ -60,6 +78,22 @@ function readStored<Result>(
   if (found === null) return { result: null, unreadable: 'no_result', remoteId, recomputedSha256 };
   const result = read(found.result, found.path);
   return { result, unreadable: null, remoteId, recomputedSha256 };
+}
+
+/** It was recognised when it was imported; another version of the program may see it otherwise. */
+function readImported<Result>(
+  db: ReadDb,
+  id: FileId,
+  resultOf: (answer: RecognisedAnswer) => Result | null,
+): StoredResult<Result> {
+  const { text, recomputedSha256 } = readHashedFile(db, id);
+  const none = { result: null, remoteId: null, recomputedSha256 };
+  if (!text.ok) return { ...none, unreadable: text.problem };
+  const recognition = recogniseAnswer(text.text);
+  const answer = recognition.ok ? recognition.answer : null;
+  const result = answer === null ? null : resultOf(answer);
+  if (answer === null || result === null) return { ...none, unreadable: 'no_result' };
+  return { result, unreadable: null, remoteId: answer.remoteId, recomputedSha256 };
 }
 
 function findScreening(json: JsonValue): Place {

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError } from '#shared/errors.ts';
 import { createCaseFileOperations } from './case-file.ts';
-import type { WorkerCall, WorkerReply, WorkerSetup } from './wire.ts';
+import { moveBytes, type WorkerCall, type WorkerReply, type WorkerSetup } from './wire.ts';
 
 if (parentPort === null) throw new Error('this file is the entry of a worker thread');
 const port = parentPort;
@@ -11,7 +11,13 @@ const { nativeBinding } = workerData as WorkerSetup;
 const operations: object = createCaseFileOperations({ nativeBinding });
 
 port.on('message', ({ id, op, args }: WorkerCall) => {
-  port.postMessage(serve(id, op, args));
+  const reply = serve(id, op, args);
+  if (!reply.ok) {
+    port.postMessage(reply);
+    return;
+  }
+  const { value, transfer } = moveBytes(reply.value);
+  port.postMessage({ ...reply, value }, transfer);
 });
 
 function serve(id: number, op: string, args: unknown): WorkerReply {

@@ -20,6 +20,31 @@ export type BatchId = Id<'BatchId'>;
 /** A key as the ledger names it: a new id each time a key is set; says nothing of the key. */
 export type KeyId = Id<'KeyId'>;
 
+/** A person, company or cluster of a case. */
+export type SubjectId = Id<'SubjectId'>;
+/** An address, transaction or name of a subject. */
+export type MemberId = Id<'MemberId'>;
+/** A note with its revisions. */
+export type NoteId = Id<'NoteId'>;
+/** An attachment of a case. */
+export type AttachmentId = Id<'AttachmentId'>;
+/** Bytes that came from a file. */
+export type FileId = Id<'FileId'>;
+/** One decision on a hit; the newest of a hit holds. */
+export type DecisionId = Id<'DecisionId'>;
+/** A private label on an address. */
+export type LabelId = Id<'LabelId'>;
+/** One entry into the slot of a hop; the newest of a hop holds. */
+export type SlotId = Id<'SlotId'>;
+/** A manual entry of the timeline. */
+export type TimelineEntryId = Id<'TimelineEntryId'>;
+/** A watched address, transaction or name. */
+export type WatchId = Id<'WatchId'>;
+/** A change that a watch found. */
+export type NoticeId = Id<'NoticeId'>;
+/** A saved filter of a list. */
+export type SavedViewId = Id<'SavedViewId'>;
+
 /** Makes ids; injected, so that tests are repeatable. */
 export type NewId = () => string;
 

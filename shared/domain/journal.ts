@@ -8,11 +8,55 @@ export const JOURNAL_KINDS = [
   'casefile.created',
   'casefile.opened',
   'casefile.migrated',
+  'casefile.verified',
+  'casefile.restored',
+  'casefile.passphrase_changed',
+  'casefile.compacted',
   'investigator.named',
   'case.created',
+  'case.changed',
+  'case.closed',
+  'case.reopened',
+  'case.exported',
+  'case.imported',
+  'case.destroyed',
+  'subject.created',
+  'subject.changed',
+  'subject.removed',
+  'subject.restored',
+  'member.added',
+  'member.changed',
+  'member.removed',
+  'member.restored',
+  'note.created',
+  'note.revised',
+  'note.removed',
+  'note.restored',
+  'attachment.added',
+  'attachment.changed',
+  'attachment.removed',
+  'attachment.restored',
+  'attachment.exported',
+  'decision.made',
+  'label.set',
+  'label.removed',
+  'slot.set',
+  'timeline.added',
+  'timeline.changed',
+  'timeline.removed',
+  'timeline.restored',
+  'watch.created',
+  'watch.changed',
+  'watch.removed',
+  'watch.restored',
+  'notice.raised',
+  'notice.seen',
   'job.created',
   'job.state_changed',
   'snapshot.stored',
+  'snapshot.imported',
+  /** A record came in with its case; its history stands in the entries that came with it. */
+  'record.imported',
   'key.changed',
   'batch.started',
   'batch.changed',
@@ -20,6 +64,8 @@ export const JOURNAL_KINDS = [
   'table.exported',
   'environment.changed',
   'settings.changed',
+  /** What is left of an entry whose case was destroyed: its place in the chain. */
+  'erased',
 ] as const;
 /** A kind of journal entry. */
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
@@ -45,6 +91,41 @@ export interface JournalEntry {
 export interface ChainedJournalEntry extends JournalEntry {
   previousHash: Sha256Hex;
   hash: Sha256Hex;
+}
+
+/** What a check of the whole file found wrong, most telling first. */
+export interface VerifyFinding {
+  kind:
+    /** SQLite itself finds the file damaged. */
+    | 'file_damaged'
+    /** An entry does not follow from the one before: it was altered, moved, added or taken out. */
+    | 'journal_broken'
+    /** A record is not what its newest entry says. */
+    | 'record_changed'
+    /** An entry tells of a record that is gone. */
+    | 'record_missing'
+    /** No entry tells of a record. */
+    | 'record_unjournaled'
+    /** Stored bytes have another hash. */
+    | 'bytes_changed';
+  /** The entry of the journal; null when the finding is about none. */
+  seq: number | null;
+  caseId: CaseId | null;
+  /** The kind of record, e.g. `snapshot`, and its id; null when the finding is about none. */
+  record: string | null;
+  id: string | null;
+}
+
+/** A check of the whole file: SQLite's own, the chain, every record and all stored bytes. */
+export interface VerifyReport {
+  ok: boolean;
+  journal: JournalCheck;
+  /** At most 100. */
+  findings: VerifyFinding[];
+  findingCount: number;
+  checked: { entries: number; records: number; snapshots: number; files: number; bytes: number };
+  at: UtcMs;
+  durationMs: number;
 }
 
 /** The state of the chain. `brokenAt` is the first entry whose hash does not follow. */

@@ -1,7 +1,6 @@
 // Every call that crosses from the page to the main process: schema in, schema out. `Api` and
 // `Handlers` are derived from it. No call returns a secret: keys and passphrases only go in.
 import { z } from 'zod';
-import type { CaseSummary } from '../domain/case.ts';
 import {
   AUTH_WAYS,
   ENVIRONMENT_KINDS,
@@ -10,14 +9,17 @@ import {
   type KeyState,
 } from '../domain/environment.ts';
 import type { JobId, KeyId } from '../domain/ids.ts';
-import type { ChainedJournalEntry, JournalCheck } from '../domain/journal.ts';
+import type { ChainedJournalEntry } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Chain } from '../screening/chain.ts';
 import { nameRequestSchema } from '../names/request.ts';
 import type { Job } from '../screening/job.ts';
 import { kyaRequestSchema, kytRequestSchema } from '../screening/request.ts';
-import type { ScreeningView, SnapshotSummary } from '../screening/snapshot.ts';
+import type { ScreeningView } from '../screening/snapshot.ts';
 import { batchCalls } from './calls/batches.ts';
+import { caseCalls } from './calls/cases.ts';
+import { fileCareCalls } from './calls/file-care.ts';
+import { findingCalls } from './calls/finding.ts';
 import {
   caseId,
   environmentId,
@@ -32,6 +34,11 @@ import {
 } from './calls/inputs.ts';
 import { nameCalls } from './calls/names.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
+import { transferCalls } from './calls/transfer.ts';
+import { watchCalls } from './calls/watches.ts';
+import { workCalls } from './calls/work.ts';
+import type { CaseFileStatus } from './case-file-status.ts';
+import type { BackupSettings } from './file-care.ts';
 import { REQUEST_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
 
 /** Look of the program. */
@@ -56,45 +63,17 @@ export interface Settings {
   concurrency: number;
   /** Replaces the documented defaults in new forms and batches. */
   screeningDefaults: ScreeningDefaults;
+  backups: BackupSettings;
+  /** Minutes without a key or pointer until the page is blanked and the file locked; 0 = never. */
+  idleLockMinutes: number;
+  /** Also when the system's session is locked or the computer sleeps. */
+  locksWithSystem: boolean;
+  /** After a lock the passphrase is asked for even when the keychain remembers it. */
+  lockAsksPassphrase: boolean;
 }
 
 /** How services are reached. Loopback never goes through a proxy. */
 export type ProxySetting = { mode: 'system' } | { mode: 'none' } | { mode: 'manual'; url: string };
-
-/** The keychain as found: its backend is named, a change of it is explained. */
-export type KeychainStatus =
-  { available: true; backend: string } | { available: false; reason: string };
-
-/** Where the case file stands. */
-export type CaseFileStatus =
-  | {
-      state: 'none';
-      /** Offered at first start. */
-      suggestedPath: string;
-      keychain: KeychainStatus;
-    }
-  | {
-      state: 'locked';
-      /** The file used last. */
-      path: string;
-      suggestedPath: string;
-      /** The file is no longer where it was. */
-      missing: boolean;
-      /** The keychain was asked and had no passphrase for this file, or could not be asked. */
-      keychain: KeychainStatus;
-    }
-  | {
-      state: 'open';
-      path: string;
-      investigator: string;
-      /** Whether the passphrase is in this machine's keychain. */
-      remembered: boolean;
-      encrypted: true;
-      openedAt: UtcMs;
-      /** The journal's chain as checked on opening. */
-      journal: JournalCheck;
-      keychain: KeychainStatus;
-    };
 
 /** An environment with the whereabouts of its key. */
 export interface EnvironmentView extends Environment {
@@ -142,6 +121,16 @@ export const contract = {
         .optional(),
       concurrency: z.number().int().min(1).max(299).optional(),
       screeningDefaults: screeningDefaultsSchema.optional(),
+      backups: z
+        .strictObject({
+          isAutomatic: z.boolean(),
+          everyHours: z.number().int().min(1).max(720),
+          keepNewest: z.number().int().min(1).max(100),
+        })
+        .optional(),
+      idleLockMinutes: z.number().int().min(0).max(1440).optional(),
+      locksWithSystem: z.boolean().optional(),
+      lockAsksPassphrase: z.boolean().optional(),
     }),
     out: reply<Settings>(),
   },
@@ -162,19 +151,16 @@ export const contract = {
   },
   /** Without a passphrase the keychain is asked. */
   'caseFile.open': {
-    in: z.strictObject({ path, passphrase: passphrase.optional(), remember: z.boolean() }),
+    in: z.strictObject({
+      path,
+      passphrase: passphrase.optional(),
+      remember: z.boolean(),
+      /** `read` opens beside another program that writes, or what cannot be written. */
+      mode: z.enum(['write', 'read']).default('write'),
+    }),
     out: reply<CaseFileStatus>(),
   },
   'caseFile.close': { in: nothing, out: reply<CaseFileStatus>() },
-
-  'cases.create': {
-    in: z.strictObject({
-      reference: z.string().trim().max(100).optional(),
-      title: z.string().trim().max(500).optional(),
-    }),
-    out: reply<CaseSummary>(),
-  },
-  'cases.list': { in: nothing, out: reply<CaseSummary[]>() },
 
   'environments.list': { in: nothing, out: reply<EnvironmentView[]>() },
   'environments.save': {
@@ -232,10 +218,6 @@ export const contract = {
     ]),
     out: reply<{ jobId: JobId }>(),
   },
-  'screenings.list': {
-    in: z.strictObject({ caseId: caseId.nullable() }),
-    out: reply<SnapshotSummary[]>(),
-  },
   'screenings.open': { in: z.strictObject({ id: snapshotId }), out: reply<ScreeningView>() },
   /** The stored answer as text; beyond `maxBytes` it is cut and says so. */
   'screenings.raw': {
@@ -263,6 +245,12 @@ export const contract = {
     out: reply<Job>(),
   },
 
+  ...caseCalls,
+  ...workCalls,
+  ...findingCalls,
+  ...watchCalls,
+  ...transferCalls,
+  ...fileCareCalls,
   ...nameCalls,
   ...batchCalls,
 
@@ -282,11 +270,16 @@ export const contract = {
     out: reply<CostRow[]>(),
   },
   'ledger.quotas': { in: nothing, out: reply<QuotaState[]>() },
+  /** Newest first, before an entry or from the end; of one case, or of one record. */
   'journal.list': {
-    in: z.strictObject({ limit: z.number().int().min(1).max(1000) }),
-    out: reply<ChainedJournalEntry[]>(),
+    in: z.strictObject({
+      caseId: caseId.nullable(),
+      subject: z.string().max(200).nullable(),
+      beforeSeq: z.number().int().min(1).nullable(),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    out: reply<{ entries: ChainedJournalEntry[]; total: number }>(),
   },
-  'journal.verify': { in: nothing, out: reply<JournalCheck>() },
 } as const;
 
 /** All calls by name. */

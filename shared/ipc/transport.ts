@@ -1,7 +1,8 @@
 // The wire between page and main: one channel for calls, one for events.
 import type { ErrorCode, WireError } from '../errors.ts';
 import type { BatchState } from '../batch/batch.ts';
-import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../domain/ids.ts';
+import type { BatchId, CaseId, EnvironmentId, JobId, NoticeId, SnapshotId } from '../domain/ids.ts';
+import type { FileTask } from './file-care.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
 /** Channel of all calls: `(name, input) → Reply`. */
@@ -12,10 +13,23 @@ export const EVENT_CHANNEL = 'tracefile:event';
 /** Every reply: a refused call is an error with a code, never `undefined`. */
 export type Reply<Value> = { ok: true; value: Value } | { ok: false; error: WireError };
 
+/** What a case holds, by the calls that read it. */
+export type RecordArea =
+  'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots';
+
 /** Events carry ids and small deltas, never results. */
 export interface Events {
   'caseFile.changed': { state: 'none' | 'locked' | 'open' };
   'cases.changed': { caseId: CaseId };
+  /** Something that a case holds was changed. */
+  'records.changed': { caseId: CaseId; area: RecordArea };
+  /** At most ten a second. `value` 0–1 is null while it cannot be told; `isOver` is the last one. */
+  'caseFile.task': { task: FileTask; value: number | null; isOver: boolean };
+  'backups.changed': { ok: boolean };
+  'watches.changed': { caseId: CaseId };
+  'notice.raised': { noticeId: NoticeId; caseId: CaseId };
+  /** Answers were made findable; `left` still wait. */
+  'search.indexed': { left: number };
   'environments.changed': { environmentId: EnvironmentId };
   /** At most ten a second for each job. `value` 0–1 is null while it cannot be told. */
   'job.changed': {

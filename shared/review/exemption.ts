@@ -3,7 +3,7 @@
 import type { KyaRequest } from '../screening/request.ts';
 import type { KyaResult, Label } from '../screening/result.ts';
 import type { KytView } from '../screening/snapshot.ts';
-import { readSides, type TransactionSide } from './sides.ts';
+import { readSides, type SidedView, type TransactionSide } from './sides.ts';
 
 /** Words by which a label names an exchange. Label categories are free text in the specification. */
 const EXCHANGE = /(^|[^a-z])(exchanges?|cex|centrali[sz]ed exchange)([^a-z]|$)/i;
@@ -30,15 +30,15 @@ export function isExemptedAsExchange(
 }
 
 /** The sides of a transaction whose endpoint looks exempted; the parameter applies to each. */
-export function findExemptedSides(view: Pick<KytView, 'request' | 'result'>): TransactionSide[] {
-  const { result } = view;
-  if (result === null) return [];
+export function findExemptedSides(view: SidedView & Pick<KytView, 'request'>): TransactionSide[] {
+  const { request, result } = view;
+  if (request === null || result === null) return [];
   const { sides, unsided } = readSides(view);
   const { areHitsDelivered } = result;
   return sides.flatMap(({ side, labels: subjectLabels, score, hits }) => {
     // A hit without a side may belong to this one.
     const parts = { subjectLabels, score, areHitsDelivered, hits: [...hits, ...unsided] };
-    return isExemptedAsExchange(view.request, parts) ? [side] : [];
+    return isExemptedAsExchange(request, parts) ? [side] : [];
   });
 }
 

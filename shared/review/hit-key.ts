@@ -45,6 +45,29 @@ export function identifyHit(hit: Hit, subject: string): HitIdentity {
   };
 }
 
+/**
+ * The identities of the hits of one result, in their order. Hits that no key tells apart are decided
+ * as one: their common fingerprint covers them all, in an order of its own.
+ */
+export function joinTwins(identities: readonly HitIdentity[]): HitIdentity[] {
+  const prints = new Map<Sha256Hex, Sha256Hex[]>();
+  for (const { key, fingerprint } of identities) {
+    const known = prints.get(key);
+    if (known === undefined) prints.set(key, [fingerprint]);
+    else known.push(fingerprint);
+  }
+  const joined = new Map<Sha256Hex, Sha256Hex>();
+  for (const [key, [first, ...others]] of prints) {
+    if (first === undefined || others.every((print) => print === first)) continue;
+    const all = [first, ...others].sort();
+    joined.set(key, digest(JSON.stringify(['hit-fingerprint/twins/1', key, all])));
+  }
+  return identities.map(({ key, fingerprint }) => ({
+    key,
+    fingerprint: joined.get(key) ?? fingerprint,
+  }));
+}
+
 function keyParts(hit: Hit, subject: string): unknown[] {
   const path = orientPath(hit, subject);
   return [

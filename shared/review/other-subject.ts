@@ -10,10 +10,14 @@ export interface OtherSubject {
   chain: string | null;
 }
 
-/** Which part of the subject the answer names otherwise; a part not delivered is not another. */
+/**
+ * Which part of the subject the answer names otherwise; a part not delivered is not another, and
+ * an imported answer is about what it says.
+ */
 export function findOtherSubject(
   view: Pick<KyaView, 'kind' | 'request' | 'result'> | Pick<KytView, 'kind' | 'request' | 'result'>,
 ): OtherSubject {
+  if (view.request === null) return { subject: null, chain: null };
   const chain = view.result?.chain ?? null;
   const isOtherChain =
     chain !== null && chain.toLowerCase() !== view.request.chainName.toLowerCase();
@@ -23,9 +27,11 @@ export function findOtherSubject(
 function otherSubjectOf(view: Parameters<typeof findOtherSubject>[0]): string | null {
   if (view.kind === 'kya') {
     const address = view.result?.address ?? null;
-    return address === null || isSameAddress(address, view.request.address) ? null : address;
+    const asked = view.request?.address ?? null;
+    return address === null || asked === null || isSameAddress(address, asked) ? null : address;
   }
   const hash = view.result?.transaction ?? null;
-  const isSame = hash === null || transactionKey(hash) === transactionKey(view.request.transaction);
+  const asked = view.request?.transaction ?? null;
+  const isSame = hash === null || asked === null || transactionKey(hash) === transactionKey(asked);
   return isSame ? null : hash;
 }

@@ -14,30 +14,36 @@ export interface RulesetFallback {
 /** The detection ruleset of an address or of one side: what was asked for, and what was used. */
 export interface DetectionIds {
   side: TransactionSide | null;
-  /** `0` = the default. Of a side: its own id, else the common fallback `ruleset_id`. */
-  requestedId: string;
+  /**
+   * `0` = the default. Of a side: its own id, else the common fallback `ruleset_id`. Null for an
+   * imported answer: what was asked is not known.
+   */
+  requestedId: string | null;
   /** Null when the answer does not say. */
   usedId: string | null;
 }
 
 /** One for an address, one for each screened side of a transaction. */
 export function detectionIdsOf(
-  view: Pick<KyaView, 'kind' | 'request' | 'result'> | Pick<KytView, 'kind' | 'request' | 'result'>,
+  view:
+    | Pick<KyaView, 'kind' | 'request' | 'result'>
+    | Pick<KytView, 'kind' | 'summary' | 'request' | 'result'>,
 ): DetectionIds[] {
   const { result } = view;
   if (view.kind === 'kya') {
-    const { rulesetId: requestedId } = view.request;
+    const requestedId = view.request?.rulesetId ?? null;
     return [{ side: null, requestedId, usedId: result?.rulesetId ?? null }];
   }
-  const { screenDirection: direction, inRulesetId, outRulesetId, rulesetId } = view.request;
+  const { direction } = view.summary;
   return sidesOf(direction).map((side) => {
-    const own = side === 'in' ? inRulesetId : outRulesetId;
+    const own = side === 'in' ? view.request?.inRulesetId : view.request?.outRulesetId;
+    const common = view.request?.rulesetId ?? null;
     const used = side === 'in' ? view.result?.inRulesetId : view.result?.outRulesetId;
     // `both` always says `rulesetId` 0: only a single direction may be read off it.
     const single = direction === 'both' ? null : (result?.rulesetId ?? null);
     return {
       side,
-      requestedId: own === '0' ? rulesetId : own,
+      requestedId: own === undefined || own === '0' ? common : own,
       usedId: used ?? single,
     };
   });
@@ -51,7 +57,7 @@ export function findRulesetFallbacks(
   view: Parameters<typeof detectionIdsOf>[0],
 ): RulesetFallback[] {
   return detectionIdsOf(view).flatMap(({ side, requestedId, usedId }) =>
-    requestedId === '0' || usedId === null || usedId === requestedId
+    requestedId === null || requestedId === '0' || usedId === null || usedId === requestedId
       ? []
       : [{ side, requestedId, usedId }],
   );

@@ -3,7 +3,7 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import { countDistinctPaths } from '../flow/distinct-paths.ts';
-import type { KyaRequest, KytRequest, ScreenDirection, Token } from '../screening/request.ts';
+import type { KyaRequest, KytRequest, ScreenDirection } from '../screening/request.ts';
 import type { Hit, KyaResult, ScoreOverview } from '../screening/result.ts';
 import type { FrozenRuleset, KyaView, KytView, RulesetRole } from '../screening/snapshot.ts';
 import { detectionIdsOf, type DetectionIds } from './ruleset-fallback.ts';
@@ -24,6 +24,8 @@ export type ScopeGap =
   | 'hit_paths'
   | 'paths_of_hits'
   | 'sides_of_hits'
+  /** Of an imported answer nobody here knows what was asked. */
+  | 'limits'
   | 'detection_ruleset'
   | 'in_detection_ruleset'
   | 'out_detection_ruleset'
@@ -31,8 +33,8 @@ export type ScopeGap =
 
 /** A ruleset as far as it is known. */
 export interface ScopeRuleset {
-  /** What was asked for; `0` = the default. */
-  requestedId: string;
+  /** What was asked for; `0` = the default; null = not known (an imported answer). */
+  requestedId: string | null;
   /** What was used; null when it cannot be told. */
   usedId: string | null;
   name: string | null;
@@ -46,11 +48,8 @@ export interface DetectionScope extends ScopeRuleset {
   side: TransactionSide | null;
 }
 
-/** What a verdict covers. */
-export interface ScopeStatement {
-  /** The screened sides of a transaction; null for an address. */
-  direction: ScreenDirection | null;
-  token: Token;
+/** The limits within which the service looked, as they were asked for. */
+export interface ScopeLimits {
   inflowHops: number;
   outflowHops: number;
   /** Token units: smaller transfers were not considered. */
@@ -60,6 +59,15 @@ export interface ScopeStatement {
   /** Null ends are open: full history, now. */
   window: { from: UtcMs | null; to: UtcMs | null };
   cexImmune: boolean;
+}
+
+/** What a verdict covers. */
+export interface ScopeStatement {
+  /** The screened sides of a transaction; null for an address. */
+  direction: ScreenDirection | null;
+  token: string;
+  /** What was asked for; null = not known (an imported answer). */
+  limits: ScopeLimits | null;
   /** The provider capped the volume, so that ratios are conservative; null = no overview. */
   isTruncated: boolean | null;
   /** Paths analysed, and of them matching a rule; null = not delivered. */
@@ -76,20 +84,21 @@ export interface ScopeStatement {
 
 /** A stored screening of an address or a transaction, as far as its scope goes. */
 export type ScopedView =
-  | Pick<KyaView, 'kind' | 'request' | 'result' | 'rulesets'>
-  | Pick<KytView, 'kind' | 'request' | 'result' | 'rulesets'>;
+  | Pick<KyaView, 'kind' | 'summary' | 'request' | 'result' | 'rulesets'>
+  | Pick<KytView, 'kind' | 'summary' | 'request' | 'result' | 'rulesets'>;
 
 /** The scope statement of a stored screening. */
 export function stateScope(view: ScopedView): ScopeStatement {
   const { request, result, rulesets } = view;
   const hits = result?.hits ?? [];
   const detection = detectionIdsOf(view).map((ids) => detectionOf(ids, rulesets));
-  const scoring = rulesetOf('scoring', request.scoringRulesetId, null, rulesets);
+  const scoring = rulesetOf('scoring', request?.scoringRulesetId ?? null, null, rulesets);
   const sides = view.kind === 'kyt' ? readSides(view) : null;
   const groups = sides === null ? [hits] : [...sides.sides.map((one) => one.hits), sides.unsided];
   return {
-    direction: view.kind === 'kyt' ? view.request.screenDirection : null,
-    ...limitsOf(request),
+    direction: view.kind === 'kyt' ? view.summary.direction : null,
+    token: view.summary.token,
+    limits: request === null ? null : limitsOf(request),
     isTruncated: isTruncated(overviewsOf(result, sides?.sides ?? null)),
     totalPaths: result?.totalPaths ?? null,
     hitPaths: result?.hitPaths ?? null,
@@ -101,26 +110,14 @@ export function stateScope(view: ScopedView): ScopeStatement {
     missing: [
       ...missingOf(result, hits, sides?.sides ?? null),
       ...(sides !== null && sides.unsided.length > 0 ? (['sides_of_hits'] as const) : []),
+      ...(request === null ? (['limits'] as const) : []),
       ...(result === null ? [] : missingRulesets(detection, scoring)),
     ],
   };
 }
 
-type ScopeLimits = Pick<
-  ScopeStatement,
-  | 'token'
-  | 'inflowHops'
-  | 'outflowHops'
-  | 'minAmount'
-  | 'maxNodesPerHop'
-  | 'forceTimeSequence'
-  | 'window'
-  | 'cexImmune'
->;
-
 function limitsOf(request: KyaRequest | KytRequest): ScopeLimits {
   return {
-    token: request.token,
     inflowHops: request.inflowHops,
     outflowHops: request.outflowHops,
     minAmount: request.minAmount,
@@ -133,7 +130,7 @@ function limitsOf(request: KyaRequest | KytRequest): ScopeLimits {
 
 function rulesetOf(
   role: RulesetRole,
-  requestedId: string,
+  requestedId: string | null,
   usedId: string | null,
   rulesets: readonly FrozenRuleset[],
 ): ScopeRuleset {

@@ -46,6 +46,12 @@ export interface SidesReading {
   unsided: Hit[];
 }
 
+/** A stored transaction, as far as its sides go. */
+export interface SidedView {
+  summary: Pick<KytView['summary'], 'direction'>;
+  result: KytResult | null;
+}
+
 /** The screened sides of a direction, the source first. */
 export function sidesOf(direction: ScreenDirection): TransactionSide[] {
   return direction === 'both' ? [...TRANSACTION_SIDES] : [direction];
@@ -79,8 +85,8 @@ export function sideOfHit(
 }
 
 /** Everything an answer says, side by side. `result` null gives the screened sides empty. */
-export function readSides(view: Pick<KytView, 'request' | 'result'>): SidesReading {
-  const { screenDirection: direction } = view.request;
+export function readSides(view: SidedView): SidesReading {
+  const { direction } = view.summary;
   const { result } = view;
   const hits = result?.hits ?? [];
   const endpoints = endpointsOf(result, direction);
@@ -105,10 +111,8 @@ export function readSides(view: Pick<KytView, 'request' | 'result'>): SidesReadi
  * The side whose score and verdict the combined ones are: one, `both` when they say the same, or
  * null when it cannot be told. Of a single direction, that side.
  */
-export function settingSideOf(
-  view: Pick<KytView, 'request' | 'result'>,
-): TransactionSide | 'both' | null {
-  const { screenDirection: direction } = view.request;
+export function settingSideOf(view: SidedView): TransactionSide | 'both' | null {
+  const { direction } = view.summary;
   const { result } = view;
   if (result === null) return null;
   if (direction !== 'both') return direction;

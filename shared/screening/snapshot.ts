@@ -12,17 +12,32 @@ import type { KyaRequest, KytRequest, ScreenDirection } from './request.ts';
 import type { KyaResult, KytResult } from './result.ts';
 import type { Ruleset } from './ruleset.ts';
 
+/** Where a snapshot is from: a service that was asked here, or a file that somebody imported. */
+export type SnapshotOrigin =
+  | {
+      origin: 'service';
+      jobId: JobId;
+      environmentId: EnvironmentId;
+      environmentName: string;
+      environmentKind: EnvironmentKind;
+    }
+  | {
+      origin: 'imported';
+      jobId: null;
+      environmentId: null;
+      /** Empty: no environment of ours took it. */
+      environmentName: string;
+      environmentKind: 'imported';
+    };
+
 /** What every line of a list of screenings has. */
-export interface SnapshotRecordSummary {
+export type SnapshotRecordSummary = SnapshotOrigin & {
   id: SnapshotId;
   caseId: CaseId;
-  jobId: JobId;
-  environmentId: EnvironmentId;
-  environmentName: string;
-  environmentKind: EnvironmentKind;
+  /** Of an imported one: by its answer, else by the person, else when it was imported. */
   takenAt: UtcMs;
   sha256: Sha256Hex;
-}
+};
 
 /** The verdict of an address or a transaction in one line. */
 export interface VerdictSummary {
@@ -57,8 +72,20 @@ export type SummaryOf<Kind extends SnapshotSummary['kind']> = Extract<
   { kind: Kind }
 >;
 
-/** Where the stored bytes came from. */
-export interface SnapshotProvenance {
+/** The stored bytes, wherever they came from. */
+interface StoredBytes {
+  /** That stored them. */
+  appVersion: string;
+  /** SHA-256 of the raw answer and its size in bytes. */
+  sha256: Sha256Hex;
+  sizeBytes: number;
+  /** The service's id of the job or task; null when the answer does not say. */
+  remoteJobId: string | null;
+}
+
+/** An answer that a service gave to a request of this program. */
+export interface ServiceProvenance extends StoredBytes {
+  origin: 'service';
   /** Base address that answered, without query. */
   base: string;
   path: string;
@@ -70,15 +97,25 @@ export interface SnapshotProvenance {
   serverDate: UtcMs | null;
   receivedAt: UtcMs;
   receivedMonotonicMs: number;
-  appVersion: string;
   /** The exact JSON body of the screening request. */
   requestBody: string;
   requestSha256: Sha256Hex;
-  /** SHA-256 of the raw answer and its size in bytes. */
-  sha256: Sha256Hex;
-  sizeBytes: number;
-  remoteJobId: string | null;
 }
+
+/** An answer that somebody saved elsewhere: what it is worth rests on who says so. */
+export interface ImportedProvenance extends StoredBytes {
+  origin: 'imported';
+  importedAt: UtcMs;
+  /** The investigator of the file it was imported into; null when no journal says. */
+  importedBy: string | null;
+  /** As the file was called. */
+  fileName: string;
+  /** Who got it from where, in the words of the person who imported it. */
+  statedOrigin: string;
+}
+
+/** Where the stored bytes came from. */
+export type SnapshotProvenance = ServiceProvenance | ImportedProvenance;
 
 /** What a frozen ruleset was used for: detection of a KYA or of one side of a KYT, or the score. */
 export const RULESET_ROLES = ['detection', 'detection_in', 'detection_out', 'scoring'] as const;
@@ -112,7 +149,8 @@ export interface SnapshotViewRecord {
 export interface KyaView extends SnapshotViewRecord {
   kind: 'kya';
   summary: SummaryOf<'kya'>;
-  request: KyaRequest;
+  /** Null for an imported answer: nobody here asked for it. */
+  request: KyaRequest | null;
   result: KyaResult | null;
   rulesets: FrozenRuleset[];
 }
@@ -121,7 +159,8 @@ export interface KyaView extends SnapshotViewRecord {
 export interface KytView extends SnapshotViewRecord {
   kind: 'kyt';
   summary: SummaryOf<'kyt'>;
-  request: KytRequest;
+  /** Null for an imported answer: nobody here asked for it. */
+  request: KytRequest | null;
   result: KytResult | null;
   rulesets: FrozenRuleset[];
 }
@@ -130,7 +169,8 @@ export interface KytView extends SnapshotViewRecord {
 export interface NameView extends SnapshotViewRecord {
   kind: 'name';
   summary: SummaryOf<'name'>;
-  request: NameRequest;
+  /** Null for an imported answer: nobody here asked for it. */
+  request: NameRequest | null;
   result: NameResult | null;
   /** The service's own report; null when it gave none. Its bytes are never shown as HTML. */
   report: { contentType: string; sizeBytes: number; sha256: Sha256Hex } | null;

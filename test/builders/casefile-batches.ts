@@ -129,7 +129,7 @@ export function addBatch(
   sorts: readonly RowSort[],
 ): BatchSummary {
   const caseId = `case-${String(number)}` as CaseId;
-  operations.createCase({ id: caseId, reference: null, title: '', at: T0 + number });
+  operations.createCase({ id: caseId, fields: {}, at: T0 + number });
   return operations.createBatch({
     id: `batch-${String(number)}` as BatchId,
     caseId,

@@ -3,8 +3,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { VerifyReport } from '#shared/domain/journal.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import { copyKey, deriveKey, SALT_BYTES } from '../../electron/casefile/cipher.ts';
+import { connect } from '../../electron/casefile/connection.ts';
+import type { ReadDb } from '../../electron/casefile/database.ts';
+import type { KeyedFile } from '../../electron/casefile/keeper/tasks.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
 import { FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 
 export * from './casefile-batches.ts';
@@ -42,7 +48,7 @@ export function newOperations(): CaseFileOperations {
 }
 
 /** A new open file. */
-export function newCaseFile(passphrase = FAST_PASSPHRASE): {
+export function newCaseFile(passphrase: string | null = FAST_PASSPHRASE): {
   operations: CaseFileOperations;
   folder: string;
   path: string;
@@ -62,15 +68,40 @@ export function newCaseFile(passphrase = FAST_PASSPHRASE): {
 }
 
 /** Opens a file with fresh operations. */
-export function reopen(path: string, passphrase = FAST_PASSPHRASE): CaseFileOperations {
+export function reopen(
+  path: string,
+  passphrase: string | null = FAST_PASSPHRASE,
+): CaseFileOperations {
   const operations = newOperations();
-  operations.open({ path, passphrase, at: T0 + 1, appVersion: '0.1.0' });
+  operations.open(openArgs(path, passphrase));
   return operations;
 }
 
-/** The arguments that open a file. */
-export function openArgs(path: string, passphrase = FAST_PASSPHRASE) {
-  return { path, passphrase, at: T0 + 1, appVersion: '0.1.0' };
+/** The arguments that open a file to write. */
+export function openArgs(path: string, passphrase: string | null = FAST_PASSPHRASE) {
+  return { path, passphrase, mode: 'write', at: T0 + 1, appVersion: '0.1.0' } as const;
+}
+
+/** What opens a file of the raw key that most tests use, as a task of the keeper takes it. */
+export function keyedFile(path: string): KeyedFile {
+  const salt = readFileSync(path).subarray(0, SALT_BYTES);
+  return { path, key: deriveKey(FAST_PASSPHRASE, salt) };
+}
+
+/** Checks the whole file, closed or beside its writer. */
+export function verifyAt(path: string): VerifyReport {
+  const { key } = keyedFile(path);
+  const db = connect(path, key === null ? null : copyKey(key), ENGINE, 'read');
+  try {
+    return verifyDb(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Checks the whole file behind a connection. */
+export function verifyDb(db: ReadDb): VerifyReport {
+  return verifyFile(db, { at: T0, tell: () => undefined, monotonicMs: () => 0 });
 }
 
 /** The error code a call fails with; a call that does not fail fails the test. */

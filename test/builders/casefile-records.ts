@@ -1,6 +1,7 @@
 // The records a test needs in a case file. Ids and times are counted, not random. Runs outside
 // vitest too, in the processes that tests kill.
 import type { CaseId, EnvironmentId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
 import type { LedgerFilter } from '#shared/ipc/ledger.ts';
 import type { CaseFileOperations, SnapshotDraft } from '../../electron/casefile/operations.ts';
@@ -55,6 +56,14 @@ export function buildOutcome(parts: Partial<RequestOutcome> = {}): RequestOutcom
   };
 }
 
+/** The newest entries of the journal, newest first. */
+export function newestEntries(
+  operations: Pick<CaseFileOperations, 'listJournal'>,
+  limit: number,
+): ChainedJournalEntry[] {
+  return operations.listJournal({ caseId: null, subject: null, beforeSeq: null, limit }).entries;
+}
+
 /** A case and a job in it, by number. */
 export function addJob(
   operations: CaseFileOperations,
@@ -63,7 +72,7 @@ export function addJob(
 ): { caseId: CaseId; jobId: JobId } {
   const caseId = `case-${String(number)}` as CaseId;
   const jobId = `job-${String(number)}` as JobId;
-  operations.createCase({ id: caseId, reference: null, title: '', at: T0 + number });
+  operations.createCase({ id: caseId, fields: {}, at: T0 + number });
   operations.createJob({
     id: jobId,
     caseId,

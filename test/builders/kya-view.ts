@@ -5,7 +5,7 @@ import { isJsonObject, parseJson, property } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
-import type { KyaView } from '#shared/screening/snapshot.ts';
+import type { KyaView, ServiceProvenance } from '#shared/screening/snapshot.ts';
 import { kyaSampleText } from './kya-sample.ts';
 
 /** Reads a KYA answer's envelope as the reader in the worker does. */
@@ -40,6 +40,32 @@ export function buildRequest(parts: Partial<KyaRequest> = {}): KyaRequest {
   };
 }
 
+/** Where the bytes of a rich answer came from. */
+export function buildProvenance(
+  sha256: Sha256Hex,
+  sizeBytes: number,
+  at: number,
+  address: string | null,
+): ServiceProvenance {
+  return {
+    origin: 'service',
+    base: 'http://127.0.0.1:40000',
+    path: '/api/v3/screen/result/4711',
+    method: 'GET',
+    httpStatus: 200,
+    headers: { 'content-type': 'application/json', date: 'Sat, 14 Mar 2026 09:30:05 GMT' },
+    serverDate: at,
+    receivedAt: at + 120,
+    receivedMonotonicMs: 812_345,
+    appVersion: '0.1.0',
+    requestBody: JSON.stringify({ chain_name: 'Ethereum', address }),
+    requestSha256: 'b'.repeat(64) as Sha256Hex,
+    sha256,
+    sizeBytes,
+    remoteJobId: '4711',
+  };
+}
+
 /** A rich stored screening; `parts` replaces what a test is about. */
 export function buildScreeningView(parts: Partial<KyaView> = {}): KyaView {
   const text = kyaSampleText();
@@ -50,6 +76,7 @@ export function buildScreeningView(parts: Partial<KyaView> = {}): KyaView {
   return {
     kind: 'kya',
     summary: {
+      origin: 'service',
       id: 'snapshot-1' as SnapshotId,
       caseId: 'case-1' as CaseId,
       jobId: 'job-1' as JobId,
@@ -67,22 +94,7 @@ export function buildScreeningView(parts: Partial<KyaView> = {}): KyaView {
       takenAt,
       sha256,
     },
-    provenance: {
-      base: 'http://127.0.0.1:40000',
-      path: '/api/v3/screen/result/4711',
-      method: 'GET',
-      httpStatus: 200,
-      headers: { 'content-type': 'application/json', date: 'Sat, 14 Mar 2026 09:30:05 GMT' },
-      serverDate: takenAt,
-      receivedAt: takenAt + 120,
-      receivedMonotonicMs: 812_345,
-      appVersion: '0.1.0',
-      requestBody: JSON.stringify({ chain_name: 'Ethereum', address: result.address }),
-      requestSha256: 'b'.repeat(64) as Sha256Hex,
-      sha256,
-      sizeBytes: text.length,
-      remoteJobId: '4711',
-    },
+    provenance: buildProvenance(sha256, text.length, takenAt, result.address),
     request,
     result,
     unreadable: null,

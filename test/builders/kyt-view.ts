@@ -5,7 +5,7 @@ import { isJsonObject, parseJson, property } from '#shared/screening/json.ts';
 import type { KytRequest, ScreenDirection } from '#shared/screening/request.ts';
 import type { KytResult } from '#shared/screening/result.ts';
 import type { FrozenRuleset, KytView } from '#shared/screening/snapshot.ts';
-import { buildRequest, buildScreeningView } from './kya-view.ts';
+import { buildProvenance, buildRequest, buildScreeningView } from './kya-view.ts';
 import { kytSampleText, SAMPLE_TRANSACTION } from './kyt-sample.ts';
 
 /** Reads a KYT answer's envelope as the reader in the worker does. */
@@ -44,6 +44,7 @@ export function buildKytView(
   return {
     kind: 'kyt',
     summary: {
+      origin: 'service',
       id: 'snapshot-kyt' as SnapshotId,
       caseId: 'case-1' as CaseId,
       jobId: 'job-kyt' as JobId,
@@ -63,10 +64,9 @@ export function buildKytView(
       sha256: kya.summary.sha256,
     },
     provenance: {
-      ...kya.provenance,
+      ...buildProvenance(kya.summary.sha256, text.length, kya.summary.takenAt, null),
       path: '/api/v3/screen/result/4712',
       requestBody: JSON.stringify({ chain_name: 'Ethereum', tx_id: SAMPLE_TRANSACTION }),
-      sizeBytes: text.length,
       remoteJobId: '4712',
     },
     request: buildKytRequest({ screenDirection: direction }),

@@ -6,7 +6,7 @@ import type { NameRequest } from '#shared/names/request.ts';
 import { findingOf, type NameResult } from '#shared/names/result.ts';
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import type { NameView } from '#shared/screening/snapshot.ts';
-import { buildScreeningView } from './kya-view.ts';
+import { buildProvenance, buildScreeningView } from './kya-view.ts';
 import { parsedObject } from './name-json.ts';
 import { nameSampleResult, nameSampleText, SAMPLE_NAME } from './name-sample.ts';
 
@@ -36,6 +36,7 @@ export function buildNameView(parts: Partial<NameView> = {}): NameView {
   return {
     kind: 'name',
     summary: {
+      origin: 'service',
       id: 'snapshot-name' as SnapshotId,
       caseId: 'case-1' as CaseId,
       jobId: 'job-name' as JobId,
@@ -51,10 +52,9 @@ export function buildNameView(parts: Partial<NameView> = {}): NameView {
       sha256: kya.summary.sha256,
     },
     provenance: {
-      ...kya.provenance,
+      ...buildProvenance(kya.summary.sha256, text.length, kya.summary.takenAt, null),
       path: '/v1/screening/7f0c5a52-1f4e-4b53-9d3c-2a6f0f7b9e11',
       requestBody: JSON.stringify({ name: SAMPLE_NAME, country: 'SG', threshold: 0.3 }),
-      sizeBytes: text.length,
       remoteJobId: '7f0c5a52-1f4e-4b53-9d3c-2a6f0f7b9e11',
     },
     request: buildNameRequest(),

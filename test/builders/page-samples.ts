@@ -1,7 +1,6 @@
 // Sample data of a page: cases, screenings, jobs in every state, environments, journal.
 // Addresses are made up; no real person or firm.
 import { decimal } from '#shared/domain/amount.ts';
-import type { CaseSummary } from '#shared/domain/case.ts';
 import type { CaseId, EnvironmentId, JobId, KeyId, SnapshotId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { EnvironmentView } from '#shared/ipc/contract.ts';
@@ -20,6 +19,7 @@ import {
   tronAddress,
 } from './sample-basics.ts';
 
+export { buildCase, sampleCases } from './case-samples.ts';
 export { sampleCosts, sampleLedger, sampleQuotas } from './ledger-samples.ts';
 export * from './sample-basics.ts';
 
@@ -83,32 +83,6 @@ export const sampleChains: Chain[] = [
   { chainName: 'Base', tokens: ['usdc'], defaultToken: 'usdc', addressFamily: 'evm' },
 ];
 
-/** Three cases; the second has no title, the third a right-to-left one with a hidden character. */
-export const sampleCases: CaseSummary[] = [
-  buildCase('case-1', 'TF-2026-001', 'Funds of the harbour warehouse', 6, 4, 2),
-  buildCase('case-2', 'TF-2026-002', '', 0, 0, 90),
-  buildCase('case-3', 'TF-2025-117', 'شبكة التحويل \u202Egnihsart', 12, 0, 4000),
-];
-
-function buildCase(
-  id: string,
-  reference: string,
-  title: string,
-  screeningCount: number,
-  openJobCount: number,
-  minutesAgo: number,
-): CaseSummary {
-  return {
-    id: id as CaseId,
-    reference,
-    title,
-    createdAt: SAMPLE_NOW - (minutesAgo + 2000) * MINUTE,
-    screeningCount,
-    openJobCount,
-    lastActivityAt: SAMPLE_NOW - minutesAgo * MINUTE,
-  };
-}
-
 /** One screening of every verdict and level, an unknown word and one that was not computed. */
 export const sampleScreenings: SnapshotSummary[] = [
   buildScreening(1, { verdict: 'block', risk: 'critical', score: '91.37', hitCount: 41 }),
@@ -127,14 +101,16 @@ export const sampleScreenings: SnapshotSummary[] = [
 ];
 
 function nameScreening(seed: number): SnapshotSummary {
-  const { id, caseId, jobId, takenAt, sha256 } = buildScreening(seed, {
+  const { id, caseId, takenAt, sha256 } = buildScreening(seed, {
     verdict: null,
     risk: null,
     score: null,
     hitCount: 0,
   });
   return {
-    ...{ id, caseId, jobId, takenAt, sha256 },
+    ...{ id, caseId, takenAt, sha256 },
+    origin: 'service',
+    jobId: `done-${seed}` as JobId,
     kind: 'name',
     environmentId: 'names' as EnvironmentId,
     environmentName: 'Name service',
@@ -155,6 +131,7 @@ function buildScreening(
   return {
     id: `snapshot-${seed}` as SnapshotId,
     caseId: 'case-1' as CaseId,
+    origin: 'service',
     jobId: `done-${seed}` as JobId,
     kind: 'kya',
     environmentId: (isPractice ? 'practice' : 'production') as EnvironmentId,

@@ -17,7 +17,7 @@ const JOBS = 600;
 /** A file with one case, closed. */
 function fileWithCase(): string {
   const { operations, path } = newCaseFile();
-  operations.createCase({ id: 'case-1' as never, reference: null, title: '', at: T0 });
+  operations.createCase({ id: 'case-1' as never, fields: {}, at: T0 });
   operations.close({});
   return path;
 }

@@ -6,6 +6,7 @@ import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import {
   addAcceptedJob,
   addBatch,
+  addJob,
   addPolledAnswer,
   BATCH,
   batchJob as jobOf,
@@ -19,6 +20,9 @@ import {
   numberedJob,
   T0,
 } from '../builders/casefile-file.ts';
+import { allSnapshots } from '../builders/casefile-lists.ts';
+import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
+import { evmAddress } from '../builders/hits.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
 
 const rowsOf = (operations: CaseFileOperations, filter = {}) =>
@@ -44,7 +48,7 @@ describe('the rows of a batch', () => {
     const nothing = { jobId: null, environmentId: null, state: null, billed: null };
     const open = { errorCode: null, snapshotId: null, outcome: null, score: null, risk: null };
     const unread = { hitCount: null, takenAt: null };
-    const [snapshot] = operations.listSnapshots({ caseId: null });
+    const [snapshot] = allSnapshots(operations);
     if (snapshot?.kind !== 'kya') throw new Error('no snapshot');
     expect(rows).toEqual([
       {
@@ -162,6 +166,17 @@ describe('a question asked before', () => {
     expect(operations.findFresh({ questions, since: 0 })).toEqual([
       { position: 0, snapshotId: 'snapshot-3', takenAt: T0 + 3 },
     ]);
+  });
+
+  test('is not answered by an answer that was imported', () => {
+    const { operations, folder } = newCaseFile();
+    const { jobId } = addJob(operations, 1, { address: evmAddress(1) });
+    const imported = importAnswer(operations, writeAnswer(folder, kyaSampleText()), {
+      origin: { takenAt: T0 + 9, token: 'usdt' },
+    });
+    expect(imported).toMatchObject({ origin: 'imported', address: evmAddress(1) });
+    const questions = [{ environmentId: ENVIRONMENT, job: operations.getJob({ id: jobId }) }];
+    expect(operations.findFresh({ questions, since: 0 })).toEqual([]);
   });
 
   test('is not answered by a job without a result', () => {

@@ -14,10 +14,12 @@ import {
   ENVIRONMENT,
   NAMES_ENVIRONMENT,
   newCaseFile,
+  newestEntries,
   numberedJob,
   reopen,
   SOURCE,
   T0,
+  verifyAt,
 } from '../builders/casefile-file.ts';
 
 describe('a batch', () => {
@@ -71,9 +73,9 @@ describe('a batch', () => {
   });
 
   test('journals its start with counts and source, and each of its jobs with its row', () => {
-    const { operations } = newCaseFile();
+    const { operations, path } = newCaseFile();
     addBatch(operations, 1, ['send', 'wrong', 'duplicate', 'send name']);
-    const entries = operations.listJournal({ limit: 3 }).reverse();
+    const entries = newestEntries(operations, 3).reverse();
     expect(entries).toMatchObject([
       {
         kind: 'batch.started',
@@ -93,7 +95,7 @@ describe('a batch', () => {
       { kind: 'job.created', subject: jobOf(2), what: { kind: 'kya', batchId: BATCH, row: '2' } },
       { kind: 'job.created', subject: jobOf(5), what: { kind: 'name', row: '5' } },
     ]);
-    expect(operations.verifyJournal({}).ok).toBe(true);
+    expect(verifyAt(path).findings).toEqual([]);
   });
 
   test.each<[string, (rows: ReturnType<typeof buildRows>) => unknown, string]>([
@@ -113,8 +115,8 @@ describe('a batch', () => {
     ],
   ])('is refused as a whole when it %s', (_what, spoil, code) => {
     const { operations } = newCaseFile();
-    operations.createCase({ id: 'case-1' as CaseId, reference: null, title: '', at: T0 });
-    const before = operations.listJournal({ limit: 100 });
+    operations.createCase({ id: 'case-1' as CaseId, fields: {}, at: T0 });
+    const before = newestEntries(operations, 100);
     const rows = buildRows(1, ['send', 'send', 'wrong']);
     spoil(rows);
     for (const [index, row] of rows.entries()) if (index > 2) row.rowNumber = 50 + index;
@@ -122,12 +124,12 @@ describe('a batch', () => {
     expect(codeOf(() => operations.createBatch({ ...batch, rows }))).toBe(code);
     expect(operations.listBatches({ caseId: null })).toEqual([]);
     expect(operations.listJobs({ caseId: null })).toEqual([]);
-    expect(operations.listJournal({ limit: 100 })).toEqual(before);
+    expect(newestEntries(operations, 100)).toEqual(before);
   });
 
   test('keeps cells and titles with half characters', () => {
-    const { operations } = newCaseFile();
-    operations.createCase({ id: 'case-1' as CaseId, reference: null, title: '', at: T0 });
+    const { operations, path } = newCaseFile();
+    operations.createCase({ id: 'case-1' as CaseId, fields: {}, at: T0 });
     const rows = buildRows(1, ['wrong']);
     rows[0]!.cells = ['\ud800', '=1+1'];
     rows[0]!.subject = 'half \udfff';
@@ -136,7 +138,7 @@ describe('a batch', () => {
     expect(operations.createBatch(batch).title).toBe('half \ufffd');
     const window = { id: BATCH, fate: null, state: null, offset: 0, limit: 1 };
     expect(operations.listBatchRows(window).rows[0]?.subject).toBe('half \ufffd');
-    expect(operations.verifyJournal({}).ok).toBe(true);
+    expect(verifyAt(path).findings).toEqual([]);
   });
 
   test('lists newest first, by case or all', () => {
@@ -159,7 +161,7 @@ describe('the state of a batch', () => {
     addBatch(operations, 1, ['send']);
     expect(codeOf(() => move(operations, ['paused'], 'running'))).toBe('batch.wrong_state');
     expect(move(operations, ['running'], 'paused').state).toBe('paused');
-    expect(operations.listJournal({ limit: 1 })).toMatchObject([
+    expect(newestEntries(operations, 1)).toMatchObject([
       { kind: 'batch.changed', subject: BATCH, what: { from: 'running', to: 'paused' } },
     ]);
     expect(move(operations, ['paused', 'running'], 'running').state).toBe('running');
@@ -194,11 +196,11 @@ describe('the state of a batch', () => {
     move(operations, ['running'], 'complete');
     change(operations, 2, 'failed', 'intent');
     expect(operations.getBatch({ id: BATCH }).state).toBe('running');
-    expect(operations.listJournal({ limit: 1 })).toMatchObject([
+    expect(newestEntries(operations, 1)).toMatchObject([
       { kind: 'batch.changed', subject: BATCH, what: { from: 'complete', to: 'running' } },
     ]);
     change(operations, 2, 'intent', 'sending');
-    expect(operations.listJournal({ limit: 1 })[0]?.kind).toBe('job.state_changed');
+    expect(newestEntries(operations, 1)[0]?.kind).toBe('job.state_changed');
     change(operations, 2, 'sending', 'failed');
     expect(move(operations, ['running', 'paused'], 'complete').state).toBe('complete');
   });
@@ -240,7 +242,7 @@ describe('the jobs of a batch', () => {
     expect(operations.stopBatchIntents({ id: BATCH, at: T0 + 6 })).toEqual({ stopped: 2 });
     expect(operations.getBatch({ id: BATCH }).jobs).toMatchObject({ stopped: 2, sending: 1 });
     expect(operations.stopBatchIntents({ id: BATCH, at: T0 + 7 })).toEqual({ stopped: 0 });
-    expect(operations.listJournal({ limit: 1 })).toMatchObject([
+    expect(newestEntries(operations, 1)).toMatchObject([
       { kind: 'job.state_changed', what: { from: 'intent', to: 'stopped' } },
     ]);
   });

@@ -13,7 +13,7 @@ import { openFile } from '../../electron/casefile/open.ts';
 import { openScreening } from '../../electron/casefile/screenings.ts';
 import { atBoundary } from '../../electron/casefile/sqlite-error.ts';
 import { appendBody } from '../../electron/casefile/tables/bodies.ts';
-import { listSnapshots } from '../../electron/casefile/tables/snapshots.ts';
+import { listScreenings } from '../../electron/casefile/tables/screening-pages.ts';
 import {
   addPolledAnswer,
   buildRecord,
@@ -23,6 +23,7 @@ import {
   newCaseFile,
   openArgs,
 } from '../builders/casefile-file.ts';
+import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
 
 const writer = fileURLToPath(new URL('./writer/entry.ts', import.meta.url));
@@ -57,7 +58,8 @@ describe('a program killed while it saves', () => {
         expect(file.journal.ok).toBe(true);
         expect(file.db.pragma('integrity_check', { simple: true })).toBe('ok');
         expect(file.db.pragma('foreign_key_check')).toEqual([]);
-        const snapshots = listSnapshots(file.db, { caseId: null });
+        const page = { filter: EVERY_SCREENING, offset: 0, limit: 10_000 };
+        const snapshots = listScreenings(file.db, page).rows;
         const stored = new Set(snapshots.map(({ id }) => id as string));
         expect(seen.filter((number) => !stored.has(`snapshot-${String(number)}`))).toEqual([]);
         for (const { id } of snapshots) openScreening(file.db, { id });

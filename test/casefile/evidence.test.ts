@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RequestId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
-import { canonicalText, sha256Hex } from '../../electron/casefile/canonical.ts';
 import { deriveKey } from '../../electron/casefile/cipher.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { inTransaction } from '../../electron/casefile/database.ts';
-import { verifyJournal } from '../../electron/casefile/journal.ts';
 import { openScreening, readRaw } from '../../electron/casefile/screenings.ts';
+import { hashRecord } from '../../electron/casefile/tables/snapshot-record.ts';
 import { getSnapshot } from '../../electron/casefile/tables/snapshots.ts';
-import { verifyRecords } from '../../electron/casefile/verify.ts';
 import {
   addAnswer,
   addBatch,
@@ -25,6 +23,7 @@ import {
   FAST_PASSPHRASE,
   newCaseFile,
   T0,
+  verifyDb,
 } from '../builders/casefile-file.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
 
@@ -209,10 +208,11 @@ describe('whoever gets past the triggers is noticed', () => {
       'evidence.hash_mismatch',
     );
     const entry = "SELECT seq FROM journal WHERE kind = 'snapshot.stored'";
-    expect(verifyRecords(db)).toMatchObject({
-      ok: false,
-      brokenAt: db.prepare(entry).pluck().get(),
-    });
+    const { ok, findings } = verifyDb(db);
+    expect(ok).toBe(false);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ record: 'snapshot', seq: db.prepare(entry).pluck().get() }),
+    );
   });
 });
 
@@ -226,7 +226,8 @@ describe('a snapshot rewritten together with its own hash', () => {
   const rewrite = (db: Database) => {
     drop(db);
     const record = getSnapshot(db, 'snapshot-1' as SnapshotId);
-    const forged = sha256Hex(canonicalText({ ...record, verdict: 'accept' }));
+    if (record.kind === 'name') throw new Error(record.kind);
+    const forged = hashRecord({ ...record, verdict: 'accept' });
     db.prepare("UPDATE snapshots SET verdict = 'accept', record_hash = ?").run(forged);
   };
 
@@ -240,26 +241,27 @@ describe('a snapshot rewritten together with its own hash', () => {
     expect(codeOf(() => readRaw(db, raw))).toBe('evidence.hash_mismatch');
   });
 
-  test('breaks the journal at its entry, and so does one that is gone', () => {
+  test('is found at its entry, and so is one that is gone', () => {
     const db = rawFile();
-    expect(verifyRecords(db).ok).toBe(true);
+    expect(verifyDb(db).findings).toEqual([]);
     rewrite(db);
-    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
-    db.exec('DELETE FROM snapshot_rulesets; DELETE FROM snapshots');
-    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
+    const about = { seq: entryOf(db), record: 'snapshot', id: 'snapshot-1', caseId: 'case-1' };
+    expect(verifyDb(db).findings).toEqual([{ kind: 'record_changed', ...about }]);
+    db.exec('DELETE FROM snapshot_rulesets; DELETE FROM search_pending; DELETE FROM snapshots');
+    expect(verifyDb(db).findings).toEqual([{ kind: 'record_missing', ...about }]);
   });
 
-  test('breaks the journal at its entry when the entry itself was rewritten, too', () => {
+  test('is found in the chain when the entry itself was rewritten, too', () => {
     const db = rawFile();
     rewrite(db);
     db.exec('DROP TRIGGER journal_refuse_update');
     db.exec(`UPDATE journal SET what_json = json_set(what_json, '$.recordHash',
       (SELECT record_hash FROM snapshots)) WHERE kind = 'snapshot.stored'`);
-    expect(verifyRecords(db)).toMatchObject({ ok: false, brokenAt: entryOf(db) });
+    expect(verifyDb(db).findings).toMatchObject([{ kind: 'journal_broken', seq: entryOf(db) }]);
   });
 });
 
-test('a snapshot that no entry tells of breaks the journal after its last entry', () => {
+test('a snapshot that no entry tells of is found', () => {
   const db = rawFile();
   db.exec('DROP TRIGGER jobs_keep_intent');
   const job = db.prepare("SELECT * FROM jobs WHERE id = 'job-1'").get() as Record<string, unknown>;
@@ -274,8 +276,9 @@ test('a snapshot that no entry tells of breaks the journal after its last entry'
       .run(row);
   insert('jobs', { ...job, id: 'job-9' });
   insert('snapshots', { ...snapshot, id: 'snapshot-9', job_id: 'job-9' });
-  const { entries } = verifyJournal(db);
-  expect(verifyRecords(db)).toEqual({ ok: false, entries, brokenAt: entries + 1 });
+  expect(verifyDb(db).findings).toMatchObject([
+    { kind: 'record_unjournaled', seq: null, record: 'snapshot', id: 'snapshot-9' },
+  ]);
 });
 
 test('nothing of a screening stands readable in any file of the folder', () => {
@@ -283,11 +286,12 @@ test('nothing of a screening stands readable in any file of the folder', () => {
   const canary = 'CANARY-7f3a-evidence';
   const id = 'r' as RequestId;
   addAnswer(operations, { id, body: `{"note":"${canary}"}` }, canary.repeat(20_000));
-  operations.createCase({ id: 'c' as never, reference: canary, title: canary, at: T0 });
+  operations.createCase({ id: 'c' as never, fields: { reference: canary, title: canary }, at: T0 });
   const found = () =>
     readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes('CANARY'));
   expect(readdirSync(folder)).toEqual([
     'case.tracefile',
+    'case.tracefile-shm',
     'case.tracefile-wal',
     'case.tracefile.lock',
   ]);
@@ -302,11 +306,11 @@ test('a change that fails half-way leaves nothing of itself', () => {
   const before = db.prepare('SELECT count(*) FROM journal').pluck().get();
   const failing = () =>
     inTransaction(db, (write) => {
-      write.exec("INSERT INTO cases VALUES ('c9', 'R9', '', 1)");
+      write.exec("INSERT INTO chain_lists VALUES ('e9', '[]', 1)");
       throw new Error('half-way');
     });
   expect(failing).toThrow('half-way');
-  expect(db.prepare("SELECT count(*) FROM cases WHERE id = 'c9'").pluck().get()).toBe(0);
+  expect(db.prepare('SELECT count(*) FROM chain_lists').pluck().get()).toBe(0);
   expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(before);
 });
 

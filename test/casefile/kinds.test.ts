@@ -8,7 +8,6 @@ import { deriveKey } from '../../electron/casefile/cipher.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { openScreening, readNameReport, readRaw } from '../../electron/casefile/screenings.ts';
-import { verifyRecords } from '../../electron/casefile/verify.ts';
 import {
   addAnsweredJob,
   buildKytRequest,
@@ -27,7 +26,10 @@ import {
   newCaseFile,
   reopen,
   T0,
+  verifyAt,
+  verifyDb,
 } from '../builders/casefile-file.ts';
+import { allSnapshots } from '../builders/casefile-lists.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
@@ -70,13 +72,14 @@ describe('a transaction', () => {
     expect(summary).toEqual({
       ...{ id: 'snapshot-1', caseId: 'case-101', jobId: 'job-1', environmentId: ENVIRONMENT },
       ...{ environmentName: 'Practice', environmentKind: 'practice', takenAt: T0 + 1 },
+      origin: 'service',
       ...{ kind: 'kyt', transaction: TRANSACTION, direction: 'both', chain: 'Ethereum' },
       ...{ token: 'usdt', score: '60', verdict: 'edd', risk: 'high', hitCount: 2 },
       sha256: hashOf(kytAnswer),
     });
     operations.close({});
     const again = reopen(path);
-    expect(again.listSnapshots({ caseId: null })).toEqual([summary]);
+    expect(allSnapshots(again)).toEqual([summary]);
     const view = again.openScreening({ id: draft.id });
     if (view.kind !== 'kyt') throw new Error(view.kind);
     expect(view.summary).toEqual(summary);
@@ -85,9 +88,9 @@ describe('a transaction', () => {
     expect(view.result?.outScore?.score).toBe('10');
     expect(view.result?.deviations).toEqual([]);
     expect(view.rulesets.map(({ role }) => role)).toEqual([...sides]);
-    expect(view.provenance.requestBody).toBe('{"tx_id":"…"}');
+    expect(view.provenance).toMatchObject({ requestBody: '{"tx_id":"…"}' });
     expect(again.getJob({ id: draft.jobId })).toMatchObject({ kind: 'kyt', state: 'complete' });
-    expect(again.verifyJournal({}).ok).toBe(true);
+    expect(verifyAt(path).findings).toEqual([]);
   });
 
   test('keeps the direction that was asked for', () => {
@@ -118,6 +121,7 @@ describe('a name', () => {
       ...{ id: 'snapshot-1', caseId: 'case-101', jobId: 'job-1', takenAt: T0 + 1 },
       ...{ environmentId: NAMES_ENVIRONMENT, environmentName: 'Practice' },
       ...{ environmentKind: 'practice', kind: 'name', query: NAME, decision: 'EDD' },
+      origin: 'service',
       ...{ riskLevel: 'high', hitCount: 2, sha256: hashOf(nameAnswer) },
     });
     operations.close({});
@@ -137,7 +141,7 @@ describe('a name', () => {
       ...{ text: '<html>', sizeBytes: REPORT.length, isCut: true, isUtf8: true },
     });
     expect(again.readRaw({ id: draft.id, maxBytes: 10_000 }).text).toBe(nameAnswer);
-    expect(again.verifyJournal({}).ok).toBe(true);
+    expect(verifyAt(path).findings).toEqual([]);
   });
 
   test('without a report has none', () => {
@@ -179,7 +183,7 @@ describe('a snapshot is refused', () => {
     const draft = addAnsweredJob(operations, 1, job, job.kind === 'kyt' ? kytAnswer : nameAnswer);
     addAnsweredJob(operations, 2, name, nameAnswer);
     expect(codeOf(() => operations.storeSnapshot({ draft: { ...draft, ...parts } }))).toBe(code);
-    expect(operations.listSnapshots({ caseId: null })).toEqual([]);
+    expect(allSnapshots(operations)).toEqual([]);
   });
 });
 
@@ -225,7 +229,10 @@ describe('whoever gets past the triggers is noticed', () => {
     db.exec("UPDATE body_chunks SET bytes = CAST(bytes || ' ' AS BLOB)");
     expect(codeOf(() => readRaw(db, shown))).toBe('evidence.hash_mismatch');
     expect(codeOf(() => readNameReport(db, shown))).toBe('evidence.hash_mismatch');
-    expect(verifyRecords(db).ok).toBe(false);
+    const { findings } = verifyDb(db);
+    expect(findings.flatMap(({ record, id }) => (record === 'snapshot' ? [id] : []))).toEqual([
+      ...['snapshot-1', 'snapshot-2'],
+    ]);
   });
 
   test.each([

@@ -15,6 +15,7 @@ import {
   ENVIRONMENT,
   NAMES_ENVIRONMENT,
   newCaseFile,
+  newestEntries,
   reopen,
   T0,
 } from '../builders/casefile-file.ts';
@@ -189,7 +190,7 @@ describe('a quota', () => {
 
   test('that holds a key back is journaled when it begins to, and once', () => {
     const { operations } = newCaseFile();
-    const kinds = () => operations.listJournal({ limit: 10 }).map(({ kind }) => kind);
+    const kinds = () => newestEntries(operations, 10).map(({ kind }) => kind);
     const before = kinds();
     operations.storeQuota({ quota: quota() });
     expect(kinds()).toEqual(before);
@@ -197,7 +198,7 @@ describe('a quota', () => {
     operations.storeQuota({ quota: blocked });
     operations.storeQuota({ quota: { ...blocked, toldAt: T0 + 1 } });
     expect(kinds()).toEqual(['quota.blocked', ...before]);
-    expect(operations.listJournal({ limit: 1 })).toMatchObject([
+    expect(newestEntries(operations, 1)).toMatchObject([
       { subject: NAMES_ENVIRONMENT, what: { keyId: KEY, until: '2026-03-02T00:00:00.000Z' } },
     ]);
     operations.storeQuota({ quota: quota() });

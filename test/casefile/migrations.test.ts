@@ -27,7 +27,7 @@ const BACKUP = `case.tracefile.v${String(VERSION)}-20260301T093005Z.backup`;
 const NOTES: Migration = {
   number: VERSION + 10,
   name: 'notes',
-  up: (db) => db.exec('CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT'),
+  up: (db) => db.exec('CREATE TABLE later_notes (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT'),
 };
 const TAGS: Migration = {
   number: VERSION + 20,

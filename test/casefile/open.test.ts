@@ -69,7 +69,11 @@ async function holdElsewhere(path: string) {
 describe('creating', () => {
   test('gives one encrypted file that opens again after closing', () => {
     const { operations, folder, path } = newCaseFile();
-    operations.createCase({ id: 'c' as never, reference: 'A-1', title: 'Title', at: T0 });
+    operations.createCase({
+      id: 'c' as never,
+      fields: { reference: 'A-1', title: 'Title' },
+      at: T0,
+    });
     operations.close({});
     expect(readdirSync(folder)).toEqual(['case.tracefile']);
     expect(readFileSync(path).subarray(0, 16).toString('latin1')).not.toBe('SQLite format 3\0');
@@ -313,7 +317,7 @@ describe('one writer', () => {
     expect(codeOf(() => newOperations().open(openArgs(path)))).toBe('casefile.in_use');
     expect(codeOf(() => newOperations().open(openArgs(link)))).toBe('casefile.in_use');
     expect(codeOf(() => operations.open(openArgs(path)))).toBe('casefile.in_use');
-    operations.createCase({ id: 'c' as never, reference: null, title: '', at: T0 });
+    operations.createCase({ id: 'c' as never, fields: {}, at: T0 });
   });
 
   test('another process holding it is noticed, and so is its death', async () => {
@@ -362,7 +366,7 @@ test('the pragmas of the open connection are those of the specification', () => 
     cell_size_check: 1,
     temp_store: 2,
     secure_delete: 1,
-    locking_mode: 'exclusive',
+    locking_mode: 'normal',
     application_id: 0x54726366,
   });
 });

@@ -1,108 +1,124 @@
-// Every list query goes by an index, also its sorting: checked on SQLite's own plan.
+// Every list query goes by an index, also its sorting: checked on SQLite's own plan. Each text that
+// a module of the case file exports as LIST_…, FIND_… or COUNT_… is found here by itself; queries
+// that are put together from conditions are named below in every combination.
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { LedgerFilter } from '#shared/ipc/ledger.ts';
-import { FIND_SCREEN_REQUEST } from '../../electron/casefile/tables/requests.ts';
-import {
-  LIST_ALL_JOB_REQUESTS,
-  LIST_JOB_REQUESTS,
-  ledgerQuery,
-} from '../../electron/casefile/tables/ledger.ts';
-import {
-  LIST_BATCH_ROWS,
-  LIST_BATCH_ROWS_IN_STATE,
-  LIST_BATCH_ROWS_IN_STATE_OF_FATE,
-  LIST_BATCH_ROWS_OF_FATE,
-} from '../../electron/casefile/tables/batch-rows.ts';
-import {
-  COUNT_BATCH_JOBS,
-  LIST_BATCHES,
-  LIST_BATCHES_OF_CASE,
-} from '../../electron/casefile/tables/batches.ts';
-import { LIST_COSTS } from '../../electron/casefile/tables/costs.ts';
-import { FIND_FRESH } from '../../electron/casefile/tables/fresh.ts';
-import {
-  LIST_ACCEPTED_SUBMITS,
-  LIST_JOB_DURATIONS,
-} from '../../electron/casefile/tables/job-history.ts';
-import { LIST_QUOTAS } from '../../electron/casefile/tables/quotas.ts';
-import { LIST_CASES, LIST_REFERENCES } from '../../electron/casefile/tables/cases.ts';
-import {
-  LIST_BATCH_JOBS,
-  LIST_JOBS,
-  LIST_JOBS_IN_STATE,
-  LIST_JOBS_OF_CASE,
-} from '../../electron/casefile/tables/jobs.ts';
-import {
-  LIST_SNAPSHOT_RULESETS,
-  LIST_SNAPSHOTS,
-  LIST_SNAPSHOTS_OF_CASE,
-} from '../../electron/casefile/tables/snapshots.ts';
-import { FIND_SNAPSHOT_ENTRY } from '../../electron/casefile/journal.ts';
+import { ledgerQuery } from '../../electron/casefile/tables/ledger.ts';
+import { LIST_BATCH_ROWS_OF_FATE } from '../../electron/casefile/tables/batch-rows.ts';
+import { pageQueries, textQuery } from '../../electron/casefile/tables/screening-pages.ts';
+import { FIND_BY_HASH } from '../../electron/casefile/tables/search-candidates.ts';
+import { LIST_TIMELINE_CHANGES } from '../../electron/casefile/tables/timeline-items.ts';
 import { connectScratch } from '../../electron/casefile/connection.ts';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { applyMigrations } from '../../electron/casefile/migrations/runner.ts';
 import { ENGINE } from '../builders/casefile-file.ts';
+import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
 
 /** The schema of a new file, without one. */
 const db = connectScratch(ENGINE);
 beforeAll(() => applyMigrations(db, MIGRATIONS));
 afterAll(() => void db.close());
 
+const ROOM = new URL('../../electron/casefile/', import.meta.url);
+const MODULES = readdirSync(ROOM, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('migrations'))
+  .sort();
+const textOf = (module: string) => readFileSync(new URL(module, ROOM), 'utf8');
+/** Only these are imported: a worker's module would start to serve. */
+const WITH_QUERIES = MODULES.filter((module) =>
+  /^export const (LIST|FIND|COUNT)_/m.test(textOf(module)),
+);
+
+async function exportedQueries(): Promise<[name: string, query: string][]> {
+  const exported = await Promise.all(
+    WITH_QUERIES.map(
+      async (module) =>
+        (await import(/* @vite-ignore */ new URL(module, ROOM).href)) as Record<string, unknown>,
+    ),
+  );
+  return exported.flatMap((module) =>
+    Object.entries(module).flatMap(([name, query]): [string, string][] =>
+      /^(LIST|FIND|COUNT)_/.test(name) && typeof query === 'string' ? [[name, query]] : [],
+    ),
+  );
+}
+
 /** Read in the order of their rows, which is that of their key: by an index, too. */
-const READ_IN_ORDER = ['SCAN journal', 'SCAN quotas'];
+const READ_IN_ORDER = [
+  'SCAN journal',
+  'SCAN quotas',
+  'SCAN search_pending',
+  'SCAN custody_entries',
+];
+
+/** By an index of the table's, by the words of the full-text index, or a list that was given. */
+const BY_INDEX = / USING | VIRTUAL TABLE INDEX \d+:M|^SCAN json_each /;
 
 /** One query for every combination of conditions. */
-const LEDGER_QUERIES = Object.fromEntries(
-  [null, 'practice' as EnvironmentId].flatMap((environmentId) =>
-    [null, 'poll' as const].flatMap((purpose) =>
-      [null, 'job-1' as JobId].flatMap((jobId) =>
-        [null, 'answered' as const, 'trouble' as const, 'open' as const].map((outcome) => {
+const LEDGER_QUERIES = [null, 'practice' as EnvironmentId].flatMap((environmentId) =>
+  [null, 'poll' as const].flatMap((purpose) =>
+    [null, 'job-1' as JobId].flatMap((jobId) =>
+      [null, 'answered' as const, 'trouble' as const, 'open' as const].map(
+        (outcome): [string, string] => {
           const filter: LedgerFilter = { environmentId, purpose, jobId, outcome };
           return [`LIST_REQUESTS ${JSON.stringify(filter)}`, ledgerQuery(filter)];
+        },
+      ),
+    ),
+  ),
+);
+
+/** The same for lists of screenings. */
+const SCREENING_QUERIES = [null, 'case-1' as CaseId].flatMap((caseId) =>
+  [0, 1].flatMap((from) =>
+    [[], ['kya' as const]].flatMap((kinds) =>
+      [[], ['low']].flatMap((risks) =>
+        ['', 'text'].flatMap((text): [string, string][] => {
+          const filter = { ...EVERY_SCREENING, caseId, kinds, risks, text, from: from || null };
+          const { all, page, count } = pageQueries({ ...filter, outcomes: risks });
+          const ofText = [true, false].map((isStart) => textQuery(filter, isStart));
+          const texts = [page, count, ...ofText, ...(all === null ? [] : [all])];
+          return texts.map((query) => [`screenings: ${query}`, query]);
         }),
       ),
     ),
   ),
-) as Record<string, string>;
+);
 
-test.each(
-  Object.entries({
-    LIST_ACCEPTED_SUBMITS,
-    LIST_CASES,
-    LIST_REFERENCES,
-    LIST_JOBS,
-    LIST_JOBS_OF_CASE,
-    LIST_JOBS_IN_STATE,
-    LIST_BATCH_JOBS,
-    LIST_JOB_DURATIONS,
-    LIST_BATCHES,
-    LIST_BATCHES_OF_CASE,
-    COUNT_BATCH_JOBS,
-    LIST_BATCH_ROWS,
-    LIST_BATCH_ROWS_OF_FATE,
-    LIST_BATCH_ROWS_IN_STATE,
-    LIST_BATCH_ROWS_IN_STATE_OF_FATE,
-    FIND_FRESH,
-    LIST_COSTS,
-    LIST_QUOTAS,
-    ...LEDGER_QUERIES,
-    LIST_JOB_REQUESTS,
-    LIST_ALL_JOB_REQUESTS,
-    FIND_SCREEN_REQUEST,
-    LIST_SNAPSHOTS,
-    LIST_SNAPSHOTS_OF_CASE,
-    LIST_SNAPSHOT_RULESETS,
-    FIND_SNAPSHOT_ENTRY,
-    journal: 'SELECT * FROM journal ORDER BY seq DESC LIMIT ?',
-    chunk: 'SELECT bytes FROM body_chunks WHERE request_id = ? AND seq = ?',
-  }),
-)('%s scans no table and sorts nothing in memory', (_name, query) => {
+const queries = await exportedQueries();
+
+test.each([
+  ...queries,
+  ...LEDGER_QUERIES,
+  ...SCREENING_QUERIES,
+  ...FIND_BY_HASH.map((query): [string, string] => ['FIND_BY_HASH', query]),
+  ['chunk', 'SELECT bytes FROM body_chunks WHERE request_id = ? AND seq = ?'],
+] as [string, string][])('%s scans no table and sorts nothing in memory', (name, query) => {
   const details = planOf(query);
   expect(details.length).toBeGreaterThan(0);
-  const scans = details.filter((detail) => detail.startsWith('SCAN') && !/ USING /.test(detail));
+  const scans = details.filter((detail) => detail.startsWith('SCAN') && !BY_INDEX.test(detail));
   expect(scans.filter((detail) => !READ_IN_ORDER.includes(detail))).toEqual([]);
-  expect(details.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+  const sorted = details.filter((detail) => detail.includes('TEMP B-TREE'));
+  // What finds a few rows may drop the same one twice.
+  const isAllowed = (detail: string) => name.startsWith('FIND_') && detail.endsWith('DISTINCT');
+  expect(sorted.filter((detail) => !isAllowed(detail))).toEqual([]);
+});
+
+// What checks or copies a whole file reads all of it.
+const OF_LISTS = MODULES.filter((name) => !name.includes('/') || name.startsWith('tables/'));
+
+test.each(OF_LISTS)('%s keeps no list query to itself', (module) => {
+  expect(textOf(module).match(/^const LIST_\w+/gm)).toBeNull();
+});
+
+test('the queries of all areas were found', () => {
+  const names = queries.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['LIST_CASES', 'LIST_JOBS_OF_CASE', 'LIST_SUBJECTS', 'LIST_JOURNAL']),
+  );
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test.each<[Partial<LedgerFilter>, string]>([
@@ -122,10 +138,15 @@ test('the rows of one fate are found without reading the others', () => {
   expect(details[0]).toContain('INDEX batch_rows_by_fate (batch_id=? AND fate=?)');
 });
 
+test('the changes of a timeline are found without reading the rest of the journal', () => {
+  expect(planOf(LIST_TIMELINE_CHANGES)[0]).toContain('INDEX journal_of_timeline (case_id=?)');
+});
+
 /** SQLite's plan for a query, in words. */
 function planOf(query: string): string[] {
   const names = Array.from(query.matchAll(/@(\w+)/g), ([, name]) => [name, 'x']);
-  const parameters: unknown[] = Array.from(query.matchAll(/\?/g), () => 'x');
+  const count = query.split('?').length - 1;
+  const parameters: unknown[] = Array.from({ length: count }, () => 'x');
   if (names.length > 0) parameters.push(Object.fromEntries(names));
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${query}`).all(...parameters) as { detail: string }[];
   return plan.map(({ detail }) => detail);

@@ -14,6 +14,7 @@ import {
   codeOf,
   ENVIRONMENT,
   newCaseFile,
+  newestEntries,
   newOperations,
   reopen,
   T0,
@@ -22,8 +23,7 @@ import { kyaSampleText } from '../builders/kya-sample.ts';
 
 const caseOf = (id: string, reference: string | null, at = T0) => ({
   id: id as CaseId,
-  reference,
-  title: 'T',
+  fields: { title: 'T', ...(reference === null ? {} : { reference }) },
   at,
 });
 
@@ -178,7 +178,7 @@ describe('jobs', () => {
       at: T0 + 2,
       why: 'typo',
     });
-    const [entry] = operations.listJournal({ limit: 1 });
+    const [entry] = newestEntries(operations, 1);
     expect(entry).toMatchObject({
       kind: 'job.state_changed',
       caseId,

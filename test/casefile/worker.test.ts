@@ -46,7 +46,7 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
 test('values and errors come through as they are without it', async () => {
   const { client, info } = await openClient();
   expect(info).toMatchObject({ investigator: 'Mara Test', journal: { ok: true } });
-  const args = { id: 'c' as CaseId, reference: 'A', title: 'T', at: T0 };
+  const args = { id: 'c' as CaseId, fields: { reference: 'A', title: 'T' }, at: T0 };
   expect(await client.createCase(args)).toMatchObject({ reference: 'A', title: 'T' });
   expect(await errorOf(client.createCase(args))).toMatchObject({ code: 'record.conflict' });
   expect(await client.listCases({})).toHaveLength(1);
@@ -56,7 +56,7 @@ test('calls are served in the order they were made', async () => {
   const { client } = await openClient();
   const order: string[] = [];
   const cases = ['a', 'b', 'c'].map(async (id) => {
-    const made = await client.createCase({ id: id as CaseId, reference: null, title: '', at: T0 });
+    const made = await client.createCase({ id: id as CaseId, fields: {}, at: T0 });
     order.push(made.reference);
   });
   await Promise.all(cases);
@@ -93,7 +93,7 @@ test('a client can be awaited', async () => {
 test('a worker that ends rejects what is pending and whatever comes later', async () => {
   const client = newClient();
   // The thread has not begun to run when it is ended.
-  const pending = Promise.all([errorOf(client.listCases({})), errorOf(client.verifyJournal({}))]);
+  const pending = Promise.all([errorOf(client.listCases({})), errorOf(client.listQuotas({}))]);
   await client.terminate();
   const ended = { code: 'casefile.io_failed', details: { reason: 'worker_ended' } };
   for (const error of await pending) expect(error).toMatchObject(ended);
@@ -102,7 +102,7 @@ test('a worker that ends rejects what is pending and whatever comes later', asyn
 
 test('a file whose worker ended opens in the next one', async () => {
   const { client, path } = await openClient();
-  await client.createCase({ id: 'c' as CaseId, reference: 'A', title: '', at: T0 });
+  await client.createCase({ id: 'c' as CaseId, fields: { reference: 'A' }, at: T0 });
   await client.terminate();
   const next = newClient();
   expect((await next.open(openArgs(path))).journal.ok).toBe(true);

@@ -41,7 +41,7 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
     appVersion: '0.0.0',
   });
   const caseId = randomUUID() as CaseId;
-  operations.createCase({ id: caseId, reference: null, title: 'Test', at });
+  operations.createCase({ id: caseId, fields: { title: 'Test' }, at });
   const failures = new Map<keyof CaseFileOperations, { error: Error; times: number }>();
   const caseFile = new Proxy(operations, {
     get: (target, name: keyof CaseFileOperations) => async (args: never) => {

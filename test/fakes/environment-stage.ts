@@ -15,6 +15,7 @@ import { createEnvironmentService } from '../../electron/services/environments.t
 import type { KnownPracticeJob } from '../../electron/services/ports.ts';
 import { openSettings } from '../../electron/services/settings.ts';
 import { createTestCaseFile } from './case-file.ts';
+import { newestEntries } from '../builders/casefile-records.ts';
 
 /** The time of the stage's clock. */
 export const AT = 1_770_000_000_000;
@@ -131,8 +132,7 @@ export async function createEnvironmentStage() {
     });
   /** The journal's words about environments and keys, oldest first. */
   const journal = () =>
-    file.operations
-      .listJournal({ limit: 100 })
+    newestEntries(file.operations, 100)
       .filter(({ kind }) => kind === 'key.changed' || kind === 'environment.changed')
       .map(({ what }) => what)
       .reverse();

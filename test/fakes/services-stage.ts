@@ -10,6 +10,7 @@ import type { Handlers } from '#shared/ipc/contract.ts';
 import { hashSourceFile, readSourceFile } from '../../electron/batch/source-file.ts';
 import { readTable } from '../../electron/batch/read-table.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import { createKeeper } from '../../electron/casefile/keeper/keeper.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { createHandlers } from '../../electron/ipc/handlers.ts';
 import { createJobRunner, type JobRunner } from '../../electron/jobs/runner.ts';
@@ -21,15 +22,21 @@ import { createScreeningClient } from '../../electron/providers/screening/client
 import { discard, putInPlace } from '../../electron/report/write-file.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
 import { createBatchService } from '../../electron/services/batches.ts';
-import { createCaseFileSession } from '../../electron/services/case-file-session.ts';
+import { createCaseFileArea } from '../../electron/services/case-file-area.ts';
 import { createCaseService } from '../../electron/services/cases.ts';
 import { createEnvironmentService } from '../../electron/services/environments.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
+import { createFindingService } from '../../electron/services/finding.ts';
 import { createNameService } from '../../electron/services/names.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
 import { createRecordService } from '../../electron/services/records.ts';
 import { createScreeningService } from '../../electron/services/screenings.ts';
 import { openSettings } from '../../electron/services/settings.ts';
+import { createSubjectService } from '../../electron/services/subjects.ts';
+import { createTimelineService } from '../../electron/services/timeline.ts';
+import { createTransferService } from '../../electron/services/transfer.ts';
+import { createWatchService } from '../../electron/services/watches.ts';
+import { createWorkServices } from '../../electron/services/work.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
 
@@ -107,18 +114,27 @@ export async function createServicesStage(): Promise<ServicesStage> {
     runner: () => runner?.batches ?? null,
   });
   const suggestedPath = join(folder, 'cases.tracefile');
-  const session = createCaseFileSession({
-    ...{ ...ports, caseFile, secrets, settings, suggestedPath },
+  const waitForEver = (_ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+  const area = createCaseFileArea({
+    ...{ ...ports, caseFile, secrets, settings, suggestedPath, sleep: waitForEver },
     choosePath: async () => null,
+    chooseBackup: async () => join(chosen, 'backup.tracefile'),
+    chooseBackupFolder: async () => chosen,
+    idleSeconds: () => 0,
+    keeper: createKeeper(new URL('../../electron/casefile/keeper/worker.ts', import.meta.url), {
+      nativeBinding: null,
+    }),
+    windDown: async (onCount) => runner?.windDown(onCount),
+    underWay: () => runner?.underWay() ?? 0,
     async onOpened(_info, options) {
       runner = createJobRunner({
         ...{ ...ports, caseFile, client, names, random: Math.random },
         environments: environments.resolve,
         describeEnvironment: environments.describe,
-        sleep: (_ms, signal) =>
-          new Promise((resolve) => {
-            signal?.addEventListener('abort', () => resolve(), { once: true });
-          }),
+        sleep: waitForEver,
       });
       await runner.recover(options);
     },
@@ -129,14 +145,27 @@ export async function createServicesStage(): Promise<ServicesStage> {
     },
     onProblem: () => undefined,
   });
+  const { session } = area;
   const handlers = createHandlers({
-    session,
+    ...area,
     preferences: createPreferenceService({
       ...{ settings, clock, caseFile, extraCa: createExtraCa(folder) },
       chooseCaFile: async () => join(chosen, 'ca.pem'),
       onChanged: () => runner?.wake(null),
     }),
     cases: createCaseService({ ...ports, caseFile }),
+    subjects: createSubjectService({ ...ports, caseFile }),
+    timeline: createTimelineService({ ...ports, caseFile }),
+    ...createWorkServices({
+      ...{ ...ports, caseFile, chooseFiles: async () => [join(chosen, 'table.csv')] },
+      chooseSavePath: async (name) => join(chosen, name),
+    }),
+    transfer: createTransferService({
+      ...{ ...ports, ...area, caseFile },
+      chooseAnswers: async () => [join(chosen, 'answer.json')],
+      chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
+      chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
+    }),
     records: createRecordService(caseFile, clock),
     environments,
     screenings: createScreeningService({
@@ -145,6 +174,12 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     names: createNameService({ names, environments }),
     batches,
+    finding: createFindingService({ ...ports, caseFile, onProblem: () => undefined }),
+    watches: createWatchService({
+      ...{ ...ports, caseFile, onProblem: () => undefined },
+      ...{ runner: () => runner, listEnvironments: environments.list },
+      sleep: async () => undefined,
+    }),
     appInfo: () => ({
       ...{ version: '0.0.0', electronVersion: '', sqliteVersion: '' },
       ...{ platform: '', systemLocale: '' },
@@ -161,7 +196,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       await session.create({
         ...{ path: suggestedPath, passphrase: FAST_PASSPHRASE, investigator, remember },
       });
-      operations.createCase({ id: 'case' as never, reference: null, title: '', at: 1 });
+      operations.createCase({ id: 'case' as never, fields: {}, at: 1 });
     },
     async addEnvironment(service, key) {
       const { id } = await environments.save({

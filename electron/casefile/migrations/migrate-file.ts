@@ -1,7 +1,7 @@
 // Migrating an existing file: a copy is migrated and checked, then takes the original's name; the
 // original itself, byte for byte, becomes the backup beside it. So a failed migration leaves the
 // original as it was. The original stays locked until the copy stands in its place.
-import { linkSync, renameSync, copyFileSync, constants, existsSync } from 'node:fs';
+import { linkSync, copyFileSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -12,44 +12,49 @@ import { removeTemporary, syncFile, syncFolder } from '../file-system.ts';
 import { appendJournal } from '../journal.ts';
 import { versionOf } from '../schema.ts';
 import { fromSqlite } from '../sqlite-error.ts';
+import { temporaryName } from '../temporaries.ts';
+import { assertSound, copyWhole, takePlace } from '../whole-copy.ts';
 import { applyMigrations, pendingMigrations, type Migration } from './runner.ts';
 
 /** What migrating a file takes; `db` is the locked original and is closed in every case. */
 export interface MigrateArgs {
   db: ReadDb;
   path: string;
-  key: FileKey;
+  key: FileKey | null;
   engine: Engine;
   migrations: readonly Migration[];
   at: UtcMs;
   appVersion: string;
 }
 
-/** The name under which the original is kept, e.g. `case.tracefile.v10-20260301T093005Z.backup`. */
-function backupPath(path: string, from: number, at: UtcMs): string {
+/**
+ * The name under which a file is kept that gave way, e.g.
+ * `case.tracefile.v10-20260301T093005Z.backup`.
+ * @param before what it was: its version, or `replaced`
+ */
+export function keptName(path: string, before: string, at: UtcMs): string {
   const time = new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '');
-  return `${path}.v${from}-${time}Z.backup`;
+  return `${path}.${before}-${time}Z.backup`;
 }
 
 /**
  * Puts a migrated copy in the file's place. Errors: `casefile.damaged` (nothing was tried),
- * `.disk_full`, `.io_failed`, `.not_writable`, else `.migration_failed`.
+ * `.disk_full`, `.io_failed`, `.not_writable`, `.in_use` while somebody reads it, else
+ * `.migration_failed`.
  */
 export function migrateFile(args: MigrateArgs): void {
   const { db, path } = args;
-  const copy = `${path}.migrating`;
+  const copy = temporaryName(path, 'migrating');
   try {
     const from = Number(db.pragma('user_version', { simple: true }));
     // After a crash the log is merged first: a log must never stand beside another file's copy.
     mergeToOneFile(db);
-    assertSound(db, 'casefile.damaged');
-    removeTemporary(copy);
-    db.prepare('VACUUM INTO ?').run(copy);
-    migrateCopy(copy, from, args);
+    assertSound(db);
+    copyWhole(db, copy);
+    migrateCopy(copy, args);
     if (process.platform === 'win32') db.close();
-    keepOriginal(path, backupPath(path, from, args.at));
-    renameSync(copy, path);
-    syncFolder(dirname(path));
+    keepOriginal(path, keptName(path, `v${from}`, args.at));
+    takePlace(copy, path);
   } catch (error) {
     removeTemporary(copy);
     throw asMigrationError(error);
@@ -58,9 +63,11 @@ export function migrateFile(args: MigrateArgs): void {
   }
 }
 
-function migrateCopy(copy: string, from: number, args: MigrateArgs): void {
+/** Migrates a copy that nobody else knows of. Errors: `casefile.migration_failed`; SQLite's own. */
+export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>): void {
   const db = connect(copy, args.key, args.engine);
   try {
+    const from = Number(db.pragma('user_version', { simple: true }));
     const to = versionOf(args.migrations);
     const pending = pendingMigrations(args.migrations, from);
     // The copy is new and nameless until it is whole: rolling back needs no file of its own.
@@ -84,9 +91,13 @@ function migrateCopy(copy: string, from: number, args: MigrateArgs): void {
   syncFile(copy);
 }
 
-function keepOriginal(path: string, backup: string): void {
+/**
+ * Gives a file a second name; a copy where the disk has no hard links. Errors:
+ * `casefile.already_exists`.
+ */
+export function keepOriginal(path: string, backup: string): void {
   if (existsSync(backup)) {
-    throw new AppError('casefile.already_exists', 'a backup of this second exists already');
+    throw new AppError('casefile.already_exists', 'there is a file of this name');
   }
   try {
     linkSync(path, backup);
@@ -98,16 +109,6 @@ function keepOriginal(path: string, backup: string): void {
   syncFolder(dirname(path));
 }
 
-function assertSound(db: ReadDb, code: 'casefile.damaged' | 'casefile.migration_failed'): void {
-  const check = db.pragma('quick_check(1)', { simple: true });
-  const broken = db.pragma('foreign_key_check') as unknown[];
-  if (check !== 'ok' || broken.length > 0) {
-    throw new AppError(code, 'the check of the whole file failed', {
-      details: { brokenReferences: broken.length },
-    });
-  }
-}
-
 function asMigrationError(error: unknown): AppError {
   const known = fromSqlite(error);
   const kept = [
@@ -115,6 +116,7 @@ function asMigrationError(error: unknown): AppError {
     'casefile.disk_full',
     'casefile.io_failed',
     'casefile.not_writable',
+    'casefile.in_use',
     'casefile.migration_failed',
   ];
   if (kept.includes(known.code)) return known;

@@ -70,12 +70,16 @@ const COUNT_ROWS_IN_STATE = `${COUNT} FROM jobs WHERE batch_id = ? AND state = ?
 const COUNT_ROWS_IN_STATE_OF_FATE = `${COUNT} ${FROM_JOBS}
   WHERE jobs.batch_id = ? AND jobs.state = ? AND batch_rows.fate = ?`;
 
-/** Stores one row; belongs in the transaction that stores its batch. */
+/**
+ * Stores one row; belongs in the transaction that stores its batch. Errors: `record.not_found` for
+ * a snapshot that is not there; later it may go with its case, and the row stays.
+ */
 export function insertBatchRow(
   db: WriteDb,
   { batchId, row, jobId }: { batchId: BatchId; row: NewBatchRow; jobId: JobId | null },
 ): void {
   const { plan } = row;
+  if (plan.kind === 'fresh') assertSnapshot(db, plan.snapshotId);
   statement(
     db,
     `INSERT INTO batch_rows (batch_id, row_number, cells_json, subject, kind, fate, faults_json,
@@ -130,6 +134,11 @@ function queriesFor(
   return fate === null
     ? { list: LIST_BATCH_ROWS_IN_STATE, count: COUNT_ROWS_IN_STATE }
     : { list: LIST_BATCH_ROWS_IN_STATE_OF_FATE, count: COUNT_ROWS_IN_STATE_OF_FATE };
+}
+
+function assertSnapshot(db: ReadDb, id: SnapshotId): void {
+  if (statement(db, 'SELECT 1 FROM snapshots WHERE id = ?').get(id) !== undefined) return;
+  throw new AppError('record.not_found', 'no such snapshot');
 }
 
 function assertBatch(db: ReadDb, id: BatchId): void {

@@ -15,6 +15,7 @@ import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
 import { insertBatchRow, type NewBatchRow } from './batch-rows.ts';
+import { requireOpenCase } from './case-seal.ts';
 import { insertJob } from './jobs.ts';
 
 /** A batch about to be stored. */
@@ -52,11 +53,13 @@ export const COUNT_BATCH_JOBS = `
 /**
  * Stores a batch, every row of its source and an intent for every row that becomes a job. Errors:
  * `batch.empty`; `input.invalid` for a row to be sent without a job, or a job for a row that is
- * wrong or a duplicate; `record.not_found` (case, snapshot), `record.conflict` (id, row number).
+ * wrong or a duplicate; `record.not_found` (case, snapshot), `case.sealed`, `record.conflict` (id,
+ * row number).
  */
 export function createBatch(db: WriteDb, batch: NewBatch): BatchSummary {
   const { id, caseId, source, at } = batch;
   if (batch.rows.length === 0) throw new AppError('batch.empty', 'a batch needs rows');
+  requireOpenCase(db, caseId);
   const title = wellFormed(batch.title);
   const counts = countRows(batch.rows);
   statement(
@@ -116,7 +119,7 @@ export function listBatches(db: ReadDb, { caseId }: { caseId: CaseId | null }): 
 }
 
 /**
- * Moves a batch. Errors: `record.not_found`; `batch.wrong_state` when it is in none of `from`, or
+ * Moves a batch. Errors: `record.not_found`; `case.sealed`; `batch.wrong_state` when it is in none of `from`, or
  * for `complete` while a job is under way or still to be sent. Whoever notes `complete` saw it
  * running, although it is shown as complete by then: there the stored state counts.
  */
@@ -126,6 +129,7 @@ export function changeBatch(
 ): BatchSummary {
   const { id, from, to, at } = args;
   const record = getRecord(db, id);
+  requireOpenCase(db, record.case_id as CaseId);
   const { state: shown, jobs } = toSummary(db, record);
   const state = to === 'complete' ? record.state : shown;
   if (!from.includes(state) || (to === 'complete' && isUnderWay(jobs))) {

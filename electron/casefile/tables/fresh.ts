@@ -1,4 +1,5 @@
-// Finds the newest snapshot of a question among thousands, by the hash stored with each job.
+// Finds the newest snapshot of a question among thousands, by the hash stored with each job. An
+// imported answer has no job: it never stands for a screening that was asked for here.
 import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { JobRequest } from '#shared/screening/job.ts';

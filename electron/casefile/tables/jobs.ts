@@ -15,6 +15,7 @@ import { appendJournal } from '../journal.ts';
 import type { JobPatch } from '../operations.ts';
 import { questionHash } from '../question.ts';
 import { reopenBatch } from './batch-reopening.ts';
+import { requireOpenCase } from './case-seal.ts';
 import { SELECT_JOB, toJob, type JobRow } from './job-row.ts';
 
 /** The query behind `listJobs` without a case. */
@@ -50,7 +51,7 @@ export interface NewJob {
   at: UtcMs;
 }
 
-/** Stores the intent. Errors: `record.not_found` (case), `record.conflict` (id). */
+/** Stores the intent. Errors: `record.not_found` (case), `case.sealed`, `record.conflict` (id). */
 export function createJob(db: WriteDb, args: Omit<NewJob, 'batch'>): Job {
   insertJob(db, { ...args, batch: null });
   return getJob(db, args.id);
@@ -61,6 +62,7 @@ export function insertJob(
   db: WriteDb,
   { id, caseId, batch, environmentId, job, at }: NewJob,
 ): void {
+  requireOpenCase(db, caseId);
   statement(
     db,
     `INSERT INTO jobs (id, case_id, batch_id, batch_row, kind, environment_id, request_json,
@@ -139,7 +141,7 @@ export function listBatchJobs(
 }
 
 /**
- * Moves a job. Errors: `record.not_found`; `job.wrong_state` when it is in none of `from`, when
+ * Moves a job. Errors: `record.not_found`; `case.sealed`; `job.wrong_state` when it is in none of `from`, when
  * the table forbids it, or for `complete`, which only a stored snapshot gives.
  */
 export function changeJob(db: WriteDb, args: JobChange): Job {
@@ -198,6 +200,7 @@ export function stopBatchIntents(
 
 function moveJob(db: WriteDb, { id, from, to, patch, at, why }: JobChange): Job {
   const job = getJob(db, id);
+  requireOpenCase(db, job.caseId);
   if (!from.includes(job.state) || !isLegalTransition(job.state, to)) {
     throw wrongState(job.state, to);
   }

@@ -1,10 +1,11 @@
-// What a snapshot is made of, field by field: which fields each kind has, in which columns they
-// stand, and the hash over exactly these. A field that a kind does not have is absent from its
-// record and from its hash, so that records of older versions keep theirs.
+// What a snapshot is made of, field by field: which fields each kind and each origin has, in which
+// columns they stand, and the hash over exactly these. A field that a record does not have is
+// absent from its hash, so that records of older versions keep theirs.
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type {
   CaseId,
   EnvironmentId,
+  FileId,
   JobId,
   RequestId,
   Sha256Hex,
@@ -20,6 +21,18 @@ import type { FrozenRulesetRef } from '../operations.ts';
 export interface CommonRecord {
   id: SnapshotId;
   caseId: CaseId;
+  answerSha256: Sha256Hex;
+  answerBytes: number;
+  remoteJobId: string | null;
+  appVersion: string;
+  takenAt: UtcMs;
+  /** Null when the answer cannot be read. */
+  hitCount: number | null;
+}
+
+/** What the snapshot of a service's answer has besides. */
+export interface ServiceRecord {
+  origin: 'service';
   jobId: JobId;
   environmentId: EnvironmentId;
   environmentName: string;
@@ -28,8 +41,6 @@ export interface CommonRecord {
   requestBody: string;
   requestSha256: Sha256Hex;
   answerRequestId: RequestId;
-  answerSha256: Sha256Hex;
-  answerBytes: number;
   base: string;
   path: string;
   method: string;
@@ -38,12 +49,20 @@ export interface CommonRecord {
   serverDate: UtcMs | null;
   receivedAt: UtcMs;
   receivedMonotonicMs: number;
-  remoteJobId: string | null;
-  appVersion: string;
-  takenAt: UtcMs;
-  /** Null when the answer cannot be read. */
-  hitCount: number | null;
 }
+
+/** What the snapshot of an imported answer has besides. */
+export interface ImportedRecord {
+  origin: 'imported';
+  answerFileId: FileId;
+  importedAt: UtcMs;
+  /** The name of the file. */
+  importedName: string;
+  statedOrigin: string;
+}
+
+/** The fields of each origin. */
+export type OriginRecord = ServiceRecord | ImportedRecord;
 
 /** What the snapshot of an address or a transaction has besides. */
 export interface VerdictRecord {
@@ -73,17 +92,30 @@ export type KindRecord =
   | ({ kind: 'name' } & DecisionRecord);
 
 /** A snapshot as stored, without its hash. */
-export type SnapshotRecord = CommonRecord & KindRecord & { rulesets: FrozenRulesetRef[] };
+export type SnapshotRecord = CommonRecord &
+  OriginRecord &
+  KindRecord & { rulesets: FrozenRulesetRef[] };
 /** The record of one kind. */
 export type RecordOf<Kind extends JobKind> = Extract<SnapshotRecord, { kind: Kind }>;
 
 type Columns<Fields> = Readonly<Record<keyof Fields, string>>;
 
-const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind }> = {
-  id: 'id',
-  caseId: 'case_id',
+const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind; origin: SnapshotRecord['origin'] }> =
+  {
+    id: 'id',
+    caseId: 'case_id',
+    origin: 'origin',
+    kind: 'kind',
+    answerSha256: 'answer_sha256',
+    answerBytes: 'answer_bytes',
+    remoteJobId: 'remote_job_id',
+    appVersion: 'app_version',
+    takenAt: 'taken_at',
+    hitCount: 'hit_count',
+  };
+
+const SERVICE_COLUMNS: Columns<Omit<ServiceRecord, 'origin'>> = {
   jobId: 'job_id',
-  kind: 'kind',
   environmentId: 'environment_id',
   environmentName: 'environment_name',
   environmentKind: 'environment_kind',
@@ -91,8 +123,6 @@ const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind }> = {
   requestBody: 'request_body',
   requestSha256: 'request_sha256',
   answerRequestId: 'answer_request_id',
-  answerSha256: 'answer_sha256',
-  answerBytes: 'answer_bytes',
   base: 'base',
   path: 'path',
   method: 'method',
@@ -101,11 +131,18 @@ const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind }> = {
   serverDate: 'server_date',
   receivedAt: 'received_at',
   receivedMonotonicMs: 'received_monotonic_ms',
-  remoteJobId: 'remote_job_id',
-  appVersion: 'app_version',
-  takenAt: 'taken_at',
-  hitCount: 'hit_count',
 };
+
+const IMPORTED_COLUMNS: Columns<Omit<ImportedRecord, 'origin'>> = {
+  answerFileId: 'answer_file_id',
+  importedAt: 'imported_at',
+  importedName: 'imported_name',
+  statedOrigin: 'stated_origin',
+};
+
+/** The columns of each origin's own fields. */
+const ORIGIN_COLUMNS: Readonly<Record<SnapshotRecord['origin'], Readonly<Record<string, string>>>> =
+  { service: SERVICE_COLUMNS, imported: IMPORTED_COLUMNS };
 
 const VERDICT_COLUMNS: Columns<VerdictRecord> = {
   chain: 'chain',
@@ -115,10 +152,7 @@ const VERDICT_COLUMNS: Columns<VerdictRecord> = {
   risk: 'risk',
 };
 
-type FieldsOf<Kind extends JobKind> = Omit<
-  RecordOf<Kind>,
-  keyof CommonRecord | 'kind' | 'rulesets'
->;
+type FieldsOf<Kind extends JobKind> = Omit<Extract<KindRecord, { kind: Kind }>, 'kind'>;
 
 /** The columns of each kind's own fields. */
 const KIND_COLUMNS: { readonly [Kind in JobKind]: Columns<FieldsOf<Kind>> } = {
@@ -135,12 +169,19 @@ const KIND_COLUMNS: { readonly [Kind in JobKind]: Columns<FieldsOf<Kind>> } = {
   },
 };
 
-/** Field and column of everything that a kind's record has, its rulesets aside. */
-export function columnsOf(kind: JobKind): [field: string, column: string][] {
-  return Object.entries({ ...COMMON_COLUMNS, ...KIND_COLUMNS[kind] });
+/** Field and column of everything that a record has, its rulesets aside. */
+export function columnsOf(
+  origin: SnapshotRecord['origin'],
+  kind: JobKind,
+): [field: string, column: string][] {
+  return Object.entries({ ...COMMON_COLUMNS, ...ORIGIN_COLUMNS[origin], ...KIND_COLUMNS[kind] });
 }
 
-/** SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. */
+/**
+ * SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. Records of a
+ * service's answers are older than the word for their origin: without it they keep their hashes.
+ */
 export function hashRecord(record: SnapshotRecord): Sha256Hex {
-  return sha256Hex(canonicalText(record));
+  const { origin, ...fields } = record;
+  return sha256Hex(canonicalText(origin === 'service' ? fields : record));
 }

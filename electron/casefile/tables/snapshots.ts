@@ -4,9 +4,11 @@ import { AppError } from '#shared/errors.ts';
 import type { DecimalText } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { subjectKey } from '#shared/domain/subject.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
 import type {
+  SnapshotOrigin,
   SnapshotRecordSummary,
   SnapshotSummary,
   VerdictSummary,
@@ -14,16 +16,21 @@ import type {
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journaledRecordHash } from '../journal.ts';
 import type { FrozenRulesetRef } from '../operations.ts';
+import { requireOpenCase } from './case-seal.ts';
 import { columnsOf, hashRecord, type SnapshotRecord } from './snapshot-record.ts';
 
-interface SummaryRow {
+type Origin = SnapshotRecord['origin'];
+
+/** A row of `SELECT_SUMMARY`. */
+export interface SummaryRow {
   id: string;
   case_id: string;
-  job_id: string;
+  origin: Origin;
+  job_id: string | null;
   kind: JobKind;
-  environment_id: string;
+  environment_id: string | null;
   environment_name: string;
-  environment_kind: EnvironmentKind;
+  environment_kind: EnvironmentKind | 'imported';
   subject: string;
   chain: string | null;
   token: string | null;
@@ -37,31 +44,48 @@ interface SummaryRow {
   hit_count: number | null;
 }
 
-type Texts = Readonly<Record<JobKind, string>>;
-const perKind = (textOf: (fields: [string, string][]) => string): Texts =>
-  Object.fromEntries(JOB_KINDS.map((kind) => [kind, textOf(columnsOf(kind))])) as Texts;
+type Texts = Readonly<Record<Origin, Readonly<Record<JobKind, string>>>>;
 
-/** Columns that a kind does not have stay null. */
-const INSERT = perKind(
-  (fields) => `INSERT INTO snapshots (${fields.map(([, column]) => column).join(', ')},
-  record_hash) VALUES (${fields.map(([field]) => `@${field}`).join(', ')}, @recordHash)`,
-);
+/** A text for each origin and kind. */
+function perShape(textOf: (fields: readonly (readonly [string, string])[]) => string): Texts {
+  const ofOrigin = (origin: Origin) =>
+    Object.fromEntries(
+      JOB_KINDS.map((kind) => [kind, textOf(columnsOf(origin, kind))]),
+    ) as Texts[Origin];
+  return { service: ofOrigin('service'), imported: ofOrigin('imported') };
+}
+
+/** Columns that are made from the record. */
+const BESIDE = [
+  ['subjectKey', 'subject_key'],
+  ['recordHash', 'record_hash'],
+] as const;
+/** An imported answer was taken in no environment of ours. */
+const NO_ENVIRONMENT = { environmentName: '', environmentKind: 'imported' } as const;
+const NO_ENVIRONMENT_COLUMNS = [
+  ['environmentName', 'environment_name'],
+  ['environmentKind', 'environment_kind'],
+] as const;
+
+/** Columns that a kind or an origin does not have stay null. */
+const INSERT = perShape((fields) => {
+  const hasEnvironment = fields.some(([, column]) => column === 'environment_name');
+  const all = [...fields, ...BESIDE, ...(hasEnvironment ? [] : NO_ENVIRONMENT_COLUMNS)];
+  return `INSERT INTO snapshots (${all.map(([, column]) => column).join(', ')})
+    VALUES (${all.map(([field]) => `@${field}`).join(', ')})`;
+});
 /** Quoted: `transaction` is a word of SQL. */
-const SELECT_RECORD = perKind(
+const SELECT_RECORD = perShape(
   (fields) => `SELECT record_hash AS recordHash,
   ${fields.map(([field, column]) => `${column} AS "${field}"`).join(', ')}
   FROM snapshots WHERE id = ?`,
 );
-const SELECT_SUMMARY = `SELECT id, case_id, job_id, kind, environment_id, environment_name,
+/** Everything that the line of a list needs. */
+export const SELECT_SUMMARY = `SELECT id, case_id, origin, job_id, kind, environment_id, environment_name,
   environment_kind, subject, chain, token, direction, answer_sha256, taken_at, score, verdict,
   decision, risk, hit_count
   FROM snapshots`;
 
-/** The query behind `listSnapshots` without a case. */
-export const LIST_SNAPSHOTS = `${SELECT_SUMMARY} ORDER BY taken_at DESC, id`;
-/** The query behind `listSnapshots` of one case. */
-export const LIST_SNAPSHOTS_OF_CASE = `${SELECT_SUMMARY} WHERE case_id = ?
-  ORDER BY taken_at DESC, id`;
 /** The query behind a snapshot's rulesets. */
 export const LIST_SNAPSHOT_RULESETS = `
   SELECT role, requested_id, certainty, sha256, changed_while_running
@@ -69,12 +93,19 @@ export const LIST_SNAPSHOT_RULESETS = `
 
 /**
  * Stores a record with its rulesets and its hash. Errors: `record.conflict` when the job has a
- * snapshot already or the id is taken, `record.not_found` for a ruleset text that is not stored.
+ * snapshot already or the id is taken, `record.not_found` for a case or a ruleset text that is not
+ * stored, `case.sealed`.
  */
 export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
+  requireOpenCase(db, record.caseId);
   const recordHash = hashRecord(record);
   const { rulesets, ...fields } = record;
-  statement(db, INSERT[record.kind]).run({ ...fields, recordHash });
+  statement(db, INSERT[record.origin][record.kind]).run({
+    ...(record.origin === 'imported' ? NO_ENVIRONMENT : {}),
+    ...fields,
+    subjectKey: keyOf(record),
+    recordHash,
+  });
   const insert = statement(
     db,
     `INSERT INTO snapshot_rulesets (snapshot_id, position, role, requested_id, certainty, sha256,
@@ -99,9 +130,10 @@ export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
  * `record.not_found`, `evidence.hash_mismatch`.
  */
 export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
-  const kind = statement(db, 'SELECT kind FROM snapshots WHERE id = ?').pluck().get(id);
-  if (kind === undefined) throw new AppError('record.not_found', 'no such snapshot');
-  const row = statement(db, SELECT_RECORD[kind as JobKind]).get(id) as Record<string, unknown>;
+  const shape = statement(db, 'SELECT origin, kind FROM snapshots WHERE id = ?').get(id);
+  if (shape === undefined) throw new AppError('record.not_found', 'no such snapshot');
+  const { origin, kind } = shape as { origin: Origin; kind: JobKind };
+  const row = statement(db, SELECT_RECORD[origin][kind]).get(id) as Record<string, unknown>;
   const { recordHash, ...fields } = row;
   const record = { ...fields, rulesets: listRulesets(db, id) } as unknown as SnapshotRecord;
   const recomputed = hashRecord(record);
@@ -119,33 +151,31 @@ export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
   return record;
 }
 
-/** The snapshots of a case or of all, newest first. */
-export function listSnapshots(
-  db: ReadDb,
-  { caseId }: { caseId: CaseId | null },
-): SnapshotSummary[] {
-  const rows =
-    caseId === null
-      ? statement(db, LIST_SNAPSHOTS).all()
-      : statement(db, LIST_SNAPSHOTS_OF_CASE).all(caseId);
-  return (rows as SummaryRow[]).map(fromRow);
+/** The form under which the same subject is found again. */
+function keyOf(record: SnapshotRecord): string {
+  switch (record.kind) {
+    case 'kya':
+      return subjectKey('address', record.address);
+    case 'kyt':
+      return subjectKey('transaction', record.transaction);
+    case 'name':
+      return subjectKey('name', record.query);
+  }
 }
 
 /** The line of a list for a stored record. Errors: `record.not_found`. */
 export function getSummary(db: ReadDb, id: SnapshotId): SnapshotSummary {
   const row = statement(db, `${SELECT_SUMMARY} WHERE id = ?`).get(id);
   if (row === undefined) throw new AppError('record.not_found', 'no such snapshot');
-  return fromRow(row as SummaryRow);
+  return toSummary(row as SummaryRow);
 }
 
-function fromRow(row: SummaryRow): SnapshotSummary {
+/** The line of a list for a row. */
+export function toSummary(row: SummaryRow): SnapshotSummary {
   const common: SnapshotRecordSummary = {
     id: row.id as SnapshotId,
     caseId: row.case_id as CaseId,
-    jobId: row.job_id as JobId,
-    environmentId: row.environment_id as EnvironmentId,
-    environmentName: row.environment_name,
-    environmentKind: row.environment_kind,
+    ...originOf(row),
     takenAt: row.taken_at,
     sha256: row.answer_sha256 as Sha256Hex,
   };
@@ -170,6 +200,27 @@ function fromRow(row: SummaryRow): SnapshotSummary {
       return { ...common, kind: row.kind, query, decision, riskLevel, hitCount };
     }
   }
+}
+
+/** The table's checks say which columns are set for which origin. */
+function originOf(row: SummaryRow): SnapshotOrigin {
+  if (row.origin === 'imported') {
+    const { environmentName, environmentKind } = NO_ENVIRONMENT;
+    return {
+      origin: row.origin,
+      jobId: null,
+      environmentId: null,
+      environmentName,
+      environmentKind,
+    };
+  }
+  return {
+    origin: row.origin,
+    jobId: row.job_id as JobId,
+    environmentId: row.environment_id as EnvironmentId,
+    environmentName: row.environment_name,
+    environmentKind: row.environment_kind as EnvironmentKind,
+  };
 }
 
 function listRulesets(db: ReadDb, id: SnapshotId): FrozenRulesetRef[] {

@@ -25,7 +25,7 @@ Object.defineProperty(rows, Symbol.iterator, {
 });
 
 const operations = createCaseFileOperations({ nativeBinding: null });
-operations.open({ path, passphrase, at: 1, appVersion: '0.1.0' });
+operations.open({ path, passphrase, mode: 'write', at: 1, appVersion: '0.1.0' });
 operations.createBatch({
   id: `batch-${number}` as never,
   caseId: 'case-1' as never,

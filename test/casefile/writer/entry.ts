@@ -6,7 +6,7 @@ import { kyaSampleText } from '../../builders/kya-sample.ts';
 
 const [path = '', passphrase = '', first = '1'] = process.argv.slice(2);
 const operations = createCaseFileOperations({ nativeBinding: null });
-operations.open({ path, passphrase, at: 1, appVersion: '0.1.0' });
+operations.open({ path, passphrase, mode: 'write', at: 1, appVersion: '0.1.0' });
 const answer = kyaSampleText();
 
 function saveNext(number: number): void {

@@ -1,0 +1,19 @@
+// The operations on the timeline.
+import type { TimelineOperations } from '../operations/work.ts';
+import type { Serve } from '../serve.ts';
+import {
+  addTimelineEntry,
+  setTimelineEntryRemoved,
+  updateTimelineEntry,
+} from '../tables/timeline.ts';
+import { listTimeline } from '../tables/timeline-items.ts';
+
+/** Serves them over the open file. */
+export function serveTimeline({ read, write }: Serve): TimelineOperations {
+  return {
+    addTimelineEntry: write(addTimelineEntry),
+    updateTimelineEntry: write(updateTimelineEntry),
+    setTimelineEntryRemoved: write(setTimelineEntryRemoved),
+    listTimeline: read(listTimeline),
+  };
+}

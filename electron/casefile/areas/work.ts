@@ -1,0 +1,59 @@
+// The operations on notes, attachments, decisions, private labels and the slots of hops.
+import { serveExport } from '../attachment-export.ts';
+import { resolveCitations } from '../cited-values.ts';
+import type {
+  AttachmentOperations,
+  DecisionOperations,
+  NoteOperations,
+} from '../operations/work.ts';
+import type { Serve } from '../serve.ts';
+import {
+  addAttachment,
+  getAttachment,
+  listAttachments,
+  readAttachment,
+  setAttachmentRemoved,
+  updateAttachment,
+} from '../tables/attachments.ts';
+import { decideHits, findDecisions, listDecisions } from '../tables/decisions.ts';
+import { listSlots, setSlot } from '../tables/hop-slots.ts';
+import {
+  createNote,
+  listNoteRevisions,
+  listNotes,
+  reviseNote,
+  setNoteRemoved,
+} from '../tables/notes.ts';
+import { listLabels, removeLabel, setLabel } from '../tables/private-labels.ts';
+
+/** Serves them over the open file. */
+export function serveWork(
+  serve: Serve,
+): NoteOperations & AttachmentOperations & DecisionOperations {
+  const { read, write } = serve;
+  return {
+    createNote: write(createNote),
+    reviseNote: write(reviseNote),
+    setNoteRemoved: write(setNoteRemoved),
+    listNotes: read(listNotes),
+    listNoteRevisions: read(listNoteRevisions),
+    resolveCitations: read(resolveCitations),
+
+    addAttachment: write(addAttachment),
+    updateAttachment: write(updateAttachment),
+    setAttachmentRemoved: write(setAttachmentRemoved),
+    getAttachment: read((db, { id }) => getAttachment(db, id)),
+    listAttachments: read(listAttachments),
+    exportAttachment: serveExport(serve),
+    readAttachment: read(readAttachment),
+
+    decideHits: write(decideHits),
+    listDecisions: read(listDecisions),
+    findDecisions: read(findDecisions),
+    setLabel: write(setLabel),
+    removeLabel: write(removeLabel),
+    listLabels: read(listLabels),
+    setSlot: write(setSlot),
+    listSlots: read(listSlots),
+  };
+}

@@ -1,0 +1,91 @@
+// Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
+// put into it. A full disk or a dead process leaves the old file or none, never half of one.
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { ReadDb } from './database.ts';
+import { syncFolder } from './file-system.ts';
+
+/** What belongs to an open case file besides it. */
+const BESIDE_CASE_FILE = ['', '-wal', '-shm', '-journal', '.lock'] as const;
+
+/**
+ * Writes bytes beside `path`; gives the temporary path. Errors: `export.failed` with
+ * `details.systemCode`, and whatever giving the bytes raises; nothing is left behind.
+ */
+export function writeBeside(path: string, bytes: Iterable<Uint8Array>): string {
+  // Not made of the file's own name, which may already be as long as a name can be.
+  const name = `.tracefile-${randomBytes(6).toString('hex')}.part`;
+  const temporaryPath = join(dirname(path), name);
+  try {
+    const file = onDisk(() => openSync(temporaryPath, 'wx', 0o600));
+    try {
+      for (const part of bytes) onDisk(() => writeAll(file, part));
+      onDisk(() => fsyncSync(file));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    discard(temporaryPath);
+    throw error;
+  }
+  return temporaryPath;
+}
+
+/** Puts a written file into its place. Errors: `export.failed`; nothing is left behind. */
+export function putInPlace(temporaryPath: string, path: string): void {
+  try {
+    onDisk(() => renameSync(temporaryPath, path));
+  } catch (error) {
+    discard(temporaryPath);
+    throw error;
+  }
+  try {
+    syncFolder(dirname(path));
+  } catch {
+    // The file is in its place by now. Where a folder cannot be opened or flushed (one that may be
+    // written but not read, some network drives), the system does it in its own time.
+    return;
+  }
+}
+
+/** Removes a written file that is not wanted any more. */
+export function discard(temporaryPath: string): void {
+  rmSync(temporaryPath, { force: true });
+}
+
+/**
+ * Keeps the open case file and what belongs to it from being replaced. Errors: `export.failed` with
+ * `details.reason = 'open_case_file'`.
+ */
+export function requireOtherThanCaseFile(db: ReadDb, path: string): void {
+  if (!BESIDE_CASE_FILE.some((suffix) => isSameFile(db.name + suffix, path))) return;
+  throw new AppError('export.failed', 'this is the open case file', {
+    details: { systemCode: '', reason: 'open_case_file' },
+  });
+}
+
+function isSameFile(one: string, other: string): boolean {
+  if (resolve(one) === resolve(other)) return true;
+  const [a, b] = [one, other].map((path) =>
+    onDisk(() => statSync(path, { bigint: true, throwIfNoEntry: false })),
+  );
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
+
+function writeAll(file: number, part: Uint8Array): void {
+  for (let at = 0; at < part.length;) at += writeSync(file, part, at);
+}
+
+function onDisk<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const systemCode = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new AppError('export.failed', 'the file cannot be written', {
+      details: { systemCode },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+// A backup as it is looked at: opened to read, whatever its version, and refused in words when it is
+// none.
+import { AppError } from '#shared/errors.ts';
+import { copyKey, forgetKey, type FileKey } from '../cipher.ts';
+import type { Engine } from '../connection.ts';
+import type { ReadDb } from '../database.ts';
+import { inspectFile } from '../file-system.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import { fromSqlite } from '../sqlite-error.ts';
+import { connectChecked, unlock } from '../unlock.ts';
+import type { KeyedFile } from './tasks.ts';
+
+/** What opens a backup: a passphrase, or the key of the open file. */
+export type BackupUnlock = { passphrase: string } | { key: KeyedFile['key'] };
+
+/**
+ * Opens a backup, gives it to the work and closes it. Errors: `casefile.not_a_backup`,
+ * `.wrong_passphrase`, `.newer_version`, `.damaged`, `.not_found`, and those of the work.
+ */
+export function withBackup<Value>(
+  path: string,
+  how: BackupUnlock,
+  engine: Engine,
+  work: (db: ReadDb, key: FileKey | null) => Value,
+): Value {
+  const key = keyOf(path, how);
+  try {
+    const db = connectChecked(path, key, engine, MIGRATIONS, 'read');
+    try {
+      return work(db, key);
+    } finally {
+      db.close();
+    }
+  } finally {
+    forgetKey(key);
+  }
+}
+
+function keyOf(path: string, how: BackupUnlock): FileKey | null {
+  try {
+    inspectFile(path, 'read');
+    const opens = 'passphrase' in how ? how.passphrase : how.key;
+    if (opens === null || typeof opens === 'string') return unlock(path, opens, MIGRATIONS).key;
+    const lent = copyKey(opens);
+    try {
+      return unlock(path, lent, MIGRATIONS).key;
+    } finally {
+      forgetKey(lent);
+    }
+  } catch (error) {
+    const { code, details } = fromSqlite(error);
+    if (code !== 'casefile.not_a_case_file') throw error;
+    throw new AppError('casefile.not_a_backup', 'not a case file', { details, cause: error });
+  }
+}

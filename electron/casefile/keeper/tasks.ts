@@ -1,0 +1,102 @@
+// The keeper's tasks: long work on a whole case file, each in a thread of its own with a connection
+// of its own, so that neither main nor the writer waits. Reading tasks run beside the writer;
+// tasks that replace the file take its lock, so the writer has closed it before.
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { VerifyReport } from '#shared/domain/journal.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { BackupPreview } from '#shared/ipc/file-care.ts';
+import type { CaseExportReport, CaseImportPreview } from '#shared/ipc/transfer.ts';
+
+/** A file and what opens it; null for one that is not encrypted. */
+export interface KeyedFile {
+  path: string;
+  key: { key: Uint8Array; salt: Uint8Array } | null;
+}
+
+/** What each task takes and gives. */
+export interface KeeperTasks {
+  /** Beside the writer. `integrity_check`, the chain, every record, all stored bytes. */
+  verify: { in: { file: KeyedFile; at: UtcMs }; out: VerifyReport };
+  /**
+   * Beside the writer. A copy of this moment under a temporary name, verified, fsynced, put in
+   * place; its folder is made when missing. `casefile.disk_full`, `.io_failed`, `.not_writable`, `.already_exists`, `.damaged`.
+   */
+  backUp: { in: { file: KeyedFile; to: string; at: UtcMs }; out: { sizeBytes: number } };
+  /** What stands in a backup, beside the open file's journal. Changes nothing. */
+  previewBackup: {
+    in: {
+      path: string;
+      /** The passphrase, or the open file's key. */
+      unlock: { passphrase: string } | { key: KeyedFile['key'] };
+      current: KeyedFile;
+    };
+    out: BackupPreview;
+  };
+  /**
+   * The closed file gives way to a copy of the backup and is kept beside it; gives where, or null when
+   * it was gone. Verified before. The copy's journal says so. `casefile.not_a_backup`,
+   * `.wrong_passphrase`, `.damaged`, `.in_use`.
+   */
+  restore: {
+    in: {
+      path: string;
+      backup: string;
+      unlock: { passphrase: string } | { key: KeyedFile['key'] };
+      at: UtcMs;
+      appVersion: string;
+    };
+    out: { keptAs: string | null };
+  };
+  /** The closed file gives way to a copy under another key; nothing of the old stays beside it. */
+  changePassphrase: {
+    in: { path: string; current: string; next: string; at: UtcMs; appVersion: string };
+    out: { salt: string };
+  };
+  /** The closed file gives way to a copy without free pages, its search index made anew. */
+  compact: {
+    in: { file: KeyedFile; at: UtcMs; appVersion: string };
+    out: { bytesBefore: number; bytesAfter: number };
+  };
+  /** Beside the writer. A case as a case file of its own, verified, fsynced, put in place. */
+  exportCase: {
+    in: {
+      file: KeyedFile;
+      caseId: CaseId;
+      to: string;
+      /** Null: not encrypted. */
+      passphrase: string | null;
+      fileId: string;
+      at: UtcMs;
+      appVersion: string;
+    };
+    out: CaseExportReport;
+  };
+  /** A foreign file, migrated on a copy, verified, and held against the open one. */
+  previewCases: {
+    in: {
+      path: string;
+      passphrase: string | null;
+      current: KeyedFile;
+      at: UtcMs;
+      appVersion: string;
+    };
+    out: CaseImportPreview;
+  };
+}
+
+/** The name of a task. */
+export type KeeperTaskName = keyof KeeperTasks;
+
+/** Tells how far a task is, 0–1; null while it cannot be told. */
+export type TellProgress = (value: number | null) => void;
+
+/** The keeper as services see it: at most one task at a time, else `casefile.busy`. */
+export interface Keeper {
+  run: <Name extends KeeperTaskName>(
+    name: Name,
+    input: KeeperTasks[Name]['in'],
+    onProgress: TellProgress,
+  ) => Promise<KeeperTasks[Name]['out']>;
+  /** Ends the task under way with `job.aborted`; what it wrote under temporary names is removed. */
+  cancel: () => Promise<void>;
+}

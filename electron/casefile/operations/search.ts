@@ -1,0 +1,26 @@
+// Operations that find things: pages of screenings, search, and where else something was seen.
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { SubjectMemberKind } from '#shared/domain/subject.ts';
+import type {
+  ScreeningFilter,
+  ScreeningPage,
+  SearchResult,
+  SeenElsewhere,
+} from '#shared/ipc/search.ts';
+
+/** Finding. */
+export interface SearchOperations {
+  listScreenings(args: { filter: ScreeningFilter; offset: number; limit: number }): ScreeningPage;
+  /** Grouped, best first, at most `limit` of each group. */
+  search(args: { text: string; caseId: CaseId | null; limit: number }): SearchResult;
+  /** By the position of the thing asked for; those seen nowhere else are left out. */
+  findSeenElsewhere(args: {
+    things: { kind: SubjectMemberKind; value: string }[];
+    notInCaseId: CaseId;
+  }): SeenElsewhere[];
+  /**
+   * Indexes at most `limit` waiting records and snapshots, or part of a large one; gives how many
+   * still wait.
+   */
+  indexPending(args: { limit: number }): { left: number };
+}

@@ -1,0 +1,79 @@
+// Making a file that leaves the case file: under a temporary name beside its own, synced, and only
+// then under its own. A lock on the temporary name tells a dead maker's leftovers from a living one's.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { Engine } from './connection.ts';
+import { publishFile, removeTemporary, syncFile, syncFolder } from './file-system.ts';
+import { takeLock } from './lock.ts';
+import { fromSqlite } from './sqlite-error.ts';
+
+const SUFFIX = '.being-made';
+const LOCK_SUFFIX = '.lock';
+
+/** The name a file has until it is whole. */
+export function beingMadeName(to: string): string {
+  return `${to}${SUFFIX}`;
+}
+
+/**
+ * Makes a file and gives it its name, never another one's. Its folder is made when missing; what
+ * dead makers left there goes. Errors: `casefile.already_exists`, `.in_use` while somebody makes the
+ * same file, and those of `make`.
+ * @param make writes the file under the temporary name and has closed it when it returns
+ */
+export function publishBeside<Value>(
+  to: string,
+  engine: Engine,
+  make: (temporary: string) => Value,
+): Value {
+  if (existsSync(to)) throw alreadyExists();
+  mkdirSync(dirname(to), { recursive: true });
+  removeDead(dirname(to), engine);
+  const temporary = beingMadeName(to);
+  const lock = takeLock(temporary, engine);
+  try {
+    removeTemporary(temporary);
+    const value = make(temporary);
+    syncFile(temporary);
+    publishFile(temporary, to);
+    return value;
+  } finally {
+    try {
+      removeTemporary(temporary);
+    } finally {
+      lock.release();
+    }
+  }
+}
+
+/** Removes what a dead maker of one file left. */
+export function removeBeingMade(to: string, engine: Engine): void {
+  const temporary = beingMadeName(to);
+  if (!existsSync(dirname(temporary))) return;
+  const lock = takeLock(temporary, engine);
+  try {
+    removeTemporary(temporary);
+    syncFolder(dirname(temporary));
+  } finally {
+    lock.release();
+  }
+}
+
+function removeDead(folder: string, engine: Engine): void {
+  const names = readdirSync(folder)
+    .map((name) => (name.endsWith(LOCK_SUFFIX) ? name.slice(0, -LOCK_SUFFIX.length) : name))
+    .filter((name) => name.endsWith(SUFFIX));
+  for (const name of new Set(names)) {
+    try {
+      removeBeingMade(join(folder, name.slice(0, -SUFFIX.length)), engine);
+    } catch (error) {
+      // Somebody is making it.
+      if (fromSqlite(error).code !== 'casefile.in_use') throw error;
+    }
+  }
+}
+
+function alreadyExists(): AppError {
+  return new AppError('casefile.already_exists', 'there is a file of this name');
+}

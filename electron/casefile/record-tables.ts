@@ -1,0 +1,28 @@
+// Every kind of record that "verify" holds against the journal; a new kind is a new line here.
+import type { RecordTable } from './records.ts';
+import { ATTACHMENT_RECORDS } from './tables/attachments.ts';
+import { CASE_RECORDS } from './tables/cases.ts';
+import { DECISION_RECORDS } from './tables/decisions.ts';
+import { SLOT_RECORDS } from './tables/hop-slots.ts';
+import { NOTE_RECORDS } from './tables/notes.ts';
+import { NOTICE_RECORDS } from './tables/notices.ts';
+import { LABEL_RECORDS } from './tables/private-labels.ts';
+import { MEMBER_RECORDS } from './tables/subject-members.ts';
+import { SUBJECT_RECORDS } from './tables/subjects.ts';
+import { TIMELINE_RECORDS } from './tables/timeline.ts';
+import { WATCH_RECORDS } from './tables/watch-record.ts';
+
+/** All of them. */
+export const RECORD_TABLES: readonly RecordTable[] = [
+  CASE_RECORDS,
+  SUBJECT_RECORDS,
+  MEMBER_RECORDS,
+  NOTE_RECORDS,
+  ATTACHMENT_RECORDS,
+  DECISION_RECORDS,
+  LABEL_RECORDS,
+  SLOT_RECORDS,
+  TIMELINE_RECORDS,
+  WATCH_RECORDS,
+  NOTICE_RECORDS,
+];

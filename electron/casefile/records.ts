@@ -1,0 +1,72 @@
+// Records that are changed in the course of the work: every change is journaled with the hash of
+// the record it leaves, so that a record that is not what its newest entry says shows in "verify".
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { JournalKind } from '#shared/domain/journal.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import { canonicalText, sha256Hex } from './canonical.ts';
+import type { ReadDb, WriteDb } from './database.ts';
+import { appendJournal } from './journal.ts';
+
+/** A kind of record that "verify" holds against the journal. */
+export interface RecordTable {
+  /** As findings name it, e.g. `subject`. */
+  name: string;
+  /** Every record in the form that is hashed, with its id and case. */
+  each: (db: ReadDb) => Iterable<{ id: string; caseId: CaseId | null; record: object }>;
+}
+
+/** What a change says of itself. */
+export interface RecordChange {
+  at: UtcMs;
+  kind: JournalKind;
+  caseId: CaseId | null;
+  /** The record's id. */
+  id: string;
+  /** What changed, as flat text values; `recordHash` is added. */
+  what: Readonly<Record<string, string>>;
+  why?: string | null;
+  /** The whole record as it stands after the change; integers, texts, null and lists of them. */
+  record: object;
+}
+
+/** Journals a change with the hash of what it leaves; belongs in the transaction of the change. */
+export function journalRecord(db: WriteDb, change: RecordChange): void {
+  appendJournal(db, {
+    at: change.at,
+    kind: change.kind,
+    caseId: change.caseId,
+    subject: change.id,
+    what: { ...change.what, recordHash: hashOf(change.record) },
+    why: change.why ?? null,
+  });
+}
+
+/** SHA-256 over the canonical JSON (RFC 8785) of a record. */
+export function hashOf(record: object): string {
+  return sha256Hex(canonicalText(record));
+}
+
+/** A record's fields that differ, as `before → after` texts for its entry. */
+export function changesBetween(before: object, after: object): Record<string, string> {
+  const old = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(
+    ([field, value]) => canonicalText(old.get(field) ?? null) !== canonicalText(value ?? null),
+  );
+  return Object.fromEntries(
+    changed.flatMap(([field, value]) => [
+      [`${field}.before`, textOf(old.get(field))],
+      [`${field}.after`, textOf(value)],
+    ]),
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : canonicalText(value);
+}
+
+/** Every row of a query with a constant text, one at a time. */
+export function* eachRow(db: ReadDb, text: string): Generator<Record<string, unknown>> {
+  // A statement of its own: one that is being iterated cannot run twice.
+  for (const row of db.prepare(text).iterate()) yield row as Record<string, unknown>;
+}

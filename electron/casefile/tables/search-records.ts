@@ -1,0 +1,86 @@
+// What can be searched of each kind of record of a case, read from the record as it stands: its
+// title in the first line, then the rest.
+import type { CaseId } from '#shared/domain/ids.ts';
+import { statement, type ReadDb } from '../database.ts';
+
+/** Records of a case that are searched. `member`: of a subject; `private_label`: on an address. */
+export const SEARCHED_RECORD_KINDS = [
+  'case',
+  'subject',
+  'member',
+  'note',
+  'attachment',
+  'decision',
+  'timeline',
+  'private_label',
+] as const;
+/** One of these. */
+export type SearchedRecordKind = (typeof SEARCHED_RECORD_KINDS)[number];
+
+/** For each kind the record by its id: its case and its lines; no row when it was removed. */
+const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
+  case: `SELECT id AS caseId, reference || ' ' || title AS title, owner AS second,
+      classification AS third,
+      (SELECT group_concat(value, ' · ') FROM json_each(tags_json)) AS fourth, summary AS fifth
+    FROM cases WHERE id = ?`,
+  subject: `SELECT case_id AS caseId, name AS title, role AS second, remark AS third
+    FROM subjects WHERE id = ? AND removed_at IS NULL`,
+  member: `SELECT subject_members.case_id AS caseId, value AS title, chain AS second,
+      subject_members.role AS third, subject_members.remark AS fourth
+    FROM subject_members JOIN subjects ON subjects.id = subject_members.subject_id
+    WHERE subject_members.id = ? AND subject_members.removed_at IS NULL
+      AND subjects.removed_at IS NULL`,
+  note: `SELECT notes.case_id AS caseId, title, body AS second
+    FROM notes JOIN note_revisions ON note_revisions.note_id = notes.id
+    WHERE notes.id = ? AND removed_at IS NULL ORDER BY revision DESC LIMIT 1`,
+  attachment: `SELECT attachments.case_id AS caseId, name AS title, source AS second,
+      remark AS third, sha256 AS fourth
+    FROM attachments JOIN files ON files.id = attachments.file_id
+    WHERE attachments.id = ? AND removed_at IS NULL`,
+  decision: `SELECT case_id AS caseId, title, reason AS second, remark AS third
+    FROM decisions WHERE id = ?`,
+  timeline: `SELECT case_id AS caseId, title, body AS second
+    FROM timeline_entries WHERE id = ? AND removed_at IS NULL`,
+  private_label: `SELECT case_id AS caseId, text AS title, address AS second, remark AS third
+    FROM private_labels WHERE id = ? AND removed_at IS NULL`,
+};
+
+/** The ids of all records of a kind, removed ones too. */
+const SELECT_IDS: Readonly<Record<SearchedRecordKind, string>> = {
+  case: 'SELECT id FROM cases',
+  subject: 'SELECT id FROM subjects',
+  member: 'SELECT id FROM subject_members',
+  note: 'SELECT id FROM notes',
+  attachment: 'SELECT id FROM attachments',
+  decision: 'SELECT id FROM decisions',
+  timeline: 'SELECT id FROM timeline_entries',
+  private_label: 'SELECT id FROM private_labels',
+};
+
+/** A record's case and text; null when it was removed or is not there. */
+export function readRecordText(
+  db: ReadDb,
+  kind: SearchedRecordKind,
+  id: string,
+): { caseId: CaseId; text: string } | null {
+  const row = statement(db, SELECT_RECORD[kind]).get(id) as
+    ({ caseId: string } & Record<string, string | null>) | undefined;
+  if (row === undefined) return null;
+  const { caseId, ...lines } = row;
+  const text = Object.values(lines)
+    .filter((line) => line !== null && line !== '')
+    .join('\n');
+  return { caseId: caseId as CaseId, text };
+}
+
+/** The ids of all records of a kind, removed ones too. */
+export function listRecordIds(db: ReadDb, kind: SearchedRecordKind): string[] {
+  return statement(db, SELECT_IDS[kind]).pluck().all() as string[];
+}
+
+/** The members of a subject, which are searched as long as it is there. */
+export function listMemberIds(db: ReadDb, subjectId: string): string[] {
+  return statement(db, 'SELECT id FROM subject_members WHERE subject_id = ?')
+    .pluck()
+    .all(subjectId) as string[];
+}

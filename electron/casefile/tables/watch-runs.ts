@@ -1,0 +1,77 @@
+// The runs of watches: each a stored intent, and settled once its snapshot is there (notices.ts).
+import type { JobId, WatchId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { Watch } from '#shared/domain/watch.ts';
+import { AppError } from '#shared/errors.ts';
+import type { JobRequest } from '#shared/screening/job.ts';
+import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { requireOpenCase } from './case-seal.ts';
+import { insertJob } from './jobs.ts';
+import {
+  getWatchRecord,
+  storeWatchChange,
+  toRecord,
+  WATCH_COLUMNS,
+  type WatchRecord,
+  type WatchRow,
+} from './watch-record.ts';
+
+/** The query behind `listUnsettledRuns`: the last run has a snapshot that is not the base. */
+export const LIST_UNSETTLED_RUNS = `SELECT watches.last_job_id FROM watches
+  CROSS JOIN snapshots ON snapshots.job_id = watches.last_job_id
+  WHERE watches.last_job_id IS NOT NULL
+    AND watches.base_snapshot_id IS NOT snapshots.id`;
+/** The query that finds the watch of a run. */
+export const FIND_WATCH_OF_RUN = `SELECT ${WATCH_COLUMNS} FROM watches WHERE last_job_id = ?`;
+
+/**
+ * Stores the intent of a run with the budget it takes and the next due time. Errors:
+ * `record.not_found` (also for a removed watch), `case.sealed`, `watch.under_way` while its last
+ * job is under way or undecided, `watch.budget_spent`.
+ */
+export function startWatchRun(
+  db: WriteDb,
+  args: { id: WatchId; jobId: JobId; usesBudget: boolean; nextDueAt: UtcMs; at: UtcMs },
+): Watch {
+  const { jobId, usesBudget, nextDueAt, at } = args;
+  const before = getWatchRecord(db, args.id);
+  requireOpenCase(db, before.caseId);
+  if (before.removedAt !== null) throw new AppError('record.not_found', 'the watch was removed');
+  requireNoneUnderWay(db, before);
+  if (usesBudget && (before.approval !== 'budget' || before.runsLeft === 0)) {
+    throw new AppError('watch.budget_spent', 'no run is approved beforehand');
+  }
+  const { caseId, environmentId } = before;
+  const job = jobOf(before);
+  insertJob(db, { id: jobId, caseId, batch: null, environmentId, job, at });
+  const runsLeft = usesBudget ? before.runsLeft - 1 : before.runsLeft;
+  const after = { ...before, runsLeft, lastJobId: jobId, nextDueAt };
+  return storeWatchChange(db, { before, after, at, why: null });
+}
+
+/** Last runs that have a snapshot which their watch was not yet compared with. */
+export function listUnsettledRuns(db: ReadDb): JobId[] {
+  return statement(db, LIST_UNSETTLED_RUNS).pluck().all() as JobId[];
+}
+
+/** The watch whose last run is this job; null when there is none. */
+export function findWatchOfRun(db: ReadDb, jobId: JobId): WatchRecord | null {
+  const row = statement(db, FIND_WATCH_OF_RUN).get(jobId);
+  return row === undefined ? null : toRecord(row as WatchRow);
+}
+
+function jobOf({ kind, requestJson }: WatchRecord): JobRequest {
+  return { kind, request: JSON.parse(requestJson) as unknown } as JobRequest;
+}
+
+/** A run that is not settled yet is not over: another one would take its place unseen. */
+function requireNoneUnderWay(db: ReadDb, { lastJobId, baseSnapshotId }: WatchRecord): void {
+  if (lastJobId === null) return;
+  const isOpen = statement(
+    db,
+    `SELECT 1 FROM jobs LEFT JOIN snapshots ON snapshots.job_id = jobs.id WHERE jobs.id = ?
+     AND (state IN ('intent', 'sending', 'accepted', 'processing', 'unknown')
+       OR (state = 'complete' AND snapshots.id IS NOT ?))`,
+  ).get(lastJobId, baseSnapshotId);
+  if (isOpen !== undefined) throw new AppError('watch.under_way', 'its last run is not over');
+}

@@ -1,0 +1,54 @@
+// The entries that tell of what came in with a case: one for each record and snapshot, with the hash
+// it had there and has here. What happened to it before stands in the chain of custody.
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { WriteDb } from '../database.ts';
+import { appendJournal } from '../journal.ts';
+import { RECORD_TABLES } from '../record-tables.ts';
+import { hashOf } from '../records.ts';
+import type { SettledJob } from './copied-row.ts';
+
+/** What came in. */
+export interface Arrivals {
+  /** Ids of rows that may be records. */
+  records: Set<string>;
+  snapshots: { id: string; recordHash: string; sha256: string }[];
+  jobs: SettledJob[];
+}
+
+/** Journals all of it. */
+export function journalArrivals(
+  db: WriteDb,
+  { caseId, originFileId, at }: { caseId: CaseId; originFileId: string; at: UtcMs },
+  { records, snapshots, jobs }: Arrivals,
+): void {
+  const common = { at, caseId, why: null };
+  for (const { id, recordHash, sha256 } of snapshots) {
+    const what = { from: 'case', originFileId, sha256, recordHash };
+    appendJournal(db, { ...common, kind: 'snapshot.imported', subject: id, what });
+  }
+  for (const { id, recordHash, record } of hashRecords(db, caseId, records)) {
+    const what = { record, originFileId, recordHash };
+    appendJournal(db, { ...common, kind: 'record.imported', subject: id, what });
+  }
+  for (const { id, from, to } of jobs) {
+    const what = { from, to };
+    appendJournal(db, { ...common, kind: 'job.state_changed', subject: id, what });
+  }
+}
+
+/** Collected first: a file that is being read through cannot be written. */
+function hashRecords(
+  db: WriteDb,
+  caseId: CaseId,
+  ids: ReadonlySet<string>,
+): { id: string; record: string; recordHash: string }[] {
+  const hashed = [];
+  for (const { name, each } of RECORD_TABLES) {
+    for (const one of each(db)) {
+      if (one.caseId !== caseId || !ids.has(one.id)) continue;
+      hashed.push({ id: one.id, record: name, recordHash: hashOf(one.record) });
+    }
+  }
+  return hashed;
+}

@@ -1,0 +1,122 @@
+// The calls about cases, subjects and the timeline.
+import { z } from 'zod';
+import { CASE_SEVERITIES, CASE_STATUSES, type CaseSummary } from '../../domain/case.ts';
+import {
+  CONFIDENCES,
+  SUBJECT_KINDS,
+  SUBJECT_MEMBER_KINDS,
+  type Subject,
+  type SubjectMember,
+} from '../../domain/subject.ts';
+import type { MemberId, SubjectId, TimelineEntryId } from '../../domain/ids.ts';
+import { TIME_PRECISIONS, type TimelineEntry, type TimelineItem } from '../../domain/timeline.ts';
+import { caseId, id, nothing, reply } from './inputs.ts';
+
+/** A subject. */
+export const subjectId = id.transform((text) => text as SubjectId);
+const memberId = id.transform((text) => text as MemberId);
+const timelineEntryId = id.transform((text) => text as TimelineEntryId);
+
+const line = z.string().trim().max(500);
+const text = z.string().max(20_000);
+const why = z.string().trim().min(1).max(2000);
+
+const caseFields = z.strictObject({
+  reference: z.string().trim().max(100),
+  title: line,
+  owner: z.string().trim().max(200),
+  severity: z.enum(CASE_SEVERITIES).nullable(),
+  classification: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50),
+  summary: text,
+});
+
+const subjectFields = z.strictObject({
+  kind: z.enum(SUBJECT_KINDS),
+  name: z.string().trim().min(1).max(500),
+  role: z.string().trim().max(200),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+const memberDetails = z.strictObject({
+  chain: z.string().trim().min(1).max(100).nullable(),
+  role: z.string().trim().max(200),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+const timelineFields = z.strictObject({
+  happenedAt: z.number().int().min(-62_135_596_800_000).max(253_402_300_799_999),
+  precision: z.enum(TIME_PRECISIONS),
+  title: z.string().trim().min(1).max(500),
+  body: text,
+  subjectId: subjectId.nullable(),
+});
+
+/** The calls. */
+export const caseCalls = {
+  /** Without a reference the next free one is taken; `record.conflict` when it is in use. */
+  'cases.create': { in: caseFields.partial(), out: reply<CaseSummary>() },
+  'cases.list': { in: nothing, out: reply<CaseSummary[]>() },
+  'cases.update': {
+    in: z.strictObject({ id: caseId, change: caseFields.partial() }),
+    out: reply<CaseSummary>(),
+  },
+  /** Closing and reopening take a reason. `case.has_open_jobs`, `case.wrong_status`. */
+  'cases.setStatus': {
+    in: z.strictObject({ id: caseId, status: z.enum(CASE_STATUSES), why: why.nullable() }),
+    out: reply<CaseSummary>(),
+  },
+  /** For ever; `reference` as typed by the person must be the case's. */
+  'cases.destroy': {
+    in: z.strictObject({ id: caseId, reference: z.string().max(200), why }),
+    out: reply<{ snapshots: number; records: number; entries: number }>(),
+  },
+
+  'subjects.list': { in: z.strictObject({ caseId }), out: reply<Subject[]>() },
+  'subjects.create': {
+    in: z.strictObject({ caseId, fields: subjectFields }),
+    out: reply<Subject>(),
+  },
+  'subjects.update': {
+    in: z.strictObject({ id: subjectId, change: subjectFields.partial() }),
+    out: reply<Subject>(),
+  },
+  'subjects.setRemoved': {
+    in: z.strictObject({ id: subjectId, isRemoved: z.boolean() }),
+    out: reply<Subject>(),
+  },
+  'subjects.addMember': {
+    in: z.strictObject({
+      subjectId,
+      fields: memberDetails.extend({
+        kind: z.enum(SUBJECT_MEMBER_KINDS),
+        value: z.string().trim().min(1).max(500),
+      }),
+    }),
+    out: reply<SubjectMember>(),
+  },
+  'subjects.updateMember': {
+    in: z.strictObject({ id: memberId, change: memberDetails.partial() }),
+    out: reply<SubjectMember>(),
+  },
+  'subjects.setMemberRemoved': {
+    in: z.strictObject({ id: memberId, isRemoved: z.boolean() }),
+    out: reply<SubjectMember>(),
+  },
+
+  'timeline.list': { in: z.strictObject({ caseId }), out: reply<TimelineItem[]>() },
+  'timeline.add': {
+    in: z.strictObject({ caseId, fields: timelineFields }),
+    out: reply<TimelineEntry>(),
+  },
+  'timeline.update': {
+    in: z.strictObject({ id: timelineEntryId, change: timelineFields.partial() }),
+    out: reply<TimelineEntry>(),
+  },
+  'timeline.setRemoved': {
+    in: z.strictObject({ id: timelineEntryId, isRemoved: z.boolean() }),
+    out: reply<TimelineEntry>(),
+  },
+} as const;

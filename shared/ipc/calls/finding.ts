@@ -1,0 +1,71 @@
+// The calls that find things: lists, search, seen elsewhere, saved filters.
+import { z } from 'zod';
+import { ENVIRONMENT_KINDS } from '../../domain/environment.ts';
+import type { SavedViewId } from '../../domain/ids.ts';
+import { SUBJECT_MEMBER_KINDS } from '../../domain/subject.ts';
+import { JOB_KINDS } from '../../screening/job.ts';
+import {
+  VIEW_AREAS,
+  type SavedView,
+  type ScreeningPage,
+  type SearchResult,
+  type SeenElsewhere,
+} from '../search.ts';
+import { caseId, id, nothing, reply } from './inputs.ts';
+
+const savedViewId = id.transform((text) => text as SavedViewId);
+const time = z.number().int().nullable();
+
+/** The calls. */
+export const findingCalls = {
+  /** One page, newest first. */
+  'screenings.list': {
+    in: z.strictObject({
+      filter: z.strictObject({
+        caseId: caseId.nullable(),
+        kinds: z.array(z.enum(JOB_KINDS)).max(3),
+        outcomes: z.array(z.string().max(100)).max(50),
+        risks: z.array(z.string().max(100)).max(50),
+        environmentKinds: z.array(z.enum([...ENVIRONMENT_KINDS, 'imported'])).max(5),
+        text: z.string().trim().max(500),
+        from: time,
+        before: time,
+      }),
+      offset: z.number().int().min(0).max(10_000_000),
+      limit: z.number().int().min(1).max(500),
+    }),
+    out: reply<ScreeningPage>(),
+  },
+  'search.find': {
+    in: z.strictObject({
+      text: z.string().trim().min(1).max(500),
+      caseId: caseId.nullable(),
+      limit: z.number().int().min(1).max(100),
+    }),
+    out: reply<SearchResult>(),
+  },
+  'search.seenElsewhere': {
+    in: z.strictObject({
+      notInCaseId: caseId,
+      things: z
+        .array(
+          z.strictObject({
+            kind: z.enum(SUBJECT_MEMBER_KINDS),
+            value: z.string().min(1).max(500),
+          }),
+        )
+        .max(5000),
+    }),
+    out: reply<SeenElsewhere[]>(),
+  },
+  'views.list': { in: nothing, out: reply<SavedView[]>() },
+  'views.save': {
+    in: z.strictObject({
+      area: z.enum(VIEW_AREAS),
+      name: z.string().trim().min(1).max(100),
+      filterJson: z.string().max(10_000),
+    }),
+    out: reply<SavedView>(),
+  },
+  'views.remove': { in: z.strictObject({ id: savedViewId }), out: reply<null>() },
+} as const;

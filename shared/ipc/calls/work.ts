@@ -1,0 +1,144 @@
+// The calls about notes, attachments, decisions, private labels and the slots of hops.
+import { z } from 'zod';
+import type { Attachment } from '../../domain/attachment.ts';
+import { DISPOSITIONS, type HitDecision } from '../../domain/decision.ts';
+import type { AttachmentId, LabelId, NoteId, Sha256Hex } from '../../domain/ids.ts';
+import { LABEL_COLOURS, type HopSlot, type PrivateLabel } from '../../domain/label.ts';
+import {
+  MAX_NOTE_CHARACTERS,
+  type Note,
+  type NoteRevision,
+  type ResolvedCitation,
+} from '../../domain/note.ts';
+import { subjectId } from './cases.ts';
+import { caseId, id, path, reply, snapshotId } from './inputs.ts';
+
+const noteId = id.transform((text) => text as NoteId);
+const attachmentId = id.transform((text) => text as AttachmentId);
+const labelId = id.transform((text) => text as LabelId);
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .transform((text) => text as Sha256Hex);
+const remark = z.string().trim().max(2000);
+
+const noteText = {
+  title: z.string().trim().max(500),
+  body: z.string().max(MAX_NOTE_CHARACTERS),
+};
+const attachmentFields = z.strictObject({
+  name: z.string().trim().min(1).max(255),
+  source: z.string().trim().max(500),
+  remark,
+  subjectId: subjectId.nullable(),
+});
+const hit = z.strictObject({
+  hitKey: sha256,
+  fingerprint: sha256,
+  title: z.string().max(500),
+});
+
+/** The calls. */
+export const workCalls = {
+  'notes.list': { in: z.strictObject({ caseId }), out: reply<Note[]>() },
+  'notes.create': {
+    in: z.strictObject({ caseId, subjectId: subjectId.nullable(), ...noteText }),
+    out: reply<Note>(),
+  },
+  /** `record.conflict` unless `revision` is the newest. */
+  'notes.revise': {
+    in: z.strictObject({ id: noteId, revision: z.number().int().min(1), ...noteText }),
+    out: reply<Note>(),
+  },
+  'notes.setRemoved': {
+    in: z.strictObject({ id: noteId, isRemoved: z.boolean() }),
+    out: reply<Note>(),
+  },
+  /** Newest first. */
+  'notes.revisions': { in: z.strictObject({ id: noteId }), out: reply<NoteRevision[]>() },
+  'notes.resolveCitations': {
+    in: z.strictObject({
+      caseId,
+      citations: z
+        .array(z.strictObject({ answerSha256: sha256, pointer: z.string().max(1000) }))
+        .max(500),
+    }),
+    out: reply<ResolvedCitation[]>(),
+  },
+
+  'attachments.list': { in: z.strictObject({ caseId }), out: reply<Attachment[]>() },
+  /** Opens the system's dialog for one or more files; empty when the person cancels. */
+  'attachments.choose': { in: z.strictObject({}), out: reply<{ paths: string[] }>() },
+  /** A path of `choose`. `attachment.too_large`, `attachment.unreadable`. */
+  'attachments.add': {
+    in: z.strictObject({ caseId, path, fields: attachmentFields }),
+    out: reply<Attachment>(),
+  },
+  'attachments.update': {
+    in: z.strictObject({ id: attachmentId, change: attachmentFields.partial() }),
+    out: reply<Attachment>(),
+  },
+  'attachments.setRemoved': {
+    in: z.strictObject({ id: attachmentId, isRemoved: z.boolean() }),
+    out: reply<Attachment>(),
+  },
+  /** Asks where; null when the person cancels. */
+  'attachments.export': {
+    in: z.strictObject({ id: attachmentId }),
+    out: reply<{ path: string; sha256: Sha256Hex } | null>(),
+  },
+  /** The start of a text attachment, for a look at it; null when it is not UTF-8 text. */
+  'attachments.readText': {
+    in: z.strictObject({ id: attachmentId, maxBytes: z.number().int().min(1).max(1_048_576) }),
+    out: reply<{ text: string; isCut: boolean } | null>(),
+  },
+
+  'decisions.list': { in: z.strictObject({ caseId }), out: reply<HitDecision[]>() },
+  /** One decision for each hit. `withdrawn` takes them back. */
+  'decisions.decide': {
+    in: z.strictObject({
+      caseId,
+      snapshotId,
+      hits: z.array(hit).min(1).max(20_000),
+      disposition: z.enum([...DISPOSITIONS, 'withdrawn']),
+      reason: z.string().trim().max(500),
+      remark,
+    }),
+    out: reply<HitDecision[]>(),
+  },
+  /** What other cases decided about the same content. */
+  'decisions.elsewhere': {
+    in: z.strictObject({ notInCaseId: caseId, fingerprints: z.array(sha256).max(20_000) }),
+    out: reply<HitDecision[]>(),
+  },
+
+  'labels.list': { in: z.strictObject({ caseId }), out: reply<PrivateLabel[]>() },
+  'labels.set': {
+    in: z.strictObject({
+      caseId,
+      address: z.string().trim().min(1).max(500),
+      text: z.string().trim().max(200),
+      colour: z.enum(LABEL_COLOURS).nullable(),
+      remark,
+    }),
+    out: reply<PrivateLabel>(),
+  },
+  'labels.remove': { in: z.strictObject({ id: labelId }), out: reply<PrivateLabel>() },
+
+  'slots.list': { in: z.strictObject({ caseId }), out: reply<HopSlot[]>() },
+  'slots.set': {
+    in: z.strictObject({
+      caseId,
+      snapshotId,
+      hitKey: sha256,
+      hop: z.number().int().min(1).max(100),
+      transactionHash: z.string().trim().min(1).max(200).nullable(),
+      blockHeight: z
+        .string()
+        .regex(/^\d{1,20}$/)
+        .nullable(),
+      remark,
+    }),
+    out: reply<HopSlot>(),
+  },
+} as const;

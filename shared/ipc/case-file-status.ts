@@ -1,0 +1,58 @@
+// Where the case file stands, as every view is told.
+import type { JournalCheck } from '../domain/journal.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { WireError } from '../errors.ts';
+import type { FileTask } from './file-care.ts';
+
+/** The keychain as found: its backend is named, a change of it is explained. */
+export type KeychainStatus =
+  { available: true; backend: string } | { available: false; reason: string };
+
+/** Where the case file stands. */
+export type CaseFileStatus =
+  | {
+      state: 'none';
+      /** Offered at first start. */
+      suggestedPath: string;
+      keychain: KeychainStatus;
+    }
+  | {
+      state: 'locked';
+      /** The file used last. */
+      path: string;
+      suggestedPath: string;
+      /** The file is no longer where it was. */
+      missing: boolean;
+      /** The keychain was asked and had no passphrase for this file, or could not be asked. */
+      keychain: KeychainStatus;
+      /** `person`, `idle` and `system`: it was open and was locked. */
+      reason: 'start' | 'closed' | 'person' | 'idle' | 'system';
+      /** Opening may go without typing: the keychain is asked. */
+      mayUseKeychain: boolean;
+      /** Jobs under way that the lock waits for; the key is forgotten when there are none. */
+      finishing: number;
+      /** Why it is not open although it should be: at start, or after it was put in place anew. */
+      problem: WireError | null;
+    }
+  | {
+      state: 'open';
+      path: string;
+      fileId: string;
+      /** `read`: another program writes, or the file cannot be written; nothing is stored. */
+      mode: 'write' | 'read';
+      investigator: string;
+      /** Whether the passphrase is in this machine's keychain. */
+      remembered: boolean;
+      encrypted: boolean;
+      openedAt: UtcMs;
+      sizeBytes: number;
+      /** Its last use did not end by closing it; it is verified by itself. */
+      wasUnclean: boolean;
+      /** The last check of the whole file, by its journal. */
+      lastVerified: { at: UtcMs; ok: boolean } | null;
+      /** The long task under way. */
+      task: FileTask | null;
+      /** The journal's chain as checked on opening. */
+      journal: JournalCheck;
+      keychain: KeychainStatus;
+    };

@@ -1,0 +1,115 @@
+// What lists, search and "seen elsewhere" give.
+import type { EnvironmentKind } from '../domain/environment.ts';
+import type {
+  AttachmentId,
+  CaseId,
+  NoteId,
+  SavedViewId,
+  SnapshotId,
+  SubjectId,
+} from '../domain/ids.ts';
+import type { SubjectMemberKind } from '../domain/subject.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { SnapshotSummary } from '../screening/snapshot.ts';
+
+/** Areas that keep filters. */
+export const VIEW_AREAS = ['cases', 'screenings'] as const;
+
+/** A filter under a name. */
+export interface SavedView {
+  id: SavedViewId;
+  area: (typeof VIEW_AREAS)[number];
+  name: string;
+  /** The view's own filter, as it wrote it. */
+  filterJson: string;
+}
+
+/** Which screenings a list shows; null or empty = no condition. */
+export interface ScreeningFilter {
+  caseId: CaseId | null;
+  kinds: SnapshotSummary['kind'][];
+  /** Verdicts and decisions, as sent. */
+  outcomes: string[];
+  /** Risk levels, as sent. */
+  risks: string[];
+  environmentKinds: (EnvironmentKind | 'imported')[];
+  /** Part of the subject, in any letter case. */
+  text: string;
+  /** Taken at or after, and before. */
+  from: UtcMs | null;
+  before: UtcMs | null;
+}
+
+/** One page of a list, newest first. */
+export interface ScreeningPage {
+  rows: SnapshotSummary[];
+  total: number;
+}
+
+/** Where a result leads. */
+export type SearchTarget =
+  | { kind: 'case'; caseId: CaseId }
+  | { kind: 'snapshot'; snapshotId: SnapshotId; caseId: CaseId }
+  | { kind: 'subject'; subjectId: SubjectId; caseId: CaseId }
+  | { kind: 'note'; noteId: NoteId; caseId: CaseId }
+  | { kind: 'attachment'; attachmentId: AttachmentId; caseId: CaseId }
+  | { kind: 'timeline'; caseId: CaseId };
+
+/** Groups of results, in the order shown. */
+export const SEARCH_GROUPS = [
+  'case',
+  'subject',
+  'screening',
+  'address',
+  'transaction',
+  'name',
+  'label',
+  'rule',
+  'hash',
+  'note',
+  'attachment',
+  'decision',
+  'timeline',
+] as const;
+/** One of these. */
+export type SearchGroupName = (typeof SEARCH_GROUPS)[number];
+
+/** One thing found, with the places it leads to (at most 20, newest first). */
+export interface SearchHit {
+  text: string;
+  /** The words around the match, for records with text; null for terms. */
+  excerpt: string | null;
+  places: { target: SearchTarget; caseReference: string; role: string; at: UtcMs | null }[];
+  placeCount: number;
+}
+
+/** What was found, grouped. */
+export interface SearchResult {
+  groups: { name: SearchGroupName; hits: SearchHit[]; hasMore: boolean }[];
+  /** Snapshots not yet indexed: what they hold may be missing. */
+  pending: number;
+}
+
+/** Cases named of those where a thing was seen, at most. */
+export const MAX_CASES_ELSEWHERE = 10;
+
+/** Where else a thing was seen. */
+export interface SeenElsewhere {
+  position: number;
+  kind: SubjectMemberKind;
+  /** It was seen in more cases than these. */
+  hasMore: boolean;
+  /** Those with a subject or a label first, then by how telling its role is. */
+  cases: {
+    caseId: CaseId;
+    reference: string;
+    /** As a screened subject, in a path, as a match …, most telling first. */
+    roles: string[];
+    snapshotCount: number;
+    newestSnapshotId: SnapshotId | null;
+    /** The case's own label on the address; null without one. */
+    label: string | null;
+    /** Subjects of the case that it belongs to. */
+    subjects: string[];
+  }[];
+}

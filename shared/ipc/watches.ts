@@ -1,0 +1,43 @@
+// The watch list as the page sees it: each watch with what it rests on and where it stands.
+import type { JobId } from '../domain/ids.ts';
+import type { Watch } from '../domain/watch.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { BilledState, JobState } from '../screening/job.ts';
+import type { SnapshotSummary } from '../screening/snapshot.ts';
+
+/** The last run of a watch. */
+export interface WatchRun {
+  jobId: JobId;
+  state: JobState;
+  billed: BilledState;
+  startedAt: number;
+  /** What ended it or keeps it waiting. */
+  errorCode: ErrorCode | null;
+}
+
+/**
+ * - `sealed`: its case is closed; it rests until that is reopened.
+ * - `paused`: by a person.
+ * - `under_way`: its last run is stored and not over.
+ * - `undecided`: nobody knows whether its last run was billed; a person decides that first.
+ * - `due`: a run waits for a person's word.
+ * - `approved`: due, and approved beforehand: it starts by itself.
+ * - `waiting`: until its next due time.
+ */
+export type WatchStanding =
+  'sealed' | 'paused' | 'under_way' | 'undecided' | 'due' | 'approved' | 'waiting';
+
+/** A watch with what it rests on. */
+export interface WatchState extends Watch {
+  /** Null when the case file holds none. */
+  base: SnapshotSummary | null;
+  lastRun: WatchRun | null;
+  isSealed: boolean;
+}
+
+/** A line of the watch list. */
+export interface WatchView extends WatchState {
+  standing: WatchStanding;
+  /** Why a due run cannot start: `environment.unknown`, `key.missing`; null when it can. */
+  blockedBy: ErrorCode | null;
+}

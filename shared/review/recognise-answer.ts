@@ -1,0 +1,231 @@
+// A JSON answer that somebody saved elsewhere, recognised by its shape: the result of an address,
+// a transaction or a name; bare, in the envelope, in a completed job or task, or as an MCP tool
+// gave it. What is none of these is refused with the reason. Nothing is guessed: where the answer
+// is silent, the field is null, and the person who imports it says what they know.
+import type { UtcMs } from '../domain/time.ts';
+import { parseTimestamp } from '../domain/time.ts';
+import { readDetail } from '../names/detail-reader.ts';
+import { readNameResult } from '../names/name-reader.ts';
+import type { NameResult } from '../names/result.ts';
+import { readNameTask } from '../names/task-reader.ts';
+import { openEnvelope, type EnvelopeReading } from '../screening/envelope.ts';
+import { readJobAnswer } from '../screening/job-reader.ts';
+import {
+  isJsonObject,
+  JsonNumber,
+  parseJson,
+  property,
+  type JsonObject,
+  type JsonProblem,
+  type JsonValue,
+} from '../screening/json.ts';
+import { readKyaResult } from '../screening/kya-reader.ts';
+import { readKytResult } from '../screening/kyt-reader.ts';
+import { openMcpAnswer } from '../screening/mcp-reader.ts';
+import type { ScreenDirection } from '../screening/request.ts';
+import type { KyaResult, KytResult } from '../screening/result.ts';
+import { holdsNameResult, holdsScreeningResult, isAccount, isRuleset } from './answer-shapes.ts';
+
+/** Why a text is no result that can be imported. */
+export type NotAResult =
+  | JsonProblem
+  | 'empty'
+  /** A list, e.g. of chains, of rulesets or of several answers. */
+  | 'list'
+  /** A text, a number, a flag or null. */
+  | 'not_an_object'
+  /** A refusal of the service. */
+  | 'error_answer'
+  /** A job or task that was still at work. */
+  | 'unfinished'
+  /** A job or task that ended without a result. */
+  | 'failed'
+  | 'ruleset'
+  /** Answers of an account hold keys: they are never stored. */
+  | 'account'
+  | 'unknown_shape';
+
+/** What an answer says of itself; null where it is silent. */
+export interface AnswerFacts {
+  /** Whether `{code, msg, data}` stood around it. */
+  hasEnvelope: boolean;
+  remoteId: string | null;
+  /** The address, the transaction hash or the name. */
+  subject: string | null;
+  chain: string | null;
+  token: string | null;
+  direction: ScreenDirection | null;
+  takenAt: UtcMs | null;
+}
+
+/** A recognised answer with its result as the readers read it. */
+export type RecognisedAnswer = AnswerFacts &
+  (
+    | { kind: 'kya'; result: KyaResult }
+    | { kind: 'kyt'; result: KytResult }
+    | { kind: 'name'; result: NameResult }
+  );
+
+/** An answer, or why the text is none. */
+export type AnswerRecognition =
+  { ok: true; answer: RecognisedAnswer } | { ok: false; reason: NotAResult };
+
+/** The longest text that is taken for a subject, a chain or a token. */
+const MAX_FACT = 500;
+/** Unix seconds are smaller; nobody saved an answer before 1973. */
+const LEAST_MS = 100_000_000_000;
+/** The documents show no time; jobs and tasks are known to carry one of these. */
+const TIME_FIELDS = ['completed_at', 'finished_at', 'updated_at', 'created_at'] as const;
+
+/** Recognises the text of a file, without a byte order mark. Never throws. */
+export function recogniseAnswer(text: string): AnswerRecognition {
+  if (text.trim() === '') return refuse('empty');
+  const opened = open(text);
+  if (!opened.ok) return opened;
+  const { data, hasEnvelope } = opened;
+  if (Array.isArray(data)) return refuse('list');
+  if (!isJsonObject(data)) return refuse('not_an_object');
+  return recogniseObject(data, hasEnvelope);
+}
+
+type Opened = { ok: true; data: JsonValue; hasEnvelope: boolean };
+
+/** The data of an answer, out of whatever stands around it. */
+function open(text: string): Opened | { ok: false; reason: NotAResult } {
+  const json = parseJson(text);
+  if (!json.ok) {
+    const isStream = json.problem === 'not_json' && /^(event|data|id|retry):/m.test(text);
+    return isStream ? openedBy(openMcpAnswer(text), false) : refuse(json.problem);
+  }
+  const { value } = json;
+  if (isJsonObject(value) && property(value, 'jsonrpc') !== undefined) {
+    return openedBy(openMcpAnswer(text), false);
+  }
+  const envelope = openEnvelope(value);
+  return envelope.kind === 'no_envelope'
+    ? { ok: true, data: value, hasEnvelope: false }
+    : openedBy(envelope, true);
+}
+
+function openedBy(
+  envelope: EnvelopeReading,
+  hasEnvelope: boolean,
+): Opened | { ok: false; reason: NotAResult } {
+  switch (envelope.kind) {
+    case 'success':
+      return { ok: true, data: envelope.data, hasEnvelope };
+    case 'service_error':
+      return refuse('error_answer');
+    case 'no_envelope':
+      return refuse('unknown_shape');
+  }
+}
+
+function recogniseObject(data: JsonObject, hasEnvelope: boolean): AnswerRecognition {
+  const carried = property(data, 'result');
+  const holder = isJsonObject(carried) ? carried : data;
+  const prefix = hasEnvelope ? 'data' : '';
+  if (holdsNameResult(holder)) return recogniseName(data, hasEnvelope);
+  const kind = holdsScreeningResult(holder, property(data, 'type'));
+  if (kind === null) return refuse(reasonOf(data));
+  const job = readJobAnswer(data);
+  if (job.kind !== 'result') return refuse(job.kind === 'failed' ? 'failed' : 'unfinished');
+  const path =
+    holder === data ? prefix : [prefix, 'result'].filter((part) => part !== '').join('.');
+  const common = { hasEnvelope, remoteId: job.jobId, takenAt: timeOf(data) };
+  if (kind === 'kya') {
+    const result = readKyaResult(holder, path);
+    const subject = fact(result.address) ?? fact(result.overview?.address);
+    return {
+      ok: true,
+      answer: { kind, result, ...common, ...placeOf(result), subject, direction: null },
+    };
+  }
+  const result = readKytResult(holder, path);
+  const subject = fact(result.transaction);
+  return {
+    ok: true,
+    answer: { kind, result, ...common, ...placeOf(result), subject, direction: sidesIn(result) },
+  };
+}
+
+function recogniseName(data: JsonObject, hasEnvelope: boolean): AnswerRecognition {
+  const task = readNameTask(data);
+  if (task.kind !== 'result') return refuse(task.kind === 'failed' ? 'failed' : 'unfinished');
+  const prefix = hasEnvelope ? ['data'] : [];
+  const path = [...prefix, ...(task.path === '' ? [] : [task.path])].join('.');
+  return {
+    ok: true,
+    answer: {
+      kind: 'name',
+      result: readNameResult(task.result, path),
+      hasEnvelope,
+      remoteId: task.taskId,
+      subject: fact(task.query),
+      chain: null,
+      token: null,
+      direction: null,
+      takenAt: timeOf(data),
+    },
+  };
+}
+
+/** Why an object holds no result. */
+function reasonOf(data: JsonObject): NotAResult {
+  if (isAccount(data)) return 'account';
+  if (isRuleset(data)) return 'ruleset';
+  const job = readJobAnswer(data);
+  const task = readNameTask(data);
+  if (job.kind === 'failed' || task.kind === 'failed') return 'failed';
+  if (readDetail(data) !== null) return 'error_answer';
+  const isJob = property(data, 'job_id') !== undefined || property(data, 'jobId') !== undefined;
+  const isTask = property(data, 'query') !== undefined && task.kind === 'task';
+  return isJob || isTask ? 'unfinished' : 'unknown_shape';
+}
+
+/** Chain and token; the token stands only in the overviews. */
+function placeOf(
+  result: KyaResult & Partial<Pick<KytResult, 'inOverview' | 'outOverview'>>,
+): Pick<AnswerFacts, 'chain' | 'token'> {
+  const overviews = [result.overview, result.inOverview, result.outOverview];
+  const token = overviews.map((overview) => fact(overview?.token)).find((word) => word !== null);
+  return { chain: fact(result.chain), token: token ?? null };
+}
+
+/** The screened sides, as far as the fields of a side tell (blockchain API 2.5). */
+function sidesIn(result: KytResult): ScreenDirection | null {
+  const { inScore, outScore, inOverview, outOverview, fromLabels, toLabels } = result;
+  const ofBoth = [inScore, outScore, inOverview, outOverview, result.inHighlightSummary];
+  const isBoth =
+    [...ofBoth, result.outHighlightSummary].some((part) => part !== null) ||
+    fromLabels.length + toLabels.length > 0;
+  const { inRulesetId, outRulesetId } = result;
+  if (isBoth || (inRulesetId !== null && outRulesetId !== null)) return 'both';
+  if (inRulesetId !== null) return 'in';
+  return outRulesetId === null ? null : 'out';
+}
+
+/** When it was taken, as the job or task around it says. */
+function timeOf(data: JsonObject): UtcMs | null {
+  for (const field of TIME_FIELDS) {
+    const value = property(data, field);
+    const parsed =
+      value instanceof JsonNumber
+        ? parseTimestamp(value.value)
+        : typeof value === 'string'
+          ? parseTimestamp(value)
+          : null;
+    if (parsed !== null && Number.isSafeInteger(parsed) && parsed >= LEAST_MS) return parsed;
+  }
+  return null;
+}
+
+/** A text that can stand for a subject; null for none, and for one that is no such thing. */
+function fact(text: string | null | undefined): string | null {
+  const trimmed = (text ?? '').trim();
+  return trimmed === '' || trimmed.length > MAX_FACT ? null : trimmed;
+}
+
+function refuse(reason: NotAResult): { ok: false; reason: NotAResult } {
+  return { ok: false, reason };
+}

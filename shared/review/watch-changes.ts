@@ -1,0 +1,180 @@
+// What differs between two snapshots of one subject, as a watch tells of it. Words are compared as
+// sent, scores as numbers; an answer that cannot be read is a difference of its own.
+import { compareDecimals, type DecimalText } from '../domain/amount.ts';
+import { HIT_GROUPS, type HitGroupName } from '../domain/names.ts';
+import type { WatchChange } from '../domain/watch.ts';
+import { findingCountOf, findingOf, type HitGroups, type NameResult } from '../names/result.ts';
+import type { KyaResult, KytResult, Score } from '../screening/result.ts';
+import type { ScreeningView } from '../screening/snapshot.ts';
+
+/** One of two answers: its view, or `altered` when its bytes are not those that were stored. */
+export type WatchedAnswer = ScreeningView | 'altered';
+
+type Words = [what: WatchChange['what'], before: string | null, after: string | null];
+
+/**
+ * The differences, in the order in which they are told; empty when there are none. An answer that
+ * cannot be read counts as one that says nothing, and a later one is never silent about itself.
+ */
+export function findWatchChanges(before: WatchedAnswer, after: WatchedAnswer): WatchChange[] {
+  const [was, is] = [readability(before), readability(after)];
+  if (is !== 'readable') return [{ what: 'answer', before: was, after: is }];
+  const answer: WatchChange[] =
+    was === 'readable' ? [] : [{ what: 'answer', before: was, after: is }];
+  return [...answer, ...differences(before, after)];
+}
+
+function readability(answer: WatchedAnswer): string {
+  return answer === 'altered' ? answer : (answer.unreadable ?? 'readable');
+}
+
+function differences(before: WatchedAnswer, after: WatchedAnswer): WatchChange[] {
+  if (after === 'altered') return [];
+  const previous = before === 'altered' || before.kind !== after.kind ? null : before;
+  if (after.kind === 'name') {
+    return nameChanges(previous?.kind === 'name' ? previous.result : null, after.result);
+  }
+  const old = previous === null || previous.kind === 'name' ? null : previous.result;
+  return verdictChanges(old, after.result);
+}
+
+function verdictChanges(
+  before: KyaResult | KytResult | null,
+  after: KyaResult | KytResult | null,
+): WatchChange[] {
+  return [
+    ...wordChanges([
+      ['verdict', before?.score?.verdict ?? null, after?.score?.verdict ?? null],
+      ['risk', before?.risk ?? null, after?.risk ?? null],
+    ]),
+    ...scoreChanges(before?.score ?? null, after?.score ?? null),
+    ...sideChanges('in', sideScore(before, 'inScore'), sideScore(after, 'inScore')),
+    ...sideChanges('out', sideScore(before, 'outScore'), sideScore(after, 'outScore')),
+    ...ruleChanges(before, after),
+  ];
+}
+
+function sideScore(
+  result: KyaResult | KytResult | null,
+  side: 'inScore' | 'outScore',
+): Score | null {
+  return result !== null && 'inScore' in result ? result[side] : null;
+}
+
+function sideChanges(part: 'in' | 'out', before: Score | null, after: Score | null): WatchChange[] {
+  const changes = [
+    ...wordChanges([['verdict', before?.verdict ?? null, after?.verdict ?? null]]),
+    ...scoreChanges(before, after),
+  ];
+  return changes.map((change) => ({ ...change, part }));
+}
+
+function scoreChanges(before: Score | null, after: Score | null): WatchChange[] {
+  const [old, now] = [before?.score ?? null, after?.score ?? null];
+  return isSameNumber(old, now) ? [] : [{ what: 'score', before: old ?? '', after: now ?? '' }];
+}
+
+/** `63.2` and `63.20` are one number; "not computed" is not 0. */
+function isSameNumber(a: DecimalText | null, b: DecimalText | null): boolean {
+  return a === null || b === null ? a === b : compareDecimals(a, b) === 0;
+}
+
+function ruleChanges(before: KyaResult | null, after: KyaResult | null): WatchChange[] {
+  const [old, now] = [ruleCodes(before), ruleCodes(after)];
+  const delivery = wordChanges([
+    [
+      'hits',
+      before === null ? null : hitDelivery(before),
+      after === null ? null : hitDelivery(after),
+    ],
+  ]);
+  return [
+    // Without an answer before, there is nothing that this could differ from.
+    ...(before === null ? [] : delivery),
+    ...listChange('rules_added', missingFrom(now, old), ', '),
+    ...listChange('rules_gone', missingFrom(old, now), ', '),
+  ];
+}
+
+function hitDelivery(result: KyaResult): string {
+  return result.areHitsDelivered ? 'delivered' : 'not_delivered';
+}
+
+function ruleCodes(result: KyaResult | null): string[] {
+  if (result === null) return [];
+  return distinct([...result.rulesTriggered, ...result.hits.map(({ ruleCode }) => ruleCode)]);
+}
+
+function nameChanges(before: NameResult | null, after: NameResult | null): WatchChange[] {
+  return [
+    ...wordChanges([
+      ['decision', before?.decision ?? null, after?.decision ?? null],
+      ['risk', before?.riskLevel ?? null, after?.riskLevel ?? null],
+    ]),
+    ...HIT_GROUPS.flatMap((name) =>
+      groupChanges(name, before?.groups ?? null, after?.groups ?? null).map((change) => ({
+        ...change,
+        part: name,
+      })),
+    ),
+  ];
+}
+
+function groupChanges(
+  name: HitGroupName,
+  before: HitGroups | null,
+  after: HitGroups | null,
+): WatchChange[] {
+  const finding = wordChanges([
+    ['groups', before && findingOf(before, name), after && findingOf(after, name)],
+  ]);
+  const [old, now] = [matches(before, name), matches(after, name)];
+  const named = [
+    ...listChange('matches_added', missingFrom(now, old), '; '),
+    ...listChange('matches_gone', missingFrom(old, now), '; '),
+  ];
+  const counts = wordChanges([
+    [
+      'findings',
+      before && String(findingCountOf(before, name)),
+      after && String(findingCountOf(after, name)),
+    ],
+  ]);
+  // A count says nothing that the names do not.
+  return [...finding, ...(named.length > 0 || before === null ? named : counts)];
+}
+
+/** What a group matched, by name; an article by its headline, else its address. */
+function matches(groups: HitGroups | null, name: HitGroupName): string[] {
+  if (groups === null) return [];
+  const entities = groups[name].triggers.map(({ entity }) => entity);
+  const articles =
+    name === 'live_news' ? groups.live_news.articles.map((one) => one.headline ?? one.url) : [];
+  return distinct([...entities, ...articles].filter((match) => match !== null));
+}
+
+function wordChanges(pairs: Words[]): WatchChange[] {
+  return pairs
+    .filter(([, before, after]) => before !== after)
+    .map(([what, before, after]) => ({ what, before: before ?? '', after: after ?? '' }));
+}
+
+function listChange(
+  what: 'rules_added' | 'rules_gone' | 'matches_added' | 'matches_gone',
+  items: string[],
+  separator: string,
+): WatchChange[] {
+  if (items.length === 0) return [];
+  const text = items.join(separator);
+  const isAdded = what === 'rules_added' || what === 'matches_added';
+  return [{ what, before: isAdded ? '' : text, after: isAdded ? text : '' }];
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)].sort();
+}
+
+function missingFrom(texts: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return texts.filter((text) => !known.has(text));
+}

@@ -1,0 +1,126 @@
+// A case with a row in every table that holds rows of cases, a given text wherever a person or a
+// service wrote one. What needs more than its words is put there as rows.
+import { createHash } from 'node:crypto';
+import type { BatchId, CaseId, MemberId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
+import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { inTransaction, type ReadDb, type WriteDb } from '../../electron/casefile/database.ts';
+import { SOURCE } from './casefile-batches.ts';
+import { addPolledAnswer, T0 } from './casefile-records.ts';
+import { kyaAnswer } from './casefile-watches.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Case `number` with everything that operations put into it; the text is in every part. */
+export function addWorkedCase(
+  operations: CaseFileOperations,
+  number: number,
+  text: string,
+): CaseId {
+  const caseId = `case-${String(number)}` as CaseId;
+  const answer = kyaAnswer({ verdict: text, rules: [text] });
+  operations.storeSnapshot({ draft: addPolledAnswer(operations, number, answer) });
+  operations.updateCase({
+    ...{ id: caseId, at: T0 + 1 },
+    change: {
+      ...{ reference: `${text} ${String(number)}`, title: text, owner: text },
+      ...{ classification: text, tags: [text], summary: text },
+    },
+  });
+  const subjectId = `subject-${String(number)}` as SubjectId;
+  operations.createSubject({
+    ...{ id: subjectId, caseId, at: T0 + 2 },
+    fields: { kind: 'person', name: text, role: text, confidence: null, remark: text },
+  });
+  operations.addMember({
+    ...{ id: `member-${String(number)}` as MemberId, subjectId, at: T0 + 3 },
+    fields: {
+      ...{ kind: 'name', value: text, chain: null, role: text, confidence: null, remark: text },
+    },
+  });
+  operations.addTimelineEntry({
+    ...{ id: `entry-${String(number)}` as TimelineEntryId, caseId, at: T0 + 4 },
+    fields: { happenedAt: T0, precision: 'day', title: text, body: text, subjectId },
+  });
+  operations.createBatch({
+    ...{ id: `batch-${String(number)}` as BatchId, caseId, title: text, at: T0 + 5 },
+    source: { ...SOURCE, fileName: text },
+    rows: [
+      {
+        ...{ rowNumber: 2, cells: [text], subject: text, job: null },
+        plan: { kind: 'wrong', faults: [{ problem: 'address_length', column: text }] },
+      },
+    ],
+  });
+  operations.addJournalEntry({
+    ...{ kind: 'table.exported', caseId, subject: null, at: T0 + 6, why: text },
+    what: { name: text },
+  });
+  return caseId;
+}
+
+/** Rows in the tables that are left. */
+export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): void {
+  const n = String(number);
+  const [caseId, subjectId, snapshotId] = [`case-${n}`, `subject-${n}`, `snapshot-${n}`];
+  const hash = sha256(`${text}${n}`);
+  const author = text;
+  const at = T0 + 10;
+  const edited = { created_at: at, updated_at: at };
+  inTransaction(db, (write) => {
+    const insert = (table: string, row: Record<string, unknown>) => insertRow(write, table, row);
+    insert('files', { id: `file-${n}`, case_id: caseId, size_bytes: 3, sha256: hash });
+    insert('file_chunks', { file_id: `file-${n}`, seq: 0, bytes: Buffer.from(text) });
+    insert('attachments', {
+      ...{ id: `attachment-${n}`, case_id: caseId, subject_id: subjectId, file_id: `file-${n}` },
+      ...{ name: text, media_type: 'text/plain', source: text, remark: text },
+      ...{ added_at: at, updated_at: at },
+    });
+    insert('notes', { id: `note-${n}`, case_id: caseId, subject_id: subjectId, created_at: at });
+    const note = { note_id: `note-${n}`, revision: 1, case_id: caseId };
+    insert('note_revisions', { ...note, title: text, body: text, author, at });
+    insert('note_citations', { ...note, position: 0, answer_sha256: hash, pointer: text });
+    const hit = { case_id: caseId, snapshot_id: snapshotId, hit_key: hash, author, at };
+    insert('decisions', {
+      ...{ id: `decision-${n}`, act_id: `act-${n}`, position: 0, ...hit, fingerprint: hash },
+      ...{ title: text, disposition: 'true', reason: text, remark: text },
+    });
+    insert('hop_slots', { id: `slot-${n}`, ...hit, hop: 1, transaction_hash: text, remark: text });
+    insert('private_labels', {
+      ...{
+        id: `label-${n}`,
+        case_id: caseId,
+        address: text,
+        address_key: text,
+        text,
+        remark: text,
+      },
+      ...edited,
+    });
+    insert('watches', {
+      ...{ id: `watch-${n}`, case_id: caseId, environment_id: 'practice', kind: 'kya' },
+      ...{ request_json: JSON.stringify({ text }), subject: text, subject_key: text, ...edited },
+      ...{ interval_days: 7, approval: 'ask', runs_left: 0, next_due_at: at },
+      ...{ base_snapshot_id: snapshotId, last_job_id: `job-${n}` },
+    });
+    insert('notices', {
+      ...{ id: `notice-${n}`, case_id: caseId, watch_id: `watch-${n}`, snapshot_id: snapshotId },
+      ...{ previous_snapshot_id: snapshotId, changes_json: JSON.stringify([text]), at },
+    });
+    insert('case_imports', {
+      ...{ id: `import-${n}`, case_id: caseId, origin_file_id: 'elsewhere', at },
+      ...{ origin_investigator: text, origin_entries: 1, origin_head: hash, file_sha256: hash },
+      report_json: JSON.stringify({ text }),
+    });
+    insert('custody_entries', {
+      ...{ case_id: caseId, origin_file_id: 'elsewhere', seq: 1, at, actor: text },
+      ...{ kind: 'case.created', subject: text, what_json: JSON.stringify({ title: text }) },
+      ...{ why: text, previous_hash: hash, hash },
+    });
+  });
+}
+
+function insertRow(db: WriteDb, table: string, row: Record<string, unknown>): void {
+  const columns = Object.keys(row);
+  const values = columns.map((column) => `@${column}`).join(', ');
+  db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`).run(row);
+}

@@ -1,0 +1,51 @@
+// Tasks of the keeper run in this thread, and files to run them on.
+import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
+import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
+import { runTask } from '../../electron/casefile/keeper/task-list.ts';
+import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
+import { addJob, ENGINE, FAST_PASSPHRASE, keyedFile, newCaseFile, T0 } from './casefile-file.ts';
+
+/** When a task is run, and by which version. */
+export const APP = { at: T0 + 50, appVersion: '0.1.0' };
+
+/** Nobody looks on. */
+export const UNSEEN: TaskContext = {
+  engine: ENGINE,
+  tell: () => undefined,
+  tellGrowth: () => undefined,
+  monotonicMs: () => 0,
+};
+
+/** Runs a task in this thread. */
+export async function runKeeperTask<Name extends KeeperTaskName>(
+  name: Name,
+  input: KeeperTasks[Name]['in'],
+): Promise<KeeperTasks[Name]['out']> {
+  return (await runTask({ name, input, purpose: 'run' }, UNSEEN)) as KeeperTasks[Name]['out'];
+}
+
+/** The code a task fails with. */
+export async function codeOfTask(task: Promise<unknown>): Promise<string> {
+  const error: unknown = await task.then(
+    () => new Error('the task did not fail'),
+    (reason: unknown) => reason,
+  );
+  return fromSqlite(error).code;
+}
+
+/** A closed file with a case in it. */
+export function closedFile(passphrase: string | null = FAST_PASSPHRASE): {
+  folder: string;
+  path: string;
+} {
+  const { operations, folder, path } = newCaseFile(passphrase);
+  addJob(operations, 1);
+  operations.close({});
+  return { folder, path };
+}
+
+/** The key of a file as a connection takes it. */
+export function keyedKey(path: string): { key: Buffer; salt: Buffer } | null {
+  const { key } = keyedFile(path);
+  return key === null ? null : { key: Buffer.from(key.key), salt: Buffer.from(key.salt) };
+}
