@@ -3,21 +3,29 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, powerMonitor, session, type BrowserWindow } from 'electron';
+import { app, clipboard, session, type BrowserWindow } from 'electron';
 import { toAppError, type AppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import { hashSourceFile } from './batch/source-file.ts';
 import { createCaseFileClient } from './casefile/client.ts';
+import { createKeeper } from './casefile/keeper/keeper.ts';
 import { createDispatcher } from './ipc/dispatcher.ts';
 import { createHandlers } from './ipc/handlers.ts';
+import { guardHandlers } from './ipc/lock-guard.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { createKeychainStore } from './keychain/keychain-store.ts';
 import { createSessionStore } from './keychain/session-store.ts';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import {
+  createChooseAnswers,
+  createChooseBackup,
+  createChooseCaseExport,
   createChooseCertificate,
   createChooseExportPath,
+  createChooseFiles,
+  createChooseFolder,
   createChoosePath,
+  createChooseSavePath,
   createChooseTable,
 } from './platform/dialogs.ts';
 import { hostCalls, sendEvent } from './platform/ipc-host.ts';
@@ -25,6 +33,7 @@ import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle
 import { openLogFile } from './platform/log-file.ts';
 import { setMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
+import { followSystem, systemIdleSeconds } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { resolveProxy } from './platform/proxy.ts';
 import { denyWaysOut, lockSession } from './platform/security.ts';
@@ -36,17 +45,23 @@ import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
 import { discard, putInPlace } from './report/write-file.ts';
 import { createBatchService } from './services/batches.ts';
-import { createCaseFileSession } from './services/case-file-session.ts';
+import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
 import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
 import { createEnvironmentService } from './services/environments.ts';
 import { createExtraCa } from './services/extra-ca.ts';
+import { createFindingService } from './services/finding.ts';
 import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
 import { createScreeningService } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
+import { createSubjectService } from './services/subjects.ts';
+import { createTimelineService } from './services/timeline.ts';
+import { createTransferService } from './services/transfer.ts';
+import { createWatchService } from './services/watches.ts';
+import { createWorkServices } from './services/work.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
@@ -71,16 +86,26 @@ async function start(): Promise<void> {
   let sqliteVersion = '';
 
   const emit: Emit = (name, payload) => {
-    sendEvent(window, name, payload);
+    // Behind a lock work may go on for a while; the page hears nothing of it.
+    const isTold = name === 'caseFile.changed' || !area.session.isLocked();
+    if (isTold) sendEvent(window, name, payload);
+    if (name === 'snapshot.stored') watches.wake();
+    if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
+  };
+  /** Raises why there is none: no file is open, or it is open for reading. */
+  const requireRunner = (): JobRunner | null => {
+    if (runner === null) area.session.requireWritable();
+    return runner;
   };
   const reportProblem = (event: string, error: AppError): void => {
     log.error({ event, reference: null, error });
   };
   const ports = { clock, newId, emit, appVersion };
 
+  // Only the development fallback runtime needs another binary; a package has its own.
+  const nativeBinding = app.isPackaged ? null : (process.env['TRACEFILE_SQLITE_BINDING'] ?? null);
   const caseFile = createCaseFileClient(new URL('./casefile-worker.js', import.meta.url), {
-    // Only the development fallback runtime needs another binary; a package has its own.
-    nativeBinding: app.isPackaged ? null : (process.env['TRACEFILE_SQLITE_BINDING'] ?? null),
+    nativeBinding,
   });
   const preferences = createPreferenceService({
     ...{ settings, clock, caseFile },
@@ -137,7 +162,16 @@ async function start(): Promise<void> {
     caseFile,
     client,
     names,
-    onChanged: (id) => runner?.wake(id),
+    onChanged: (id) => {
+      runner?.wake(id);
+      watches.wake();
+    },
+  });
+  const finding = createFindingService({ ...ports, caseFile, onProblem: reportProblem });
+  const watches = createWatchService({
+    ...{ ...ports, caseFile, sleep, onProblem: reportProblem },
+    runner: requireRunner,
+    listEnvironments: environments.list,
   });
   const threads = createTableThreads({
     reader: new URL('./table-reader.js', import.meta.url),
@@ -156,17 +190,19 @@ async function start(): Promise<void> {
     files: { write: threads.writeTable, putInPlace, discard },
     chooseFile: createChooseTable(() => window),
     chooseExportPath: createChooseExportPath(() => window, app.getPath('documents')),
-    runner: () => runner?.batches ?? null,
+    runner: () => requireRunner()?.batches ?? null,
   });
-  const caseFileSession = createCaseFileSession({
-    ...ports,
-    caseFile,
-    secrets,
-    settings,
+  const area = createCaseFileArea({
+    ...{ ...ports, caseFile, secrets, settings, sleep },
+    keeper: createKeeper(new URL('./casefile-keeper.js', import.meta.url), { nativeBinding }),
     choosePath: createChoosePath(() => window),
+    chooseBackupFolder: createChooseFolder(() => window),
+    chooseBackup: createChooseBackup(() => window),
+    idleSeconds: systemIdleSeconds,
     suggestedPath: join(app.getPath('documents'), 'Tracefile', 'cases.tracefile'),
     async onOpened(info, { sendIntents }) {
       sqliteVersion = info.sqliteVersion;
+      if (info.mode === 'read') return;
       runner = createJobRunner({
         ...ports,
         caseFile,
@@ -179,28 +215,52 @@ async function start(): Promise<void> {
         sleep,
       });
       await runner.recover({ sendIntents });
+      await watches.start({ isCopy: !sendIntents });
+      finding.startIndexing();
     },
     async onClosing() {
+      await finding.stopIndexing();
+      await watches.stop();
       await runner?.dispose();
       runner = null;
       batches.release();
       await environments.release();
     },
+    async windDown(onCount) {
+      const finished = runner?.windDown(onCount);
+      await watches.stop();
+      await finished;
+    },
+    underWay: () => runner?.underWay() ?? 0,
     onProblem: reportProblem,
   });
   const screenings = createScreeningService({
     ...ports,
     caseFile,
     describeEnvironment: environments.describe,
-    runner: () => runner,
+    runner: requireRunner,
   });
   const handlers = createHandlers({
-    session: caseFileSession,
+    ...area,
     preferences,
     cases: createCaseService({ ...ports, caseFile }),
+    transfer: createTransferService({
+      ...{ ...ports, ...area, caseFile },
+      chooseAnswers: createChooseAnswers(() => window),
+      chooseCaseFile: createChooseBackup(() => window),
+      chooseExportPath: createChooseCaseExport(() => window, app.getPath('documents')),
+    }),
+    subjects: createSubjectService({ ...ports, caseFile }),
+    timeline: createTimelineService({ ...ports, caseFile }),
+    ...createWorkServices({
+      ...{ ...ports, caseFile, chooseFiles: createChooseFiles(() => window) },
+      chooseSavePath: createChooseSavePath(() => window, app.getPath('documents')),
+    }),
     records: createRecordService(caseFile, clock),
     environments,
     screenings,
+    finding,
+    watches,
     names: createNameService({ names, environments }),
     batches,
     appInfo: () => ({
@@ -214,7 +274,7 @@ async function start(): Promise<void> {
       void clipboard.writeText(text);
     },
   });
-  const dispatch = createDispatcher(handlers, {
+  const dispatch = createDispatcher(guardHandlers(handlers, area.session), {
     newReference: () => randomBytes(4).toString('hex').toUpperCase(),
     logError: ({ call, reference, error }) => {
       log.error({ event: call, reference, error });
@@ -227,7 +287,7 @@ async function start(): Promise<void> {
   focusOnSecondStart(() => window);
   quitAfter(async () => {
     try {
-      await caseFileSession.close();
+      await area.session.close();
       await practice.stop();
     } finally {
       await caseFile.terminate();
@@ -238,13 +298,20 @@ async function start(): Promise<void> {
     reportProblem('settings.loadCa', toAppError(error));
   });
   await app.whenReady();
-  powerMonitor.on('resume', () => runner?.afterSuspend());
+  followSystem({
+    onAway: area.lockWithSystem,
+    onAwake() {
+      runner?.afterSuspend();
+      watches.wake();
+    },
+  });
+  area.watchIdleness(new AbortController().signal);
   setMenu();
   applyTheme(settings.get().theme);
   lockSession(session.defaultSession);
   serveApp(session.defaultSession, inBuild('../renderer'));
   hostCalls(dispatch);
-  void caseFileSession.restore();
+  void area.session.restore();
   window = openWindow({
     session: session.defaultSession,
     preloadPath: inBuild('../preload/preload.cjs'),

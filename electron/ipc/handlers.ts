@@ -1,15 +1,24 @@
 // All handlers: leaving one out does not compile.
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { createAttachmentHandlers } from './handlers/attachments.ts';
 import { createBatchHandlers } from './handlers/batches.ts';
 import { createCaseFileHandlers } from './handlers/case-file.ts';
 import { createCaseHandlers } from './handlers/cases.ts';
+import { createDecisionHandlers } from './handlers/decisions.ts';
 import { createEnvironmentHandlers } from './handlers/environments.ts';
 import { createJobHandlers } from './handlers/jobs.ts';
 import { createNameHandlers } from './handlers/names.ts';
+import { createNoteHandlers } from './handlers/notes.ts';
 import { createRecordHandlers } from './handlers/records.ts';
 import { createScreeningHandlers } from './handlers/screenings.ts';
+import { createSearchHandlers } from './handlers/search.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
+import { createSubjectHandlers } from './handlers/subjects.ts';
+import { createTimelineHandlers } from './handlers/timeline.ts';
+import { createTransferHandlers } from './handlers/transfer.ts';
+import { createViewHandlers } from './handlers/views.ts';
+import { createWatchHandlers } from './handlers/watches.ts';
 import type { HandlerServices } from './services.ts';
 
 /** Builds the handler of every call in the contract. */
@@ -19,11 +28,20 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createSettingsHandlers(services),
     ...createCaseFileHandlers(services),
     ...createCaseHandlers(services),
+    ...createTransferHandlers(services),
+    ...createSubjectHandlers(services),
+    ...createTimelineHandlers(services),
+    ...createNoteHandlers(services),
+    ...createAttachmentHandlers(services),
+    ...createDecisionHandlers(services),
     ...createEnvironmentHandlers(services),
     ...createScreeningHandlers(services),
+    ...createSearchHandlers(services),
+    ...createViewHandlers(services),
     ...createJobHandlers(services),
     ...createNameHandlers(services),
     ...createBatchHandlers(services),
+    ...createWatchHandlers(services),
     ...createRecordHandlers(services),
   };
 }

@@ -1,24 +1,44 @@
 // What the handlers are given: the services, and the few things of the machine they pass on.
 import type { AppInfo, CallName, Handlers } from '#shared/ipc/contract.ts';
+import type { AttachmentService } from '../services/attachments.ts';
+import type { BackupService } from '../services/backups.ts';
 import type { BatchService } from '../services/batches.ts';
-import type { CaseFileSession } from '../services/case-file-session.ts';
+import type { CaseFileSession } from '../services/session-ports.ts';
 import type { CaseService } from '../services/cases.ts';
+import type { DecisionService } from '../services/decisions.ts';
 import type { EnvironmentService } from '../services/environments.ts';
+import type { FileCare } from '../services/file-care.ts';
+import type { FindingService } from '../services/finding.ts';
 import type { NameService } from '../services/names.ts';
+import type { NoteService } from '../services/notes.ts';
 import type { PreferenceService } from '../services/preferences.ts';
 import type { RecordService } from '../services/records.ts';
 import type { ScreeningService } from '../services/screenings.ts';
+import type { SubjectService } from '../services/subjects.ts';
+import type { TimelineService } from '../services/timeline.ts';
+import type { TransferService } from '../services/transfer.ts';
+import type { WatchService } from '../services/watches.ts';
 
 /** Everything a handler may use. */
 export interface HandlerServices {
   session: CaseFileSession;
+  fileCare: FileCare;
+  backups: BackupService;
   preferences: PreferenceService;
   cases: CaseService;
+  transfer: TransferService;
+  subjects: SubjectService;
+  timeline: TimelineService;
+  notes: NoteService;
+  attachments: AttachmentService;
+  decisions: DecisionService;
   records: RecordService;
   environments: EnvironmentService;
   screenings: ScreeningService;
+  finding: FindingService;
   names: NameService;
   batches: BatchService;
+  watches: WatchService;
   appInfo: () => AppInfo;
   copyText: (text: string) => void;
 }

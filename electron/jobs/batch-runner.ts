@@ -131,7 +131,8 @@ export class BatchFeeder implements BatchRunner {
 
   /** Hands over as many jobs as there is room for. */
   feed(): void {
-    if (this.#context.closing.signal.aborted) return;
+    const { closing, windingDown } = this.#context;
+    if (closing.signal.aborted || windingDown.signal.aborted) return;
     for (const environmentId of this.#queue.environments()) {
       let room = this.#roomAt(environmentId);
       while (room-- > 0) {

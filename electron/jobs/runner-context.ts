@@ -57,6 +57,8 @@ export interface RunnerContext extends JobRunnerPorts {
   refused: Map<EnvironmentId, AppError>;
   /** What a job was sent with; after a restart it is read from the ledger. */
   inForce: Map<JobId, readonly RulesetInForce[]>;
+  /** Aborted when nothing more may be sent in this session; what is under way goes on. */
+  windingDown: AbortController;
   /** Aborted when the file closes: ends waits and polls. */
   closing: AbortController;
   /** Aborted when no answer to a submit is waited for any more. */
@@ -79,6 +81,7 @@ export function createRunnerContext(
     quotas: new QuotaBook({ ...ports, onFreed }),
     refused: new Map(),
     inForce: new Map(),
+    windingDown: new AbortController(),
     closing: new AbortController(),
     cuttingOff: new AbortController(),
   };

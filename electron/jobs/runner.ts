@@ -10,6 +10,7 @@ import { JobDrive } from './job-drive.ts';
 import { resumedState } from './policy.ts';
 import { settleInterrupted } from './recovery.ts';
 import { createRunnerContext, type JobRunnerPorts } from './runner-context.ts';
+import { WindDown } from './wind-down.ts';
 
 /** Runs the jobs of the open case file. */
 export interface JobRunner {
@@ -40,6 +41,15 @@ export interface JobRunner {
   /** The machine slept: what waits for a quota's reset looks at the wall clock. */
   afterSuspend(): void;
   /**
+   * For a lock: nothing that was not sent is sent from now on, of a batch neither; what is under way
+   * goes on to its end. Resolves when nothing is, or when the runner ends. It cannot be taken back:
+   * whoever unlocks opens the file anew, and `recover` of a new runner goes on with everything.
+   * @param onCount told when fewer, or more, are under way
+   */
+  windDown(onCount: () => void): Promise<void>;
+  /** Jobs under way: on their way or being polled, and not waiting for a key, a quota or a network. */
+  underWay(): number;
+  /**
    * Before the file closes: ends waits and polls at once, and takes the answers of submits on their
    * way for a while. No other stored state changes.
    */
@@ -52,7 +62,12 @@ const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
 
 /** Builds a runner for the open case file. */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
-  const context = createRunnerContext(ports, kickAll);
+  const windDown = new WindDown(() => drives.values());
+  const emit: JobRunnerPorts['emit'] = (name, payload) => {
+    ports.emit(name, payload);
+    windDown.review();
+  };
+  const context = createRunnerContext({ ...ports, emit }, kickAll);
   const { caseFile, clock, progress, quotas } = context;
   const drives = new Map<JobId, JobDrive>();
   const batches = new BatchFeeder(context, {
@@ -64,8 +79,10 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     if (context.closing.signal.aborted) return;
     const drive = new JobDrive(context, id);
     drives.set(id, drive);
+    if (context.windingDown.signal.aborted) drive.holdBack();
     void drive.finished.then(() => {
       drives.delete(id);
+      windDown.review();
       context.pace.forget(id);
       context.inForce.delete(id);
       batches.noteEnd(id, drive.known);
@@ -171,6 +188,16 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     wake,
     noteQuota: (notice) => quotas.note(notice),
     afterSuspend: () => quotas.afterSuspend(),
+    windDown(onCount) {
+      context.windingDown.abort();
+      for (const drive of drives.values()) {
+        // One that was sent may come back unsent; one that was accepted is only polled.
+        const state = drive.known?.state;
+        if (state !== 'accepted' && state !== 'processing') drive.holdBack();
+      }
+      return windDown.begin(onCount);
+    },
+    underWay: () => windDown.count(),
     async dispose() {
       context.closing.abort();
       const finished = new AbortController();
@@ -181,6 +208,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       await batches.close();
       await quotas.close();
       progress.close();
+      windDown.end();
     },
   };
 }

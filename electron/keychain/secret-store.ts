@@ -1,5 +1,5 @@
 // The port for secrets: passphrases and keys, by name. Names may be shown, secrets never.
-import type { KeychainStatus } from '#shared/ipc/contract.ts';
+import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 
 /** Keeps secrets by name. Errors of all: `keychain.unavailable`, `keychain.failed`. */
 export interface SecretStore {

@@ -8,7 +8,14 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import type { ChooseExportPath, ChooseFile, ChoosePath } from '../services/ports.ts';
+import type {
+  ChooseExportPath,
+  ChooseFile,
+  ChooseFiles,
+  ChooseFolder,
+  ChoosePath,
+  ChooseSavePath,
+} from '../services/ports.ts';
 import { withExtension } from './file-extension.ts';
 
 /** The extension of case files, without the dot. */
@@ -40,6 +47,42 @@ export function createChooseCertificate(window: CurrentWindow): ChooseFile {
   return () => askWhatToOpen(window, [{ name: 'PEM', extensions: ['pem', 'crt', 'cer'] }]);
 }
 
+/** Asks for a case file that is not to be opened: a backup, or one whose cases come in. */
+export function createChooseBackup(window: CurrentWindow): ChooseFile {
+  return () =>
+    askWhatToOpen(window, [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION, 'backup'] }]);
+}
+
+/** Asks for answers that were saved as files. */
+export function createChooseAnswers(window: CurrentWindow): ChooseFiles {
+  const filters = [{ name: 'JSON', extensions: ['json', 'txt'] }];
+  return () => askForPaths(window, { filters, properties: ['openFile', 'multiSelections'] });
+}
+
+/** Asks where a case is to be written as a case file of its own; `folder` is offered. */
+export function createChooseCaseExport(window: CurrentWindow, folder: string): ChooseSavePath {
+  const filters = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION] }];
+  return (suggestedName) => {
+    const suggested = join(folder, `${suggestedName}.${CASE_FILE_EXTENSION}`);
+    return askWhereToSave(window, suggested, filters, CASE_FILE_EXTENSION);
+  };
+}
+
+/** Asks for a folder; one may be made in the dialog. */
+export function createChooseFolder(window: CurrentWindow): ChooseFolder {
+  return () => ask(window, { properties: ['openDirectory', 'createDirectory'] });
+}
+
+/** Asks for files of any kind. */
+export function createChooseFiles(window: CurrentWindow): ChooseFiles {
+  return () => askForPaths(window, { properties: ['openFile', 'multiSelections'] });
+}
+
+/** Asks where a file is to be written under the name it has; `folder` is offered. */
+export function createChooseSavePath(window: CurrentWindow, folder: string): ChooseSavePath {
+  return (suggestedName) => askWhereToSave(window, join(folder, suggestedName), [], null);
+}
+
 /** Asks where a table is to be written; `folder` is offered. */
 export function createChooseExportPath(window: CurrentWindow, folder: string): ChooseExportPath {
   return (suggestedName, format) =>
@@ -51,20 +94,28 @@ export function createChooseExportPath(window: CurrentWindow, folder: string): C
     );
 }
 
-async function askWhatToOpen(window: CurrentWindow, filters: FileFilter[]): Promise<string | null> {
-  const options: OpenDialogOptions = { filters, properties: ['openFile'] };
+function askWhatToOpen(window: CurrentWindow, filters: FileFilter[]): Promise<string | null> {
+  return ask(window, { filters, properties: ['openFile'] });
+}
+
+async function ask(window: CurrentWindow, options: OpenDialogOptions): Promise<string | null> {
+  const [path] = await askForPaths(window, options);
+  return path ?? null;
+}
+
+async function askForPaths(window: CurrentWindow, options: OpenDialogOptions): Promise<string[]> {
   const parent = window();
   const { filePaths } = await (parent === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(parent, options));
-  return filePaths[0] ?? null;
+  return filePaths;
 }
 
 async function askWhereToSave(
   window: CurrentWindow,
   defaultPath: string,
   filters: FileFilter[],
-  extension: string,
+  extension: string | null,
 ): Promise<string | null> {
   const options: SaveDialogOptions = { defaultPath, filters };
   const parent = window();
@@ -72,7 +123,7 @@ async function askWhereToSave(
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(parent, options));
   if (filePath === '') return null;
-  const path = withExtension(filePath, extension);
+  const path = extension === null ? filePath : withExtension(filePath, extension);
   // The dialog asked about another name: whether this file may be replaced is asked once more.
   if (path !== filePath && existsSync(path)) {
     return askWhereToSave(window, path, filters, extension);

@@ -1,6 +1,6 @@
 // The life of the application: one instance, one window, and an orderly end that waits for the
 // case file to be closed to one file.
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, BrowserWindow, dialog } from 'electron';
 import { toAppError } from '#shared/errors.ts';
 
 /** Brings the window to the front when the program is started a second time. */
@@ -23,6 +23,10 @@ export function quitAfter(finish: () => Promise<void>): void {
     if (state === 'finished') return;
     event.preventDefault();
     if (state === 'finishing') return;
+    // A page may ask about what was not saved and stay; with the last window gone this comes again.
+    const open = BrowserWindow.getAllWindows();
+    for (const window of open) window.close();
+    if (open.length > 0) return;
     state = 'finishing';
     void finish().finally(() => {
       state = 'finished';

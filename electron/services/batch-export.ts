@@ -5,6 +5,7 @@ import type { Environment } from '#shared/domain/environment.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
 import type { ReportCell, ReportTable, TableFormat } from '../report/table.ts';
+import { toFileName } from './file-name.ts';
 
 /** The columns, in their order. Words of services and of this program stay as they are. */
 const COLUMNS = [
@@ -69,21 +70,8 @@ export function fileNameFor(
   format: TableFormat,
   now: UtcMs,
 ): string {
-  const title = summary.title
-    // eslint-disable-next-line no-control-regex -- no file name may hold a control character
-    .replace(/[\u0000-\u001F\u007F<>:"/\\|?*]|\p{Bidi_Control}/gu, ' ')
-    .replace(/^[\s.]+/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const name = cutToBytes(title, MAX_TITLE_BYTES).trim() || 'Batch';
+  const name = toFileName(summary.title, MAX_TITLE_BYTES) || 'Batch';
   return `${name} ${formatUtcDate(now)}${isPractice ? ' PRACTICE' : ''}.${format}`;
-}
-
-/** At the end of a whole character; file systems count bytes. */
-function cutToBytes(text: string, maxBytes: number): string {
-  const encoder = new TextEncoder();
-  const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
-  return text.slice(0, read);
 }
 
 /** Whether any row was sent to a practice service. */

@@ -1,69 +1,36 @@
-// Which case file is open, who opened it, and whether the keychain remembers its passphrase.
-// Only paths that this program offered or the person chose in a dialog are ever touched.
-import { stat } from 'node:fs/promises';
+// Which case file is open and how: for writing, for reading, or locked. Closing, opening and
+// putting another file in its place happen one after the other, here alone. Only paths that this
+// program offered or the person chose in a dialog are ever touched.
 import { AppError, toAppError } from '#shared/errors.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
-import type { CaseFileStatus } from '#shared/ipc/contract.ts';
-import { readFileSalt } from '../casefile/file-identity.ts';
-import type { CaseFile, CaseFileInfo } from '../casefile/operations.ts';
-import type { SecretStore } from '../keychain/secret-store.ts';
-import type { ChoosePath, ServicePorts } from './ports.ts';
-import { goesOnFrom, readJournalEnd } from './journal-ends.ts';
-import type { SettingsStore, StoredSettings } from './settings.ts';
+import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { KeyedFile } from '../casefile/keeper/tasks.ts';
+import type { CaseFileInfo } from '../casefile/operations.ts';
+import { describeClosed, describeOpen, type ClosedFile } from './case-file-status.ts';
+import { asPassphrase, wipe } from './lent-key.ts';
+import { OpenCaseFile, type OpenFile } from './open-case-file.ts';
+import { createPassphraseKeychain } from './passphrase-keychain.ts';
+import type {
+  CaseFileSession,
+  CaseFileSessionPorts,
+  LockReason,
+  OpeningArgs,
+  Replaced,
+} from './session-ports.ts';
 
-/** What the session needs. */
-export interface CaseFileSessionPorts extends ServicePorts {
-  caseFile: CaseFile;
-  secrets: SecretStore;
-  settings: SettingsStore;
-  choosePath: ChoosePath;
-  /** Where a new file is offered. */
-  suggestedPath: string;
-  /**
-   * Called after a file was opened and before it is closed. `sendIntents` is false for a copy or
-   * an older state of a file: its stored intents may have been sent from the original.
-   */
-  onOpened: (info: CaseFileInfo, options: { sendIntents: boolean }) => Promise<void>;
-  onClosing: () => Promise<void>;
-  /** Told of failures that keep nothing from going on. */
-  onProblem: (what: string, error: AppError) => void;
-}
-
-interface OpenFile {
-  info: CaseFileInfo;
-  openedAt: UtcMs;
-  isRemembered: boolean;
-  /** False for a copy whose intents are not known to be stopped: it stays a copy. */
-  mayNoteEnd: boolean;
-}
-
-/** The session of one case file at a time. */
-export interface CaseFileSession {
-  status: () => Promise<CaseFileStatus>;
-  /** Opens the last file when the keychain has its passphrase; says nothing when it cannot. */
-  restore: () => Promise<void>;
-  choosePath: (purpose: 'create' | 'open') => Promise<string | null>;
-  create: (args: {
-    path: string;
-    passphrase: string;
-    investigator: string;
-    remember: boolean;
-  }) => Promise<CaseFileStatus>;
-  open: (args: {
-    path: string;
-    passphrase?: string | undefined;
-    remember: boolean;
-  }) => Promise<CaseFileStatus>;
-  close: () => Promise<CaseFileStatus>;
-  /** `casefile.none_open` unless a file is open. */
-  requireOpen: () => void;
-}
+/** The keychain has nothing to offer: the unlock view asks for the passphrase without a word. */
+const WITHOUT_PASSPHRASE = ['key.missing', 'keychain.unavailable', 'keychain.failed'];
 
 /** Builds the session. */
 export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSession {
-  const { caseFile, settings, secrets, clock } = ports;
+  const { caseFile, settings, clock, appVersion } = ports;
+  const keychain = createPassphraseKeychain(ports.secrets, settings);
   const granted = new Set<string>([ports.suggestedPath]);
-  let current: OpenFile | null = null;
+  const current = new OpenCaseFile(ports);
+  /** Closed for a task, to be opened again after it. */
+  let replacing: OpenFile | null = null;
+  let closed: ClosedFile | null = null;
+  /** The lock in force. */
+  let lock: { reason: LockReason } | null = null;
   let restoring: Promise<void> = Promise.resolve();
   let changing: Promise<unknown> = Promise.resolve();
 
@@ -79,135 +46,191 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
   }
 
-  /**
-   * What follows once the file itself is open. If any of it fails, the file is closed again: it
-   * is either open with everything it needs, or not at all.
-   */
-  async function opened(
-    info: CaseFileInfo,
-    args: { isNew: boolean; remembers: () => Promise<boolean> },
-  ): Promise<CaseFileStatus> {
-    try {
-      const openedAt = clock.now();
-      const isRemembered = await args.remembers();
-      const file: OpenFile = { info, openedAt, isRemembered, mayNoteEnd: false };
-      current = file;
-      const { journalEnds } = settings.get();
-      const end = await readJournalEnd(caseFile);
-      const isKnown = args.isNew || (await goesOnFrom(caseFile, end, journalEnds[info.fileId]));
-      const ends = { journalEnds: { ...journalEnds, [info.fileId]: end } };
-      const isNoted = await note({ lastCaseFile: info.path, ...(isKnown ? ends : {}) });
-      file.mayNoteEnd = isKnown;
-      // What cannot be noted could not be told from a copy the next time.
-      await ports.onOpened(info, { sendIntents: isKnown && isNoted });
-      // Noted before its intents are stopped, a copy would send them after a crash.
-      if (!isKnown) await note(ends);
-      file.mayNoteEnd = true;
-    } catch (error) {
-      current ??= { info, openedAt: clock.now(), isRemembered: false, mayNoteEnd: false };
-      await closeCurrent().catch((second: unknown) => {
-        ports.onProblem('caseFile.closeAfterFailure', toAppError(second));
-      });
-      throw error;
-    }
-    ports.emit('caseFile.changed', { state: 'open' });
-    return status();
+  function openFile(): CaseFileInfo | null {
+    return lock === null ? (current.file?.info ?? null) : null;
   }
 
-  /** Settings that cannot be written keep no case file from being used; they hold until the end. */
-  async function note(change: Partial<StoredSettings>): Promise<boolean> {
-    try {
-      await settings.update(change);
-      return true;
-    } catch (error) {
-      ports.onProblem('caseFile.note', toAppError(error));
-      return false;
-    }
+  function requireOpen(): CaseFileInfo {
+    const info = openFile();
+    if (info === null) throw new AppError('casefile.none_open', 'no case file is open');
+    return info;
   }
 
-  async function noteEnd(fileId: string): Promise<void> {
-    try {
-      const end = await readJournalEnd(caseFile);
-      await note({ journalEnds: { ...settings.get().journalEnds, [fileId]: end } });
-    } catch (error) {
-      ports.onProblem('caseFile.noteEnd', toAppError(error));
-    }
+  function requireWritable(): CaseFileInfo {
+    const info = requireOpen();
+    if (info.mode === 'write') return info;
+    throw new AppError('casefile.read_only', 'the case file is open for reading');
   }
 
-  /** Whatever fails on the way, the file is closed afterwards and the page knows it. */
-  async function closeCurrent(): Promise<void> {
-    if (current === null) return;
-    const { info, mayNoteEnd } = current;
-    try {
-      await ports.onClosing();
-      if (mayNoteEnd) await noteEnd(info.fileId);
-    } finally {
-      current = null;
-      try {
-        await caseFile.close({});
-      } finally {
-        ports.emit('caseFile.changed', { state: 'locked' });
-      }
-    }
+  /** What of a file is told while it is not open. */
+  function asClosed({ info, isRemembered }: OpenFile, problem: unknown = null): ClosedFile {
+    const { path, salt, isEncrypted } = info;
+    return {
+      ...{ path, salt, reason: lock?.reason ?? 'closed' },
+      opensUntyped: isRemembered || !isEncrypted,
+      problem: problem === null ? null : toAppError(problem).toWire(),
+    };
   }
 
   async function status(): Promise<CaseFileStatus> {
-    const keychain = await secrets.status();
-    if (current !== null) {
-      return {
-        state: 'open',
-        path: current.info.path,
-        investigator: current.info.investigator,
-        remembered: current.isRemembered,
-        encrypted: true,
-        openedAt: current.openedAt,
-        journal: current.info.journal,
-        keychain,
-      };
-    }
+    const found = await keychain.status();
+    const file = current.file ?? replacing;
+    if (file !== null && lock === null) return describeOpen(file, found, ports.care());
     const { suggestedPath } = ports;
-    const path = settings.get().lastCaseFile;
-    if (path === null) return { state: 'none', suggestedPath, keychain };
-    return { state: 'locked', path, suggestedPath, missing: !(await exists(path)), keychain };
-  }
-
-  async function openFile(args: {
-    path: string;
-    passphrase?: string | undefined;
-    remember: boolean;
-  }): Promise<CaseFileStatus> {
-    requireGranted(args.path);
-    await closeCurrent();
-    const passphrase = args.passphrase ?? (await recall(args.path));
-    const { path } = args;
-    const at = clock.now();
-    const info = await caseFile.open({ path, passphrase, at, appVersion: ports.appVersion });
-    const isRecalled = args.passphrase === undefined;
-    return opened(info, {
-      isNew: false,
-      remembers: async () =>
-        isRecalled || (args.remember && (await rememberOrExplain(info, passphrase))),
+    const at = file === null ? (closed ?? closedBefore()) : asClosed(file);
+    if (at === null) return { state: 'none', suggestedPath, keychain: found };
+    const isWithheld = at.salt !== null && keychain.isWithheld(at.salt);
+    return describeClosed(at, {
+      ...{ suggestedPath, keychain: found, finishing: file === null ? 0 : ports.underWay() },
+      mayUseKeychain: at.opensUntyped && !isWithheld,
     });
   }
 
-  /** The file is open whatever the keychain does; the status then says it is not remembered. */
-  async function rememberOrExplain({ salt }: CaseFileInfo, passphrase: string): Promise<boolean> {
+  /** The file that an earlier run of the program used last. */
+  function closedBefore(): ClosedFile | null {
+    const path = settings.get().lastCaseFile;
+    if (path === null) return null;
+    return { path, salt: null, reason: 'start', opensUntyped: false, problem: null };
+  }
+
+  async function closeCurrent(): Promise<void> {
+    const { file } = current;
+    if (file === null) return;
     try {
-      await secrets.set(secretName(salt), passphrase);
-      return true;
-    } catch (error) {
-      if (toAppError(error).code === 'internal') throw error;
-      return false;
+      await current.putAway();
+    } finally {
+      closed = asClosed(file);
+      ports.emit('caseFile.changed', { state: 'locked' });
     }
   }
 
-  async function recall(path: string): Promise<string> {
-    const salt = await readFileSalt(path);
-    const passphrase = salt === null ? null : await secrets.get(secretName(salt));
-    if (passphrase === null) {
-      throw new AppError('key.missing', 'the keychain has no passphrase for this file');
+  async function takeIn(
+    info: CaseFileInfo,
+    args: Parameters<OpenCaseFile['takeIn']>[1],
+  ): Promise<CaseFileStatus> {
+    try {
+      await current.takeIn(info, args);
+    } catch (error) {
+      const file = { info, openedAt: clock.now(), isRemembered: false, mayNoteEnd: false };
+      closed = asClosed(file);
+      ports.emit('caseFile.changed', { state: 'locked' });
+      throw error;
     }
-    return passphrase;
+    // Locked again while it was being opened: the page is not told that it is open.
+    if (lock === null) ports.emit('caseFile.changed', { state: 'open' });
+    return status();
+  }
+
+  async function openAt({ path, remember, ...args }: OpeningArgs): Promise<CaseFileStatus> {
+    requireGranted(path);
+    const goesOn = lock !== null;
+    // One way to unlock: what is still finishing is ended in good order, and the opening takes it
+    // up again. A passphrase that does not fit has then forgotten the key, and lost nothing.
+    await closeCurrent();
+    const { mode = 'write' } = args;
+    const isRecalled = args.passphrase === undefined;
+    const passphrase = args.passphrase ?? (await keychain.recall(path));
+    const info = await caseFile.open({ path, passphrase, mode, at: clock.now(), appVersion });
+    lock = null;
+    return takeIn(info, {
+      ...{ isNew: false, goesOn },
+      async remembers() {
+        if (passphrase === null || isRecalled) return passphrase !== null;
+        await keychain.release(info.salt).catch((error: unknown) => {
+          ports.onProblem('caseFile.release', toAppError(error));
+        });
+        return remember && keychain.remember(info.salt, passphrase);
+      },
+    });
+  }
+
+  async function finishLock(mine: { reason: LockReason }, file: OpenFile): Promise<void> {
+    if (settings.get().lockAsksPassphrase && file.info.isEncrypted) {
+      await keychain.withhold(file.info.salt).catch((error: unknown) => {
+        ports.onProblem('caseFile.withhold', toAppError(error));
+      });
+    }
+    // The page counts along.
+    await ports.windDown(() => ports.emit('caseFile.changed', { state: 'locked' }));
+    await inTurn(async () => {
+      if (lock === mine) await closeCurrent();
+    });
+  }
+
+  /** What a task left is opened by what should open it, else by what may. */
+  async function openReplaced(
+    path: string,
+    [first = null, ...others]: readonly (string | null)[],
+  ): Promise<CaseFileInfo> {
+    try {
+      const how = { mode: 'write', at: clock.now(), appVersion } as const;
+      return await caseFile.open({ path, passphrase: first, ...how });
+    } catch (error) {
+      const isOther = toAppError(error).code === 'casefile.wrong_passphrase';
+      if (others.length > 0 && isOther) return openReplaced(path, others);
+      throw error;
+    }
+  }
+
+  async function reopen(file: OpenFile, opensWith: readonly (string | null)[]): Promise<void> {
+    try {
+      const info = await openReplaced(file.info.path, opensWith);
+      const remembers = async (): Promise<boolean> => file.isRemembered;
+      await takeIn(info, { isNew: false, goesOn: true, remembers });
+    } catch (error) {
+      closed = asClosed(file, error);
+      throw error;
+    } finally {
+      replacing = null;
+    }
+  }
+
+  async function replaceNow<Value>(
+    task: (closed: KeyedFile) => Promise<Replaced<Value>>,
+    others: readonly string[],
+  ): Promise<Value> {
+    const { path } = requireWritable();
+    const { file } = current;
+    if (file === null) throw new AppError('casefile.none_open', 'no case file is open');
+    const key = await caseFile.lendKey({});
+    let opensWith = [asPassphrase(key), ...others];
+    replacing = file;
+    let result: { value: Value } | { error: unknown };
+    try {
+      await current.putAway();
+      const { value, opens } = await task({ path, key });
+      if (opens !== undefined) {
+        opensWith = [opens.passphrase];
+        replacing = { ...file, isRemembered: opens.isRemembered };
+      }
+      result = { value };
+    } catch (error) {
+      result = { error };
+    } finally {
+      wipe(key);
+    }
+    return endReplacing(replacing, opensWith, result);
+  }
+
+  async function endReplacing<Value>(
+    file: OpenFile,
+    opensWith: readonly (string | null)[],
+    result: { value: Value } | { error: unknown },
+  ): Promise<Value> {
+    try {
+      // Locked meanwhile, it stays closed.
+      if (lock === null) await reopen(file, opensWith);
+      else closed = asClosed(file);
+    } catch (error) {
+      // The status has it; what the task itself said comes first.
+      if ('value' in result) throw error;
+      ports.onProblem('caseFile.reopen', toAppError(error));
+    } finally {
+      replacing = null;
+      if (current.file === null) ports.emit('caseFile.changed', { state: 'locked' });
+    }
+    if ('error' in result) throw result.error;
+    return result.value;
   }
 
   return {
@@ -218,10 +241,16 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     restore() {
       const path = settings.get().lastCaseFile;
       if (path === null) return Promise.resolve();
-      restoring = inTurn(() => openFile({ path, remember: true })).then(
+      restoring = inTurn(() => openAt({ path, remember: true })).then(
         () => undefined,
-        // The unlock view asks for the passphrase and reports what opening it says then.
-        () => undefined,
+        (error: unknown) => {
+          const problem = toAppError(error).toWire();
+          const isAsked = WITHOUT_PASSPHRASE.includes(problem.code);
+          // The unlock view says why, unless it only has to ask.
+          if (isAsked || problem.code === 'casefile.not_found') return;
+          const opensUntyped = problem.code !== 'casefile.wrong_passphrase';
+          closed = { path, salt: null, reason: 'start', opensUntyped, problem };
+        },
       );
       return restoring;
     },
@@ -230,45 +259,41 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
       if (path !== null) granted.add(path);
       return path;
     },
-    create: (args) =>
+    create: ({ path, passphrase, investigator, remember }) =>
       inTurn(async () => {
-        requireGranted(args.path);
+        requireGranted(path);
         await closeCurrent();
-        const info = await caseFile.create({
-          path: args.path,
-          passphrase: args.passphrase,
-          investigator: args.investigator,
-          fileId: ports.newId(),
-          at: clock.now(),
-          appVersion: ports.appVersion,
-        });
-        return opened(info, {
-          isNew: true,
-          remembers: async () => args.remember && rememberOrExplain(info, args.passphrase),
+        const fileId = ports.newId();
+        const who = { investigator, fileId, at: clock.now(), appVersion };
+        const info = await caseFile.create({ path, passphrase, ...who });
+        lock = null;
+        return takeIn(info, {
+          ...{ isNew: true, goesOn: false },
+          remembers: async () => remember && keychain.remember(info.salt, passphrase),
         });
       }),
-    open: (args) => inTurn(() => openFile(args)),
+    open: (args) => inTurn(() => openAt(args)),
     close: () =>
       inTurn(async () => {
         await closeCurrent();
         return status();
       }),
-    requireOpen() {
-      if (current === null) throw new AppError('casefile.none_open', 'no case file is open');
+    async lock(reason) {
+      const file = current.file ?? replacing;
+      if (file === null || lock !== null) return status();
+      const mine = { reason };
+      lock = mine;
+      ports.emit('caseFile.changed', { state: 'locked' });
+      finishLock(mine, file).catch((error: unknown) => {
+        ports.onProblem('caseFile.lock', toAppError(error));
+      });
+      return status();
     },
+    isLocked: () => lock !== null,
+    isReplacing: () => replacing !== null,
+    openFile,
+    requireOpen,
+    requireWritable,
+    replace: (task, others = []) => inTurn(() => replaceNow(task, others)),
   };
-}
-
-function secretName(salt: string): string {
-  return `casefile:${salt}`;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    // A folder that may not be read hides the file as well as its absence does.
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
-  }
 }

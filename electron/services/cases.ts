@@ -1,33 +1,58 @@
-// Cases: making and listing them.
-import type { CaseSummary } from '#shared/domain/case.ts';
+// Cases: making, listing, changing, sealing, reopening and destroying them.
+import type { CaseFields, CaseStatus, CaseSummary } from '#shared/domain/case.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import { givenFields, type Given } from './given-fields.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** The cases of the open case file. */
 export interface CaseService {
   /** Without a reference the next free one is taken; `record.conflict` when it is in use. */
-  create: (args: {
-    reference?: string | undefined;
-    title?: string | undefined;
-  }) => Promise<CaseSummary>;
+  create: (fields: Given<CaseFields>) => Promise<CaseSummary>;
   list: () => Promise<CaseSummary[]>;
+  /** Errors: `record.not_found`, `case.sealed`, `record.conflict`, `input.invalid`. */
+  update: (args: { id: CaseId; change: Given<CaseFields> }) => Promise<CaseSummary>;
+  /** Errors: `case.wrong_status`, `case.has_open_jobs`, `input.invalid` without a reason. */
+  setStatus: (args: { id: CaseId; status: CaseStatus; why: string | null }) => Promise<CaseSummary>;
+  /** Errors: `input.invalid` for another reference than the case's, `case.has_open_jobs`. */
+  destroy: (args: {
+    id: CaseId;
+    reference: string;
+    why: string;
+  }) => Promise<{ snapshots: number; records: number; entries: number }>;
 }
 
 /** Builds the service. */
 export function createCaseService(ports: ServicePorts & { caseFile: CaseFile }): CaseService {
-  const { caseFile } = ports;
+  const { caseFile, clock, emit } = ports;
+  const told = (changed: CaseSummary): CaseSummary => {
+    emit('cases.changed', { caseId: changed.id });
+    return changed;
+  };
   return {
-    async create({ reference, title }) {
-      const created = await caseFile.createCase({
-        id: ports.newId() as CaseId,
-        reference: reference === undefined || reference === '' ? null : reference,
-        title: title ?? '',
-        at: ports.clock.now(),
-      });
-      ports.emit('cases.changed', { caseId: created.id });
-      return created;
-    },
+    create: async (fields) =>
+      told(
+        await caseFile.createCase({
+          id: ports.newId() as CaseId,
+          fields: givenFields(fields),
+          at: clock.now(),
+        }),
+      ),
     list: () => caseFile.listCases({}),
+    update: async ({ id, change }) =>
+      told(await caseFile.updateCase({ id, change: givenFields(change), at: clock.now() })),
+    setStatus: async (args) => told(await caseFile.setCaseStatus({ ...args, at: clock.now() })),
+    async destroy({ id, reference, why }) {
+      const known = await caseFile.getCase({ id });
+      if (known.reference !== reference.trim()) {
+        throw new AppError('input.invalid', 'the reference is not the one of the case', {
+          details: { field: 'reference' },
+        });
+      }
+      const counts = await caseFile.destroyCase({ id, why, at: clock.now() });
+      emit('cases.changed', { caseId: id });
+      return counts;
+    },
   };
 }

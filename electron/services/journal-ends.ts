@@ -3,9 +3,12 @@
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JournalEnd } from './settings.ts';
 
+const WHOLE_FILE = { caseId: null, subject: null } as const;
+
 /** Where the journal of the open file ends now. */
-export async function readJournalEnd(caseFile: CaseFile): Promise<JournalEnd> {
-  const [newest] = await caseFile.listJournal({ limit: 1 });
+export async function readJournalEnd(caseFile: Pick<CaseFile, 'listJournal'>): Promise<JournalEnd> {
+  const { entries } = await caseFile.listJournal({ ...WHOLE_FILE, beforeSeq: null, limit: 1 });
+  const [newest] = entries;
   if (newest === undefined) throw new Error('a case file without a journal entry');
   return { entries: newest.seq, head: newest.hash };
 }
@@ -13,15 +16,31 @@ export async function readJournalEnd(caseFile: CaseFile): Promise<JournalEnd> {
 /**
  * Whether the open file's journal holds the entry at which this machine last saw it end; false
  * for a file that was never seen here.
- * @param now where the journal ends now
  * @param seen where it ended then
  */
 export async function goesOnFrom(
-  caseFile: CaseFile,
-  now: JournalEnd,
+  caseFile: Pick<CaseFile, 'listJournal'>,
   seen: JournalEnd | undefined,
 ): Promise<boolean> {
-  if (seen === undefined || now.entries < seen.entries) return false;
-  const since = await caseFile.listJournal({ limit: now.entries - seen.entries + 1 });
-  return since.some(({ seq, hash }) => seq === seen.entries && hash === seen.head);
+  if (seen === undefined) return false;
+  const page = { ...WHOLE_FILE, beforeSeq: seen.entries + 1, limit: 1 };
+  const [last] = (await caseFile.listJournal(page)).entries;
+  return last?.seq === seen.entries && last.hash === seen.head;
+}
+
+/** Entries that tell of no change of what the file holds. */
+const WITHOUT_CHANGE = ['casefile.opened', 'casefile.verified'];
+const LOOKED_AT = 100;
+
+/** Whether anything but its own opening and checking was journaled since. */
+export async function hasGrownSince(
+  caseFile: Pick<CaseFile, 'listJournal'>,
+  seen: JournalEnd | undefined,
+): Promise<boolean> {
+  if (seen === undefined || !(await goesOnFrom(caseFile, seen))) return true;
+  const page = { ...WHOLE_FILE, beforeSeq: null, limit: LOOKED_AT };
+  const { entries } = await caseFile.listJournal(page);
+  const isWhole = entries.some(({ seq }) => seq === seen.entries);
+  const since = entries.filter(({ seq }) => seq > seen.entries);
+  return !isWhole || since.some(({ kind }) => !WITHOUT_CHANGE.includes(kind));
 }

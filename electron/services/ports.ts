@@ -46,6 +46,15 @@ export type ChoosePath = (purpose: 'create' | 'open', suggested: string) => Prom
 /** Asks the person for a file to read; null when they cancel. */
 export type ChooseFile = () => Promise<string | null>;
 
+/** Asks the person for files of any kind to read; empty when they cancel. */
+export type ChooseFiles = () => Promise<string[]>;
+
+/** Asks the person where to write a file under the name it has; null when they cancel. */
+export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
+
+/** Asks the person for a folder; null when they cancel. */
+export type ChooseFolder = () => Promise<string | null>;
+
 /** Asks the person where to write a file of this format; null when they cancel. */
 export type ChooseExportPath = (
   suggestedName: string,

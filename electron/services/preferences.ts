@@ -19,10 +19,10 @@ export interface PreferencePorts {
   onChanged: () => void;
 }
 
-/** A change; absent fields stay as they are. */
+/** A change; absent fields stay as they are. The folder of backups is chosen in a dialog. */
 export type PreferenceChange = {
-  [Field in Exclude<keyof Settings, 'extraCa'>]?: Settings[Field] | undefined;
-};
+  [Field in Exclude<keyof Settings, 'extraCa' | 'backups'>]?: Settings[Field] | undefined;
+} & { backups?: Omit<Settings['backups'], 'folder'> | undefined };
 
 /** The settings that a person sees. */
 export interface PreferenceService {
@@ -52,7 +52,7 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     return visible(settings.get());
   }
 
-  /** In the journal first; without an open case file there is none to write into. */
+  /** In the journal first; without a case file open for writing there is none to write into. */
   async function journal(what: Readonly<Record<string, string>>): Promise<void> {
     try {
       await ports.caseFile.addJournalEntry({
@@ -60,7 +60,8 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
         ...{ why: null, at: ports.clock.now() },
       });
     } catch (error) {
-      if (toAppError(error).code !== 'casefile.none_open') throw error;
+      const { code } = toAppError(error);
+      if (code !== 'casefile.none_open' && code !== 'casefile.read_only') throw error;
     }
   }
 
@@ -71,11 +72,13 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     return checked;
   }
 
-  /** What the page sees: no paths, no hashes, no whereabouts of keys. */
+  /** What the page sees: no hashes, no whereabouts of keys; of paths the folder of backups alone. */
   function visible(stored: StoredSettings): Settings {
-    const { theme, locale, quiet, proxy, concurrency, screeningDefaults } = stored;
+    const { theme, locale, quiet, proxy, concurrency, screeningDefaults, backups } = stored;
+    const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;
     return {
-      ...{ theme, locale, quiet, proxy, concurrency, screeningDefaults },
+      ...{ theme, locale, quiet, proxy, concurrency, screeningDefaults, backups },
+      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase },
       extraCa: stored.extraCa === null ? null : visibleCa(stored.extraCa),
     };
   }
@@ -87,11 +90,12 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
 
   return {
     get: () => visible(settings.get()),
-    async update({ proxy, ...rest }) {
+    async update({ proxy, backups, ...rest }) {
       const given = Object.entries(rest).filter(([, value]) => value !== undefined);
       return apply({
         ...Object.fromEntries(given),
         ...(proxy === undefined ? {} : { proxy: await checkedProxy(proxy) }),
+        ...(backups === undefined ? {} : { backups: { ...settings.get().backups, ...backups } }),
       });
     },
     async chooseCa() {

@@ -1,15 +1,20 @@
 // What the open case file says about itself: its journal, its request ledger, what keys cost and
 // what is left of their quotas.
-import type { ChainedJournalEntry, JournalCheck } from '#shared/domain/journal.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CostRow, LedgerFilter, LedgerRow, QuotaState } from '#shared/ipc/ledger.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 
 /** The records of the open case file, newest first. */
 export interface RecordService {
-  listJournal: (limit: number) => Promise<ChainedJournalEntry[]>;
-  /** Recomputes every hash of the chain. */
-  verifyJournal: () => Promise<JournalCheck>;
+  /** Of the file, of a case or of a record, before an entry or from the end. */
+  listJournal: (args: {
+    caseId: CaseId | null;
+    subject: string | null;
+    beforeSeq: number | null;
+    limit: number;
+  }) => Promise<{ entries: ChainedJournalEntry[]; total: number }>;
   listRequests: (filter: LedgerFilter, limit: number) => Promise<LedgerRow[]>;
   /** Per key and UTC day: today and the days before it, `days` in all. */
   listCosts: (days: number) => Promise<CostRow[]>;
@@ -21,8 +26,7 @@ const DAY_MS = 86_400_000;
 /** Builds the service. */
 export function createRecordService(caseFile: CaseFile, clock: Clock): RecordService {
   return {
-    listJournal: (limit) => caseFile.listJournal({ limit }),
-    verifyJournal: () => caseFile.verifyJournal({}),
+    listJournal: (args) => caseFile.listJournal(args),
     listRequests: (filter, limit) => caseFile.listRequests({ filter, limit }),
     listCosts(days) {
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;

@@ -1,10 +1,10 @@
-// Screenings and the stored jobs that bring them: starting, deciding, listing, opening.
+// Screenings and the stored jobs that bring them: starting, deciding, opening.
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { Job, JobRequest } from '#shared/screening/job.ts';
-import type { ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { requireService } from './environment-catalogue.ts';
@@ -27,7 +27,6 @@ export interface ScreeningService {
     environmentId: EnvironmentId;
     job: JobRequest;
   }) => Promise<JobId>;
-  list: (caseId: CaseId | null) => Promise<SnapshotSummary[]>;
   open: (id: SnapshotId) => Promise<ScreeningView>;
   readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
   /** `record.not_found` when the service gave no report. */
@@ -67,7 +66,6 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
       runner.run(id);
       return id;
     },
-    list: (caseId) => caseFile.listSnapshots({ caseId }),
     open: (id) => caseFile.openScreening({ id }),
     readRaw: (args) => caseFile.readRaw(args),
     readNameReport: (args) => caseFile.readNameReport(args),

@@ -37,6 +37,18 @@ const storedSchema = z.object({
     .default(null),
   concurrency: z.number().int().min(1).max(MAX_IN_FLIGHT).default(DEFAULT_IN_FLIGHT),
   screeningDefaults: screeningDefaultsSchema.default({}),
+  backups: z
+    .object({
+      isAutomatic: z.boolean().default(true),
+      everyHours: z.number().int().min(1).default(4),
+      keepNewest: z.number().int().min(1).default(10),
+      folder: z.string().nullable().default(null),
+    })
+    .default({ isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null }),
+  idleLockMinutes: z.number().int().min(0).default(15),
+  locksWithSystem: z.boolean().default(true),
+  lockAsksPassphrase: z.boolean().default(false),
+  withheldPassphrases: z.array(z.string()).default([]),
   lastCaseFile: z.string().nullable().default(null),
   environments: z
     .array(
@@ -61,6 +73,7 @@ const storedSchema = z.object({
   journalEnds: z
     .record(z.string(), z.object({ entries: z.number().int(), head: sha256 }))
     .default({}),
+  backedUp: z.record(z.string(), z.object({ entries: z.number().int(), head: sha256 })).default({}),
 });
 
 /** Where a journal ended: how many entries it had, and the hash of the last. */
@@ -89,6 +102,10 @@ export interface StoredSettings extends Omit<Settings, 'extraCa'> {
   environmentKeys: Record<string, KeyRecord>;
   /** By file id: where the journal of each case file ended when this machine last saw it. */
   journalEnds: Record<string, JournalEnd>;
+  /** By file id: where the journal ended in the last backup made here. */
+  backedUp: Record<string, JournalEnd>;
+  /** Salts of files locked until their passphrase is typed, whatever the keychain remembers. */
+  withheldPassphrases: string[];
 }
 
 /** The settings as services use them. */

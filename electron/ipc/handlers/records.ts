@@ -6,8 +6,7 @@ export function createRecordHandlers({
   records,
 }: HandlerServices): HandlersOf<'journal' | 'ledger'> {
   return {
-    'journal.list': ({ limit }) => records.listJournal(limit),
-    'journal.verify': () => records.verifyJournal(),
+    'journal.list': (args) => records.listJournal(args),
     'ledger.list': ({ limit, ...filter }) => records.listRequests(filter, limit),
     'ledger.costs': ({ days }) => records.listCosts(days),
     'ledger.quotas': () => records.listQuotas(),

@@ -3,12 +3,15 @@ import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { HandlerServices, HandlersOf } from '../services.ts';
 
 /** Handlers of `screenings.*`. */
-export function createScreeningHandlers({ screenings }: HandlerServices): HandlersOf<'screenings'> {
+export function createScreeningHandlers({
+  screenings,
+  finding,
+}: HandlerServices): HandlersOf<'screenings'> {
   return {
     'screenings.start': async ({ caseId, environmentId, ...job }) => ({
       jobId: await screenings.start({ caseId, environmentId, job }),
     }),
-    'screenings.list': ({ caseId }) => screenings.list(caseId),
+    'screenings.list': (args) => finding.listScreenings(args),
     'screenings.open': ({ id }) => screenings.open(id),
     'screenings.raw': (args) => screenings.readRaw(args),
     'screenings.nameReport': (args) => screenings.readNameReport(args),

@@ -1,0 +1,18 @@
+// Calls about decisions on hits, private labels and the slots of hops.
+import type { HandlerServices, HandlersOf } from '../services.ts';
+
+/** Handlers of `decisions.*`, `labels.*` and `slots.*`. */
+export function createDecisionHandlers({
+  decisions,
+}: HandlerServices): HandlersOf<'decisions' | 'labels' | 'slots'> {
+  return {
+    'decisions.list': ({ caseId }) => decisions.list(caseId),
+    'decisions.decide': (args) => decisions.decide(args),
+    'decisions.elsewhere': (args) => decisions.elsewhere(args),
+    'labels.list': ({ caseId }) => decisions.listLabels(caseId),
+    'labels.set': (args) => decisions.setLabel(args),
+    'labels.remove': ({ id }) => decisions.removeLabel(id),
+    'slots.list': ({ caseId }) => decisions.listSlots(caseId),
+    'slots.set': (args) => decisions.setSlot(args),
+  };
+}

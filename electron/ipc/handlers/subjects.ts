@@ -1,0 +1,15 @@
+// Calls about subjects and what belongs to them.
+import type { HandlerServices, HandlersOf } from '../services.ts';
+
+/** Handlers of `subjects.*`. */
+export function createSubjectHandlers({ subjects }: HandlerServices): HandlersOf<'subjects'> {
+  return {
+    'subjects.list': ({ caseId }) => subjects.list(caseId),
+    'subjects.create': (args) => subjects.create(args),
+    'subjects.update': (args) => subjects.update(args),
+    'subjects.setRemoved': (args) => subjects.setRemoved(args),
+    'subjects.addMember': (args) => subjects.addMember(args),
+    'subjects.updateMember': (args) => subjects.updateMember(args),
+    'subjects.setMemberRemoved': (args) => subjects.setMemberRemoved(args),
+  };
+}

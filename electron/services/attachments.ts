@@ -1,0 +1,113 @@
+// Attachments: files that a person chose come in, and go out where a person says.
+import { basename } from 'node:path';
+import type { Attachment, AttachmentFields } from '#shared/domain/attachment.ts';
+import type { AttachmentId, CaseId, FileId } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import { toFileName } from './file-name.ts';
+import { givenFields, type Given } from './given-fields.ts';
+import { detectMediaType } from './media-type.ts';
+import type { ChooseFiles, ChooseSavePath, ServicePorts } from './ports.ts';
+
+/** What the service needs. */
+export interface AttachmentPorts extends ServicePorts {
+  caseFile: CaseFile;
+  chooseFiles: ChooseFiles;
+  chooseSavePath: ChooseSavePath;
+}
+
+/** The attachments of the open case file. Every change of a closed case is `case.sealed`. */
+export interface AttachmentService {
+  list: (caseId: CaseId) => Promise<Attachment[]>;
+  /** Empty when the person cancels. Only paths chosen so are read. */
+  choose: () => Promise<string[]>;
+  /**
+   * Errors: `input.path_not_granted`, `attachment.too_large`, `attachment.unreadable`,
+   * `record.not_found` (case, subject).
+   */
+  add: (args: CallParsed<'attachments.add'>) => Promise<Attachment>;
+  /** Errors: `record.not_found`. */
+  update: (args: { id: AttachmentId; change: Given<AttachmentFields> }) => Promise<Attachment>;
+  /** Errors: `record.not_found`. */
+  setRemoved: (args: { id: AttachmentId; isRemoved: boolean }) => Promise<Attachment>;
+  /** Null when the person cancels. Errors: `record.not_found`, `evidence.hash_mismatch`, `export.failed`. */
+  export: (id: AttachmentId) => Promise<CallOutput<'attachments.export'>>;
+  /** Null when it is not UTF-8 text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
+  readText: (
+    args: CallParsed<'attachments.readText'>,
+  ) => Promise<CallOutput<'attachments.readText'>>;
+}
+
+/** Of a name in the name of a file: file systems take 255. */
+const MAX_NAME_BYTES = 240;
+
+/** Builds the service. */
+export function createAttachmentService(ports: AttachmentPorts): AttachmentService {
+  const { caseFile, clock, emit } = ports;
+  const granted = new Set<string>();
+  const told = (attachment: Attachment): Attachment => {
+    emit('records.changed', { caseId: attachment.caseId, area: 'attachments' });
+    return attachment;
+  };
+  /** The list of cases counts attachments. */
+  const counted = (attachment: Attachment): Attachment => {
+    emit('cases.changed', { caseId: attachment.caseId });
+    return told(attachment);
+  };
+  return {
+    list: (caseId) => caseFile.listAttachments({ caseId }),
+    async choose() {
+      const paths = await ports.chooseFiles();
+      for (const path of paths) granted.add(path);
+      return paths;
+    },
+    async add(args) {
+      const { caseId, path, fields } = args;
+      if (!granted.has(path)) {
+        throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
+      }
+      const mediaType = await detectMediaType(path);
+      const id = ports.newId() as AttachmentId;
+      const fileId = ports.newId() as FileId;
+      const at = clock.now();
+      return counted(
+        await caseFile.addAttachment({ id, fileId, caseId, path, mediaType, fields, at }),
+      );
+    },
+    update: async ({ id, change }) =>
+      told(await caseFile.updateAttachment({ id, change: givenFields(change), at: clock.now() })),
+    setRemoved: async (args) =>
+      counted(await caseFile.setAttachmentRemoved({ ...args, at: clock.now() })),
+    async export(id) {
+      const { name } = await caseFile.getAttachment({ id });
+      const path = await ports.chooseSavePath(suggestedName(name));
+      if (path === null) return null;
+      const { sha256 } = await caseFile.exportAttachment({ id, path, at: clock.now() });
+      return { path, sha256 };
+    },
+    async readText(args) {
+      const { bytes, isCut } = await caseFile.readAttachment(args);
+      const text = decodeText(bytes, isCut);
+      return text === null ? null : { text, isCut };
+    },
+  };
+}
+
+/** The name it came under, its extension kept when it is too long. */
+function suggestedName(name: string): string {
+  const [, stem = '', extension = ''] = /^(.*?)(\.[^.\s]{1,20})?$/su.exec(basename(name)) ?? [];
+  const tail = toFileName(`x${extension}`, 40).slice(1);
+  return (toFileName(stem, MAX_NAME_BYTES - tail.length) || 'attachment') + tail;
+}
+
+/** Null for what is not UTF-8, or holds a byte that no text has. */
+function decodeText(bytes: Uint8Array, isCut: boolean): string | null {
+  if (bytes.includes(0)) return null;
+  try {
+    // A cut may fall inside a character: with `stream` its beginning is left out, not an error.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return null; // A fatal decoder throws for bytes that are not UTF-8.
+  }
+}

@@ -1,0 +1,19 @@
+// Names for files that leave the program, made of texts that may hold anything.
+
+/** A text without what a file system refuses or a person cannot see; may come out empty. */
+export function toFileName(text: string, maxBytes: number): string {
+  const name = text
+    // eslint-disable-next-line no-control-regex -- no file name may hold a control character
+    .replace(/[\u0000-\u001F\u007F<>:"/\\|?*]|\p{Bidi_Control}/gu, ' ')
+    .replace(/^[\s.]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return cutToBytes(name, maxBytes).trim();
+}
+
+/** At the end of a whole character; file systems count bytes. */
+function cutToBytes(text: string, maxBytes: number): string {
+  const encoder = new TextEncoder();
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
+}

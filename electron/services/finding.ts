@@ -1,0 +1,93 @@
+// Finding: pages of screenings, search, seen elsewhere, saved filters; and the pump that makes
+// answers findable in small steps, so that no other call waits for long.
+import { toAppError, type AppError } from '#shared/errors.ts';
+import type { SavedViewId } from '#shared/domain/ids.ts';
+import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { SavedView } from '#shared/ipc/search.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { ServicePorts } from './ports.ts';
+
+/** What the service needs. */
+export interface FindingPorts extends ServicePorts {
+  caseFile: CaseFile;
+  onProblem: (what: string, error: AppError) => void;
+}
+
+/** Finding in the open case file. Without one, every call is `casefile.none_open`. */
+export interface FindingService {
+  listScreenings: (args: CallParsed<'screenings.list'>) => Promise<CallOutput<'screenings.list'>>;
+  search: (args: CallParsed<'search.find'>) => Promise<CallOutput<'search.find'>>;
+  findSeenElsewhere: (
+    args: CallParsed<'search.seenElsewhere'>,
+  ) => Promise<CallOutput<'search.seenElsewhere'>>;
+  listViews: () => Promise<SavedView[]>;
+  saveView: (view: Omit<SavedView, 'id'>) => Promise<SavedView>;
+  removeView: (id: SavedViewId) => Promise<null>;
+  /** A file was opened for writing: indexes what waits, and goes on whenever it is woken. */
+  startIndexing: () => void;
+  /** Something new may wait. Does nothing before the start and after the stop. */
+  wake: () => void;
+  /** Resolves once no step is under way. */
+  stopIndexing: () => Promise<void>;
+}
+
+/** Snapshots of one step. */
+const STEP = 20;
+/** Between two events while there is much to index. */
+const EVENT_MS = 500;
+
+/** Builds the service. */
+export function createFindingService(ports: FindingPorts): FindingService {
+  const { caseFile, clock } = ports;
+  let isStarted = false;
+  let isWoken = false;
+  let pumping: Promise<void> | null = null;
+
+  function wake(): void {
+    if (!isStarted) return;
+    isWoken = true;
+    pumping ??= pump()
+      .catch((error: unknown) => ports.onProblem('search.index', toAppError(error)))
+      .finally(() => {
+        pumping = null;
+        // Woken after the last look, before the end.
+        if (isWoken) wake();
+      });
+  }
+
+  /** It is stopped while a step is awaited. */
+  const mayGoOn = (): boolean => isStarted;
+
+  async function pump(): Promise<void> {
+    let toldAt = clock.monotonicMs();
+    while (mayGoOn() && isWoken) {
+      isWoken = false;
+      for (let left = Infinity; isStarted && left > 0;) {
+        ({ left } = await caseFile.indexPending({ limit: STEP }));
+        if (left > 0 && clock.monotonicMs() - toldAt < EVENT_MS) continue;
+        toldAt = clock.monotonicMs();
+        ports.emit('search.indexed', { left });
+      }
+    }
+  }
+
+  return {
+    listScreenings: (args) => caseFile.listScreenings(args),
+    search: (args) => caseFile.search(args),
+    findSeenElsewhere: (args) => caseFile.findSeenElsewhere(args),
+    listViews: () => caseFile.listViews({}),
+    saveView: (view) =>
+      caseFile.saveView({ id: ports.newId() as SavedViewId, view, at: clock.now() }),
+    removeView: (id) => caseFile.removeView({ id }),
+    startIndexing() {
+      isStarted = true;
+      wake();
+    },
+    wake,
+    async stopIndexing() {
+      isStarted = false;
+      isWoken = false;
+      await pumping;
+    },
+  };
+}

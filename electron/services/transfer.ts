@@ -1,0 +1,149 @@
+// Bringing in saved answers and whole cases, and taking a case out. Only files that the person chose
+// are read, and only a case file that was looked at, and checked then, comes in.
+import { basename } from 'node:path';
+import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type {
+  AnswerImportPreview,
+  CaseExportReport,
+  CaseImportPreview,
+  CaseImportReport,
+} from '#shared/ipc/transfer.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { Keeper } from '../casefile/keeper/tasks.ts';
+import type { CaseFileSession } from './session-ports.ts';
+import { toFileName } from './file-name.ts';
+import { withLentKey } from './lent-key.ts';
+import type { ChooseFile, ChooseFiles, ChooseSavePath, ServicePorts } from './ports.ts';
+
+/** What the service needs. */
+export interface TransferPorts extends ServicePorts {
+  caseFile: CaseFile;
+  keeper: Pick<Keeper, 'run'>;
+  session: Pick<CaseFileSession, 'requireOpen' | 'requireWritable'>;
+  chooseAnswers: ChooseFiles;
+  chooseCaseFile: ChooseFile;
+  chooseExportPath: ChooseSavePath;
+}
+
+/** Coming in and going out. */
+export interface TransferService {
+  /** Empty when the person cancels. Only paths chosen so are read. */
+  chooseAnswers: () => Promise<string[]>;
+  /** Errors: `input.path_not_granted`, `import.unreadable`, `.too_large`, `.not_a_result`. */
+  previewAnswer: (args: { caseId: CaseId; path: string }) => Promise<AnswerImportPreview>;
+  /** Errors: as the preview; `import.conflict`, `.needs_origin`, `case.sealed`, `input.invalid`. */
+  importAnswer: (
+    args: CallParsed<'imports.importAnswer'>,
+  ) => Promise<CallOutput<'imports.importAnswer'>>;
+  /**
+   * Null when the person cancels. Journaled. Errors: `casefile.already_exists`, `.disk_full`,
+   * `.not_writable`, `.busy`, `evidence.hash_mismatch`, `job.aborted`.
+   */
+  exportCase: (args: { id: CaseId; passphrase: string | null }) => Promise<CaseExportReport | null>;
+  /** Null when the person cancels. */
+  chooseCaseFile: () => Promise<string | null>;
+  /** Errors: those of opening a case file; `import.not_sound`, `.conflict`, `job.aborted`. */
+  previewCases: (args: { path: string; passphrase: string | null }) => Promise<CaseImportPreview>;
+  /** Errors: `import.conflict` unless it is the file that was looked at; `case.sealed`. */
+  importCases: (args: CallParsed<'imports.importCases'>) => Promise<CaseImportReport>;
+}
+
+/** Of a name in the name of a file: file systems take 255. */
+const MAX_NAME_BYTES = 200;
+const silent = (): void => undefined;
+
+/** Builds the service. */
+export function createTransferService(ports: TransferPorts): TransferService {
+  const { caseFile, keeper, session, clock, appVersion, emit } = ports;
+  const granted = new Set<string>();
+  /** Hashes of the files that were found sound. */
+  const sound = new Set<string>();
+  const requireGranted = (path: string): void => {
+    if (granted.has(path)) return;
+    throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
+  };
+  return {
+    async chooseAnswers() {
+      const paths = await ports.chooseAnswers();
+      for (const path of paths) granted.add(path);
+      return paths;
+    },
+    async previewAnswer(args) {
+      requireGranted(args.path);
+      return caseFile.previewAnswer(args);
+    },
+    async importAnswer(args) {
+      requireGranted(args.path);
+      const id = ports.newId() as SnapshotId;
+      const fileId = ports.newId() as FileId;
+      const at = clock.now();
+      const summary = await caseFile.importAnswer({ ...args, id, fileId, appVersion, at });
+      emit('snapshot.stored', { snapshotId: id, caseId: summary.caseId });
+      emit('cases.changed', { caseId: summary.caseId });
+      return summary;
+    },
+    async exportCase({ id, passphrase }) {
+      const info = session.requireOpen();
+      const { reference } = await caseFile.getCase({ id });
+      const to = await ports.chooseExportPath(toFileName(reference, MAX_NAME_BYTES) || 'case');
+      if (to === null) return null;
+      const at = clock.now();
+      const report = await withLentKey(caseFile, info.path, (file) => {
+        const args = { file, caseId: id, to, passphrase, fileId: ports.newId(), at, appVersion };
+        return keeper.run('exportCase', args, silent);
+      });
+      if (info.mode === 'write') await journalExport(id, report);
+      return report;
+    },
+    async chooseCaseFile() {
+      const path = await ports.chooseCaseFile();
+      if (path !== null) granted.add(path);
+      return path;
+    },
+    async previewCases({ path, passphrase }) {
+      requireGranted(path);
+      const info = session.requireOpen();
+      const preview = await withLentKey(caseFile, info.path, (current) => {
+        const args = { path, passphrase, current, at: clock.now(), appVersion };
+        return keeper.run('previewCases', args, silent);
+      });
+      sound.add(preview.sha256);
+      return preview;
+    },
+    async importCases({ path, passphrase, sha256, cases }) {
+      requireGranted(path);
+      session.requireWritable();
+      if (!sound.has(sha256)) {
+        throw new AppError('import.conflict', 'the file was not looked at', {
+          details: { reason: 'file_changed' },
+        });
+      }
+      const newIds = cases.map(() => ports.newId());
+      const file = { path, passphrase, sha256, cases, newIds };
+      const report = await caseFile.importCases({ ...file, appVersion, at: clock.now() });
+      for (const { caseId } of report.cases) emit('cases.changed', { caseId });
+      return report;
+    },
+  };
+
+  async function journalExport(caseId: CaseId, report: CaseExportReport): Promise<void> {
+    await caseFile.addJournalEntry({
+      kind: 'case.exported',
+      caseId,
+      subject: caseId,
+      what: {
+        fileName: basename(report.path),
+        sha256: report.sha256,
+        encrypted: report.isEncrypted ? 'yes' : 'no',
+        snapshots: String(report.snapshots),
+        records: String(report.records),
+        files: String(report.files),
+      },
+      why: null,
+      at: clock.now(),
+    });
+    emit('cases.changed', { caseId });
+  }
+}
