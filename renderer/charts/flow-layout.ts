@@ -51,6 +51,8 @@ export interface FlowWording {
   amount: (sum: DecimalText | null) => string;
   /** For the edges of a node that share one slot. */
   sharedLinks: (count: number, sum: DecimalText | null) => string;
+  /** The person has a label of their own on the address: it stands where the provider's would. */
+  isLabelled?: (address: string) => boolean;
 }
 
 interface Item {
@@ -58,6 +60,8 @@ interface Item {
   side: FlowSide | null;
   hop: number;
   place: { kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold };
+  /** Its address stands alone, with no name below. */
+  isPlain: boolean;
   /** Edges that enter it, towards the subject, in slots. */
   slots: EdgePlan[];
 }
@@ -65,7 +69,7 @@ interface Item {
 /** Lays a folded tree out. */
 export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout {
   const slots = planSlots(folded, wording);
-  const items = makeItems(folded, slots);
+  const items = makeItems(folded, slots, wording);
   const columns = new ColumnRuler(items.values());
   const placed = new Map<string, PlacedNode>();
   const subject = folded.tree.subject;
@@ -181,17 +185,24 @@ function dustBounds(tree: FlowTree): Map<FlowSide, number> {
   return bounds;
 }
 
-function makeItems(folded: FoldedTree, slots: Map<string, EdgePlan[]>): Map<string, Item> {
+function makeItems(
+  folded: FoldedTree,
+  slots: Map<string, EdgePlan[]>,
+  { isLabelled = () => false }: FlowWording,
+): Map<string, Item> {
   const items = new Map<string, Item>();
   for (const key of folded.shown) {
     const node = folded.tree.nodes.get(key);
     if (node === undefined || key === SUBJECT_KEY) continue;
     const { side, hop } = node;
-    items.set(key, { key, side, hop, place: { kind: 'node', node }, slots: slots.get(key) ?? [] });
+    const isPlain = node.labels.length === 0 && !isLabelled(node.address);
+    const place = { kind: 'node', node } as const;
+    items.set(key, { key, side, hop, place, isPlain, slots: slots.get(key) ?? [] });
   }
   for (const fold of folded.folds) {
     const { key, side, hop } = fold;
-    items.set(key, { key, side, hop, place: { kind: 'fold', fold }, slots: slots.get(key) ?? [] });
+    const place = { kind: 'fold', fold } as const;
+    items.set(key, { key, side, hop, place, isPlain: false, slots: slots.get(key) ?? [] });
   }
   return items;
 }
@@ -211,6 +222,7 @@ function placeSide(
     side: null,
     hop: 0,
     place: { kind: 'node', node: folded.tree.subject },
+    isPlain: false,
     slots: [],
   };
   const childrenOf = ({ key }: Item): Item[] => {
@@ -228,8 +240,7 @@ function placeSide(
     .filter(({ data }) => data.key !== SUBJECT_KEY);
 }
 
-function heightOf({ place, slots }: Item): number {
-  const isPlain = place.kind === 'node' && place.node.labels.length === 0;
+function heightOf({ isPlain, slots }: Item): number {
   return (isPlain ? ROW_PLAIN : ROW_NAMED) + Math.max(0, slots.length - 1) * SLOT;
 }
 

@@ -5,13 +5,17 @@ import { m } from '../messages/generated/messages.js';
 /** Commands that work in every view; the page supplies one action for each. */
 export const COMMAND_IDS = [
   'focus_entry',
+  'find',
   'new_screening',
   'new_batch',
   'go_cases',
   'go_queue',
+  'go_watches',
   'go_ledger',
   'go_settings',
   'toggle_quiet',
+  'lock',
+  'undo',
   'back',
   'help',
 ] as const;
@@ -33,6 +37,24 @@ export const FLOW_COMMAND_IDS = [
 ] as const;
 /** The name of a command of the flow picture. */
 export type FlowCommandId = (typeof FLOW_COMMAND_IDS)[number];
+
+/** Commands of a list of hits, while the keyboard is in it. */
+export const DECISION_COMMAND_IDS = [
+  'decide_true',
+  'decide_possible',
+  'decide_false',
+  'decide_unsure',
+  'decide_withdraw',
+  'decide_next',
+  'decide_choose',
+] as const;
+/** The name of a command of a list of hits. */
+export type DecisionCommandId = (typeof DECISION_COMMAND_IDS)[number];
+
+/** Commands of a note that is being written. */
+export const NOTE_COMMAND_IDS = ['note_save'] as const;
+/** The name of a command of a note. */
+export type NoteCommandId = (typeof NOTE_COMMAND_IDS)[number];
 
 /** A key with what must be held. `mod` is Ctrl, and Command on macOS. */
 export interface Shortcut {
@@ -60,6 +82,7 @@ export const commands: readonly Command[] = [
     shortcut: { key: 'k', mod: true },
     inText: true,
   },
+  { id: 'find', word: m.command_find, shortcut: { key: 'f', mod: true }, inText: true },
   {
     id: 'new_screening',
     word: m.command_new_screening,
@@ -76,6 +99,12 @@ export const commands: readonly Command[] = [
   { id: 'go_queue', word: m.command_go_queue, shortcut: { key: '2', mod: true }, inText: true },
   { id: 'go_ledger', word: m.command_go_ledger, shortcut: { key: '3', mod: true }, inText: true },
   {
+    id: 'go_watches',
+    word: m.command_go_watches,
+    shortcut: { key: '4', mod: true },
+    inText: true,
+  },
+  {
     id: 'go_settings',
     word: m.command_go_settings,
     shortcut: { key: ',', mod: true },
@@ -87,22 +116,45 @@ export const commands: readonly Command[] = [
     shortcut: { key: 'q', mod: true, shift: true },
     inText: true,
   },
+  { id: 'lock', word: m.command_lock, shortcut: { key: 'l', mod: true }, inText: true },
+  { id: 'undo', word: m.command_undo, shortcut: { key: 'z', mod: true }, inText: false },
   { id: 'back', word: m.command_back, shortcut: { key: 'Escape' }, inText: false },
   { id: 'help', word: m.command_help, shortcut: { key: '?' }, inText: false },
 ];
 
 /** The part of the table for the flow picture. */
 export const flowCommands: readonly Command<FlowCommandId>[] = [
-  flow('flow_left', m.command_flow_left, 'ArrowLeft'),
-  flow('flow_right', m.command_flow_right, 'ArrowRight'),
-  flow('flow_up', m.command_flow_up, 'ArrowUp'),
-  flow('flow_down', m.command_flow_down, 'ArrowDown'),
-  flow('flow_open', m.command_flow_open, 'Enter', ' '),
-  flow('flow_clear', m.flow_clear, 'Escape'),
-  flow('flow_fit', m.flow_fit, 'f'),
-  flow('flow_centre', m.flow_centre, 'Home'),
-  flow('flow_zoom_in', m.flow_zoom_in, '+', '='),
-  flow('flow_zoom_out', m.flow_zoom_out, '-'),
+  inPlace('flow_left', m.command_flow_left, 'ArrowLeft'),
+  inPlace('flow_right', m.command_flow_right, 'ArrowRight'),
+  inPlace('flow_up', m.command_flow_up, 'ArrowUp'),
+  inPlace('flow_down', m.command_flow_down, 'ArrowDown'),
+  inPlace('flow_open', m.command_flow_open, 'Enter', ' '),
+  inPlace('flow_clear', m.flow_clear, 'Escape'),
+  inPlace('flow_fit', m.flow_fit, 'f'),
+  inPlace('flow_centre', m.flow_centre, 'Home'),
+  inPlace('flow_zoom_in', m.flow_zoom_in, '+', '='),
+  inPlace('flow_zoom_out', m.flow_zoom_out, '-'),
+];
+
+/** The part of the table for hits that are decided. */
+export const decisionCommands: readonly Command<DecisionCommandId>[] = [
+  inPlace('decide_true', m.command_decide_true, 't', '1'),
+  inPlace('decide_possible', m.command_decide_possible, 'p', '2'),
+  inPlace('decide_false', m.command_decide_false, 'f', '3'),
+  inPlace('decide_unsure', m.command_decide_unsure, 'u', '4'),
+  inPlace('decide_withdraw', m.command_decide_withdraw, 'Backspace'),
+  inPlace('decide_next', m.command_decide_next, 'n'),
+  inPlace('decide_choose', m.command_decide_choose, 'x'),
+];
+
+/** The part of the table for a note. */
+export const noteCommands: readonly Command<NoteCommandId>[] = [
+  {
+    id: 'note_save',
+    word: m.command_note_save,
+    shortcut: { key: 's', mod: true },
+    inText: true,
+  },
 ];
 
 /** A key press, as the browser reports it. */
@@ -124,6 +176,16 @@ export function findFlowCommand(press: KeyPress): FlowCommandId | null {
   return find(flowCommands, press, false);
 }
 
+/** The command a key press means while the keyboard is in a list of hits, or null. */
+export function findDecisionCommand(press: KeyPress): DecisionCommandId | null {
+  return find(decisionCommands, press, false);
+}
+
+/** The command a key press means while a note is being written, or null. */
+export function findNoteCommand(press: KeyPress): NoteCommandId | null {
+  return find(noteCommands, press, true);
+}
+
 /** The keys as they are printed, e.g. `['Ctrl', 'K']`. */
 export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
   const keys: string[] = [];
@@ -135,8 +197,8 @@ export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
 }
 
 /** The words of a control that a shortcut reaches too, e.g. `Fit all (F)`. */
-export function wordWithKey(id: FlowCommandId): string {
-  const command = flowCommands.find((one) => one.id === id);
+export function wordWithKey(id: FlowCommandId | DecisionCommandId): string {
+  const command = [...flowCommands, ...decisionCommands].find((one) => one.id === id);
   if (command === undefined) return '';
   return `${command.word()} (${shortcutKeys(command.shortcut, false).join('+')})`;
 }
@@ -147,16 +209,18 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  Backspace: '⌫',
   ' ': 'Space',
   '-': '−',
 };
 
-function flow(
-  id: FlowCommandId,
+/** A command of one part of a view: a key alone, and not while the person types. */
+function inPlace<Id extends string>(
+  id: Id,
   word: () => string,
   key: string,
   also?: string,
-): Command<FlowCommandId> {
+): Command<Id> {
   const row = { id, word, shortcut: { key }, inText: false };
   return also === undefined ? row : { ...row, also: { key: also } };
 }

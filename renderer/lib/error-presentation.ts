@@ -2,20 +2,12 @@
 // what to do. A code without words does not compile.
 import type { ErrorCode } from '#shared/errors.ts';
 import { m } from '../messages/generated/messages.js';
-
-/** How an error reads to a person, in the present language. */
-export interface Presentation {
-  /** What happened. */
-  what: () => string;
-  /** What it means for the money and the evidence. */
-  meaning: () => string;
-  /** What to do. */
-  action: () => string;
-  tone: 'danger' | 'warn' | 'info';
-}
+import { caseFilePresentation } from './case-file-presentation.ts';
+import type { Presentation } from './presentation.ts';
 
 /** The words of each code. */
 export const errorPresentation: Record<ErrorCode, Presentation> = {
+  ...caseFilePresentation,
   'input.invalid': {
     what: m.error_input_invalid_what,
     meaning: m.error_meaning_nothing_sent,
@@ -26,114 +18,6 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_input_path_not_granted_what,
     meaning: m.error_meaning_nothing_sent,
     action: m.error_input_path_not_granted_do,
-    tone: 'danger',
-  },
-  'casefile.none_open': {
-    what: m.error_casefile_none_open_what,
-    meaning: m.error_meaning_nothing_sent,
-    action: m.error_casefile_none_open_do,
-    tone: 'danger',
-  },
-  'casefile.wrong_passphrase': {
-    what: m.error_casefile_wrong_passphrase_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_wrong_passphrase_do,
-    tone: 'danger',
-  },
-  'casefile.not_a_case_file': {
-    what: m.error_casefile_not_a_case_file_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_not_a_case_file_do,
-    tone: 'danger',
-  },
-  'casefile.newer_version': {
-    what: m.error_casefile_newer_version_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_newer_version_do,
-    tone: 'danger',
-  },
-  'casefile.already_exists': {
-    what: m.error_casefile_already_exists_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_already_exists_do,
-    tone: 'danger',
-  },
-  'casefile.not_found': {
-    what: m.error_casefile_not_found_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_not_found_do,
-    tone: 'warn',
-  },
-  'casefile.in_use': {
-    what: m.error_casefile_in_use_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_in_use_do,
-    tone: 'danger',
-  },
-  'casefile.damaged': {
-    what: m.error_casefile_damaged_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_damaged_do,
-    tone: 'danger',
-  },
-  'casefile.disk_full': {
-    what: m.error_casefile_disk_full_what,
-    meaning: m.error_meaning_file_kept,
-    action: m.error_casefile_disk_full_do,
-    tone: 'danger',
-  },
-  'casefile.io_failed': {
-    what: m.error_casefile_io_failed_what,
-    meaning: m.error_meaning_file_kept,
-    action: m.error_casefile_io_failed_do,
-    tone: 'danger',
-  },
-  'casefile.not_writable': {
-    what: m.error_casefile_not_writable_what,
-    meaning: m.error_meaning_file_kept,
-    action: m.error_casefile_not_writable_do,
-    tone: 'danger',
-  },
-  'casefile.migration_failed': {
-    what: m.error_casefile_migration_failed_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_casefile_migration_failed_do,
-    tone: 'danger',
-  },
-  'record.not_found': {
-    what: m.error_record_not_found_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_record_not_found_do,
-    tone: 'danger',
-  },
-  'record.immutable': {
-    what: m.error_record_immutable_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_record_immutable_do,
-    tone: 'danger',
-  },
-  'record.conflict': {
-    what: m.error_record_conflict_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_record_conflict_do,
-    tone: 'danger',
-  },
-  'evidence.too_large': {
-    what: m.error_evidence_too_large_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_evidence_too_large_do,
-    tone: 'danger',
-  },
-  'evidence.unreadable': {
-    what: m.error_evidence_unreadable_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_evidence_unreadable_do,
-    tone: 'danger',
-  },
-  'evidence.hash_mismatch': {
-    what: m.error_evidence_hash_mismatch_what,
-    meaning: m.error_meaning_hash,
-    action: m.error_evidence_hash_mismatch_do,
     tone: 'danger',
   },
   'keychain.unavailable': {
@@ -322,11 +206,71 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_batch_wrong_state_do,
     tone: 'warn',
   },
+  'attachment.too_large': {
+    what: m.error_attachment_too_large_what,
+    meaning: m.error_meaning_not_attached,
+    action: m.error_attachment_too_large_do,
+    tone: 'warn',
+  },
+  'attachment.unreadable': {
+    what: m.error_attachment_unreadable_what,
+    meaning: m.error_meaning_not_attached,
+    action: m.error_attachment_unreadable_do,
+    tone: 'warn',
+  },
   'export.failed': {
     what: m.error_export_failed_what,
     meaning: m.error_meaning_export,
     action: m.error_export_failed_do,
     tone: 'danger',
+  },
+  'import.not_a_result': {
+    what: m.error_import_not_a_result_what,
+    meaning: m.error_meaning_record_kept,
+    action: m.error_import_not_a_result_do,
+    tone: 'warn',
+  },
+  'import.needs_origin': {
+    what: m.error_import_needs_origin_what,
+    meaning: m.error_meaning_record_kept,
+    action: m.error_import_needs_origin_do,
+    tone: 'warn',
+  },
+  'import.too_large': {
+    what: m.error_import_too_large_what,
+    meaning: m.error_meaning_record_kept,
+    action: m.error_import_too_large_do,
+    tone: 'warn',
+  },
+  'import.unreadable': {
+    what: m.error_import_unreadable_what,
+    meaning: m.error_meaning_record_kept,
+    action: m.error_import_unreadable_do,
+    tone: 'warn',
+  },
+  'import.conflict': {
+    what: m.error_import_conflict_what,
+    meaning: m.error_meaning_import,
+    action: m.error_import_conflict_do,
+    tone: 'warn',
+  },
+  'import.not_sound': {
+    what: m.error_import_not_sound_what,
+    meaning: m.error_meaning_import,
+    action: m.error_import_not_sound_do,
+    tone: 'danger',
+  },
+  'watch.budget_spent': {
+    what: m.error_watch_budget_spent_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_watch_budget_spent_do,
+    tone: 'warn',
+  },
+  'watch.under_way': {
+    what: m.error_watch_under_way_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_watch_under_way_do,
+    tone: 'warn',
   },
   'job.wrong_state': {
     what: m.error_job_wrong_state_what,

@@ -1,32 +1,71 @@
 // Everything the page has one of, made once and given by context: controllers, navigation, ports.
 import { createContext } from 'svelte';
+import { AttachmentsController } from '../features/attachments/attachments-controller.svelte.ts';
 import { BatchEntryController } from '../features/batches/batch-entry-controller.svelte.ts';
 import { BatchesController } from '../features/batches/batches-controller.svelte.ts';
 import { CaseFileController } from '../features/case-file/case-file-controller.svelte.ts';
-import type { FillRandom } from '../features/case-file/passphrase.ts';
+import { CaseListController } from '../features/cases/case-list-controller.svelte.ts';
+import { CaseOverviewController } from '../features/cases/case-overview-controller.svelte.ts';
+import { ScreeningListController } from '../features/cases/screening-list-controller.svelte.ts';
 import { CasesController } from '../features/cases/cases-controller.svelte.ts';
+import { DecisionsController } from '../features/decisions/decisions-controller.svelte.ts';
 import { EnvironmentsController } from '../features/environments/environments-controller.svelte.ts';
+import { FileCareController } from '../features/file-care/file-care-controller.svelte.ts';
+import { AnswerImportController } from '../features/imports/answer-import-controller.svelte.ts';
+import { CaseImportController } from '../features/imports/case-import-controller.svelte.ts';
 import { JobsController } from '../features/jobs/jobs-controller.svelte.ts';
 import { JournalController } from '../features/journal/journal-controller.svelte.ts';
+import { LabelsController } from '../features/labels/labels-controller.svelte.ts';
+import { SlotsController } from '../features/labels/slots-controller.svelte.ts';
 import { LedgerController } from '../features/ledger/ledger-controller.svelte.ts';
 import { NameAccountController } from '../features/name-account/name-account-controller.svelte.ts';
+import { CitationsController } from '../features/notes/citations-controller.svelte.ts';
+import { NotesController } from '../features/notes/notes-controller.svelte.ts';
 import { QuotaController } from '../features/quota/quota-controller.svelte.ts';
 import { ScreeningFormController } from '../features/screening-form/screening-form-controller.svelte.ts';
+import { SearchController } from '../features/search/search-controller.svelte.ts';
 import { SettingsController } from '../features/settings/settings-controller.svelte.ts';
+import { MemberScreeningsController } from '../features/subjects/member-screenings-controller.svelte.ts';
+import { SubjectsController } from '../features/subjects/subjects-controller.svelte.ts';
+import { TimelineController } from '../features/timeline/timeline-controller.svelte.ts';
+import { WatchesController } from '../features/watches/watches-controller.svelte.ts';
 import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
+import type { FillRandom } from '../lib/passphrase.ts';
 import { Navigation } from './navigation.svelte.ts';
+import { UndoStack } from './undo.svelte.ts';
 
 /** The page's single instances. */
 export interface App {
   ports: Ports;
   locale: LocaleState;
   navigation: Navigation;
+  undo: UndoStack;
   caseFile: CaseFileController;
   cases: CasesController;
+  caseList: CaseListController;
+  caseOverview: CaseOverviewController;
+  /** How the screenings and the names of a case are looked at. */
+  screeningLists: { onChain: ScreeningListController; names: ScreeningListController };
+  subjects: SubjectsController;
+  memberScreenings: MemberScreeningsController;
+  timeline: TimelineController;
+  notes: NotesController;
+  citations: CitationsController;
+  attachments: AttachmentsController;
+  decisions: DecisionsController;
+  labels: LabelsController;
+  slots: SlotsController;
   jobs: JobsController;
   batches: BatchesController;
   batchEntry: BatchEntryController;
+  watches: WatchesController;
+  answerImport: AnswerImportController;
+  caseImport: CaseImportController;
+  /** The results view. */
+  search: SearchController;
+  /** What the entry box offers while one types. */
+  quickSearch: SearchController;
   environments: EnvironmentsController;
   form: ScreeningFormController;
   settings: SettingsController;
@@ -34,6 +73,9 @@ export interface App {
   quota: QuotaController;
   nameAccount: NameAccountController;
   journal: JournalController;
+  fileCare: FileCareController;
+  /** The file is open for reading: nothing may be changed. Read it where it is used. */
+  readonly isReadOnly: boolean;
 }
 
 /** `useApp()` inside a view, `provideApp(app)` at the root. */
@@ -46,17 +88,41 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const environments = new EnvironmentsController(api, events);
   const settings = new SettingsController(api, locale);
   const quota = new QuotaController(api, events);
+  const undo = new UndoStack();
+  const cases = new CasesController(api, events, undo.offer);
+  const caseFile = new CaseFileController(api, events, fillRandom);
   return {
     ports,
     locale,
     navigation: new Navigation(),
-    caseFile: new CaseFileController(api, events, fillRandom),
-    cases: new CasesController(api, events),
+    undo,
+    caseFile,
+    cases,
+    caseList: new CaseListController(api, () => cases.cases ?? [], undo.offer),
+    caseOverview: new CaseOverviewController(api, events),
+    screeningLists: {
+      onChain: new ScreeningListController(api, false, undo.offer),
+      names: new ScreeningListController(api, true, undo.offer),
+    },
+    subjects: new SubjectsController(api, events, undo.offer),
+    memberScreenings: new MemberScreeningsController(api, events),
+    timeline: new TimelineController(api, events, undo.offer),
+    notes: new NotesController(api, events, undo.offer),
+    citations: new CitationsController(api, events),
+    attachments: new AttachmentsController(api, events, undo.offer),
+    decisions: new DecisionsController(api, events, undo.offer),
+    labels: new LabelsController(api, events, undo.offer),
+    slots: new SlotsController(api, events, undo.offer),
     jobs,
     batches: new BatchesController(api, events),
     batchEntry: new BatchEntryController(api, {
       environments: () => environments.environments ?? [],
     }),
+    watches: new WatchesController(api, events, undo.offer),
+    answerImport: new AnswerImportController(api),
+    caseImport: new CaseImportController(api),
+    search: new SearchController(api, events, 20),
+    quickSearch: new SearchController(api, events, 3),
     environments,
     settings,
     form: new ScreeningFormController(api, {
@@ -71,6 +137,13 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     quota,
     nameAccount: new NameAccountController(api, clock),
     journal: new JournalController(api),
+    fileCare: new FileCareController(api, events, {
+      onStatus: (status) => caseFile.take(status),
+      reload: () => caseFile.load(),
+    }),
+    get isReadOnly() {
+      return caseFile.isReadOnly;
+    },
   };
 }
 
@@ -81,7 +154,10 @@ export async function loadOpenFile(app: App): Promise<void> {
     app.cases.load(),
     app.jobs.load(),
     app.batches.load(),
+    app.watches.load(),
+    app.watches.loadNotices(),
     app.quota.load(),
+    app.fileCare.load(),
   ]);
   // The environment that the frame shows is the one a new screening would use.
   app.form.settleEnvironments();
@@ -90,13 +166,32 @@ export async function loadOpenFile(app: App): Promise<void> {
 /** Forgets what a closed case file held. */
 export function forgetFile(app: App): void {
   app.cases.clear();
+  app.caseList.clear();
+  app.caseOverview.clear();
+  app.screeningLists.onChain.clear();
+  app.screeningLists.names.clear();
+  app.subjects.clear();
+  app.memberScreenings.clear();
+  app.timeline.clear();
+  app.notes.clear();
+  app.citations.clear();
+  app.attachments.clear();
+  app.decisions.clear();
+  app.labels.clear();
+  app.slots.clear();
   app.jobs.clear();
   app.batches.clear();
   app.batchEntry.clear();
+  app.watches.clear();
+  app.answerImport.clear();
+  app.caseImport.clear();
+  app.search.clear();
+  app.quickSearch.clear();
   app.quota.clear();
   app.nameAccount.clear();
   app.ledger.clear();
   app.journal.clear();
-  app.navigation.reset();
+  app.fileCare.clear();
+  app.undo.clear();
   app.caseFile.finishSetup();
 }

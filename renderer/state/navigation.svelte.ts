@@ -1,53 +1,139 @@
 // Which view is shown, which case is being worked on, and the way back.
 import type { BatchId, CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type { SearchTarget } from '#shared/ipc/search.ts';
+
+/** The tabs of a case, in order. */
+export const CASE_TABS = [
+  'overview',
+  'subjects',
+  'screenings',
+  'names',
+  'timeline',
+  'notes',
+  'attachments',
+  'journal',
+] as const;
+/** One of these. */
+export type CaseTab = (typeof CASE_TABS)[number];
 
 /** A view and what it shows. */
 export type Route =
   | { name: 'cases' }
-  | { name: 'case'; caseId: CaseId }
+  | {
+      name: 'case';
+      caseId: CaseId;
+      /** The overview without it. */
+      tab?: CaseTab;
+      /** What is opened in the tab: a subject's id, a note's … */
+      recordId?: string;
+    }
+  | { name: 'search' }
   | { name: 'screen' }
-  | { name: 'screening'; snapshotId: SnapshotId }
+  | {
+      name: 'screening';
+      snapshotId: SnapshotId;
+      /** Opened in this tab; else in the first. */
+      tab?: 'raw';
+    }
   | { name: 'queue' }
   | { name: 'batch_new' }
   | { name: 'batch'; batchId: BatchId }
+  | { name: 'watches' }
   | { name: 'ledger' }
-  | { name: 'settings' };
+  | { name: 'journal'; caseId: CaseId | null }
+  | {
+      name: 'settings';
+      /** The environments without it. */
+      section?: string;
+    };
+
+/** Where something that was found is looked at. */
+export function routeOfTarget(target: SearchTarget): Route {
+  const { caseId } = target;
+  switch (target.kind) {
+    case 'snapshot':
+      return { name: 'screening', snapshotId: target.snapshotId };
+    case 'case':
+      return { name: 'case', caseId };
+    case 'subject':
+      return { name: 'case', caseId, tab: 'subjects', recordId: target.subjectId };
+    case 'note':
+      return { name: 'case', caseId, tab: 'notes', recordId: target.noteId };
+    case 'attachment':
+      return { name: 'case', caseId, tab: 'attachments', recordId: target.attachmentId };
+    case 'timeline':
+      return { name: 'case', caseId, tab: 'timeline' };
+  }
+}
 
 /** The rail's entries, in order. */
-export const RAIL_ROUTES = ['cases', 'queue', 'ledger', 'settings'] as const;
+export const RAIL_ROUTES = ['cases', 'queue', 'watches', 'ledger', 'settings'] as const;
 
 /** The present view. */
 export class Navigation {
   route = $state.raw<Route>({ name: 'cases' });
   /** The case opened last; a new screening goes there. */
   caseId = $state.raw<CaseId | null>(null);
+  /**
+   * Asked before another view is shown. True holds the person back: the view that said so asks first
+   * and calls `leave`, or not.
+   */
+  holdBack: ((leave: () => void) => boolean) | null = null;
   #before: Route[] = [];
+  /** Where the person was when a file was locked: ids alone, nothing of what they name. */
+  #left: { fileId: string; route: Route; caseId: CaseId | null } | null = null;
 
   /** Shows a view. */
   go(route: Route): void {
-    this.#before = [...this.#before.slice(-20), this.route];
-    this.#show(route);
+    this.#leave(() => {
+      this.#before = [...this.#before.slice(-20), this.route];
+      this.#show(route);
+    });
+  }
+
+  /** Shows another part of the present view: the way back does not lead here again. */
+  replace(route: Route): void {
+    this.#leave(() => {
+      this.#show(route);
+    });
   }
 
   /** Shows the view before, or the cases. */
   back(): void {
-    const previous = this.#before.at(-1) ?? { name: 'cases' };
-    this.#before = this.#before.slice(0, -1);
-    this.#show(previous);
+    this.#leave(() => {
+      const previous = this.#before.at(-1) ?? { name: 'cases' };
+      this.#before = this.#before.slice(0, -1);
+      this.#show(previous);
+    });
   }
 
-  /** Starts over when another file is opened. */
-  reset(): void {
+  /** A file is no longer shown: starts over, and remembers where the person was in it. */
+  leave(fileId: string): void {
+    this.#left = { fileId, route: this.route, caseId: this.caseId };
     this.#before = [];
     this.caseId = null;
     this.#show({ name: 'cases' });
+  }
+
+  /** A file is shown: back to where the person was, if it is the one that was left last. */
+  comeBack(fileId: string): void {
+    const left = this.#left;
+    this.#left = null;
+    if (left?.fileId !== fileId) return;
+    this.caseId = left.caseId;
+    this.#show(left.route);
   }
 
   /** The entry of the rail under which the present view belongs. */
   get section(): (typeof RAIL_ROUTES)[number] {
     const { name } = this.route;
     if (name === 'batch' || name === 'batch_new') return 'queue';
-    return name === 'queue' || name === 'ledger' || name === 'settings' ? name : 'cases';
+    if (name === 'journal') return 'settings';
+    return RAIL_ROUTES.find((entry) => entry === name) ?? 'cases';
+  }
+
+  #leave(move: () => void): void {
+    if (this.holdBack?.(move) !== true) move();
   }
 
   #show(route: Route): void {

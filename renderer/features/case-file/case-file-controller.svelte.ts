@@ -1,13 +1,28 @@
 // The case file as the page sees it: none, locked or open; creating, opening and closing it.
-import type { Api, CallOutput, CaseFileStatus } from '#shared/ipc/contract.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Api, CallOutput } from '#shared/ipc/contract.ts';
+import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
 import type { EventPort } from '../../lib/bridge.ts';
+import { makePassphrase, type FillRandom } from '../../lib/passphrase.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import { makePassphrase, type FillRandom } from './passphrase.ts';
 
 type CaseFileApi = Pick<
   Api,
-  'caseFile.status' | 'caseFile.choosePath' | 'caseFile.create' | 'caseFile.open' | 'caseFile.close'
+  | 'caseFile.status'
+  | 'caseFile.choosePath'
+  | 'caseFile.create'
+  | 'caseFile.open'
+  | 'caseFile.close'
+  | 'caseFile.lock'
 >;
+
+/** The keychain does not open it, so the passphrase is asked for; that is no error. */
+const ONLY_ASKS: readonly ErrorCode[] = [
+  'key.missing',
+  'casefile.wrong_passphrase',
+  'keychain.unavailable',
+  'keychain.failed',
+];
 
 /** Where the case file stands, and the ways between its states. */
 export class CaseFileController {
@@ -15,6 +30,8 @@ export class CaseFileController {
   status = $state.raw<CaseFileStatus | null>(null);
   /** A file was just created and its first case is still to be made. */
   isFirstCasePending = $state(false);
+  /** The file is open for reading: nothing may be changed. */
+  readonly isReadOnly = $derived(this.status?.state === 'open' && this.status.mode === 'read');
   readonly loading = new Task();
   readonly creating = new Task();
   readonly opening = new Task();
@@ -27,15 +44,22 @@ export class CaseFileController {
     this.#fillRandom = fillRandom;
     events.on('caseFile.changed', ({ state }) => {
       // The reply of a call that is under way says the same, and more.
-      const isUnderWay = this.creating.isBusy || this.opening.isBusy;
-      if (!isUnderWay && state !== this.status?.state) void this.load();
+      if (this.creating.isBusy || this.opening.isBusy) return;
+      // Blank at once; the reason comes with the answer.
+      if (state === 'locked' && this.status?.state === 'open') this.status = null;
+      void this.load();
     });
   }
 
   /** Asks main for the present state. */
   async load(): Promise<void> {
-    const status = await this.loading.run(() => this.#api['caseFile.status']({}));
+    const status = await this.loading.runLatest(() => this.#api['caseFile.status']({}));
     if (status) this.status = status;
+  }
+
+  /** Takes over a status that another call gave. */
+  take(status: CaseFileStatus): void {
+    this.status = status;
   }
 
   /** A new passphrase; it exists nowhere else until the file is created with it. */
@@ -66,7 +90,12 @@ export class CaseFileController {
   }
 
   /** Opens a file; without a passphrase the keychain is asked. True when it is open. */
-  async open(args: { path: string; passphrase?: string; remember: boolean }): Promise<boolean> {
+  async open(args: {
+    path: string;
+    passphrase?: string;
+    remember: boolean;
+    mode?: 'write' | 'read';
+  }): Promise<boolean> {
     return this.#follow(this.opening, () => this.#api['caseFile.open'](args));
   }
 
@@ -74,12 +103,10 @@ export class CaseFileController {
    * Opens a chosen file by the keychain alone. False without an error when the keychain has no
    * passphrase that opens it: then the person is asked.
    */
-  async openRemembered(path: string): Promise<boolean> {
-    const isOpen = await this.open({ path, remember: true });
+  async openRemembered(path: string, mode: 'write' | 'read' = 'write'): Promise<boolean> {
+    const isOpen = await this.open({ path, remember: true, mode });
     const code = this.opening.error?.code;
-    if (code && ['casefile.wrong_passphrase', 'keychain.unavailable'].includes(code)) {
-      this.opening.dismiss();
-    }
+    if (code && ONLY_ASKS.includes(code)) this.opening.dismiss();
     return isOpen;
   }
 
@@ -91,6 +118,14 @@ export class CaseFileController {
   /** Closes the file and forgets its key. */
   async close(): Promise<void> {
     await this.#follow(this.opening, () => this.#api['caseFile.close']({}));
+  }
+
+  /** Blanks the page; the key is forgotten when no job is under way. */
+  async lock(): Promise<void> {
+    this.status = null;
+    const status = await this.opening.run(() => this.#api['caseFile.lock']({}));
+    if (status) this.status = status;
+    else await this.load();
   }
 
   async #follow(task: Task, call: () => Promise<CaseFileStatus>): Promise<boolean> {

@@ -1,6 +1,6 @@
 // The request exactly as it was sent, one fact a parameter.
 import { isJsonObject, JsonNumber, parseJson, type JsonValue } from '#shared/screening/json.ts';
-import type { Fact } from '../../ui/FactList.svelte';
+import type { Fact } from '../../ui/control-types.ts';
 
 /** Parameters by the service's own names; the whole body as one fact if it is no JSON object. */
 export function requestFacts(body: string): Fact[] {

@@ -44,6 +44,7 @@ export class FlowController {
   readonly #source: () => FlowSource;
   readonly #selectedHit: () => number | null;
   readonly #selectHit: (hit: number | null) => void;
+  readonly #isLabelled: (address: string) => boolean;
 
   mode = $state<'picture' | 'table'>('picture');
   selection = $state.raw<FlowSelection | null>(null);
@@ -60,15 +61,18 @@ export class FlowController {
    * @param source what is drawn
    * @param selectedHit the hit chosen anywhere in the screening view, by `Hit.index`
    * @param selectHit chooses one
+   * @param isLabelled whether the person has a label of their own on an address
    */
   constructor(
     source: () => FlowSource,
     selectedHit: () => number | null,
     selectHit: (hit: number | null) => void,
+    isLabelled: (address: string) => boolean,
   ) {
     this.#source = source;
     this.#selectedHit = selectedHit;
     this.#selectHit = selectHit;
+    this.#isLabelled = isLabelled;
   }
 
   readonly source = $derived.by(() => this.#source());
@@ -99,7 +103,10 @@ export class FlowController {
   });
 
   readonly layout: FlowLayout = $derived.by(() =>
-    layOutFlow(this.folded, flowWording(this.source.token)),
+    layOutFlow(this.folded, {
+      ...flowWording(this.source.token),
+      isLabelled: this.#isLabelled,
+    }),
   );
 
   readonly lit = $derived.by(() => litBy(this.folded, this.selection, this.selectedHit));

@@ -6,6 +6,7 @@ import {
   roundDecimal,
   type DecimalText,
 } from '#shared/domain/amount.ts';
+import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { Fold } from '#shared/flow/fold.ts';
 import type { FlowSide, PathRemark } from '#shared/flow/orient.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
@@ -13,6 +14,7 @@ import type { TransactionSide } from '#shared/review/sides.ts';
 import type { FlowColumn } from '../../charts/flow-geometry.ts';
 import type { ColumnWords } from '../../charts/flow-ruler.ts';
 import type { FlowWording } from '../../charts/flow-layout.ts';
+import { privateLabelText } from '../../domain/label-colour-words.ts';
 import { labelName } from '../../domain/label-words.ts';
 import { riskWord } from '../../domain/risk-words.ts';
 import { sideWord } from '../../domain/transaction-words.ts';
@@ -77,11 +79,16 @@ export function placeWords(node: FlowNode, side: TransactionSide | null): string
   return node.side === null ? subjectWord(side) : hopWords(node.side, node.hop);
 }
 
-/** A node in one line for a screen reader. */
-export function nodeWords(node: FlowNode, side: TransactionSide | null): string {
+/** A node in one line for a screen reader; the person's own label before the provider's. */
+export function nodeWords(
+  node: FlowNode,
+  side: TransactionSide | null,
+  label: PrivateLabel | null,
+): string {
   const place = placeWords(node, side);
   const parts = [
     revealForeignText(node.address),
+    label === null ? null : m.labels_private_title({ text: privateLabelText(label) }),
     entityName(node),
     node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
     place,

@@ -17,6 +17,10 @@ const BEFORE_LOADING: Settings = {
   extraCa: null,
   concurrency: 8,
   screeningDefaults: {},
+  backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
+  idleLockMinutes: 15,
+  locksWithSystem: true,
+  lockAsksPassphrase: false,
 };
 
 /** The person's settings; taken over at once, stored by main. */

@@ -4,12 +4,13 @@ import { formatUtc } from '#shared/domain/time.ts';
 import type {
   DetectionScope,
   ScopeGap,
+  ScopeLimits,
   ScopeRuleset,
   ScopeStatement,
 } from '#shared/review/scope.ts';
 import { formatCount } from '../../lib/format.ts';
 import { m } from '../../messages/generated/messages.js';
-import type { Fact } from '../../ui/FactList.svelte';
+import type { Fact } from '../../ui/control-types.ts';
 
 /** A part of the line; a warning bounds what the verdict says. */
 export interface ScopePart {
@@ -23,12 +24,9 @@ export function scopeParts(scope: ScopeStatement): ScopePart[] {
   const parts = [
     ...(scope.direction === null ? [] : [plain(directionWords(scope.direction))]),
     plain(scope.token.toUpperCase()),
-    plain(m.scope_hops({ inflow: scope.inflowHops, outflow: scope.outflowHops })),
-    plain(m.scope_min_amount({ amount: formatDecimal(scope.minAmount) })),
-    plain(m.scope_nodes({ count: formatCount(scope.maxNodesPerHop) })),
-    plain(scope.forceTimeSequence ? m.scope_time_order_on() : m.scope_time_order_off()),
-    plain(windowWords(scope)),
-    plain(scope.cexImmune ? m.scope_immune_on() : m.scope_immune_off()),
+    ...(scope.limits === null
+      ? [{ text: m.scope_limits_unknown(), isWarning: true }]
+      : limitParts(scope.limits).map(plain)),
     plain(pathWords(scope)),
   ];
   if (scope.isTruncated === true) parts.push({ text: m.scope_truncated(), isWarning: true });
@@ -39,6 +37,17 @@ export function scopeParts(scope: ScopeStatement): ScopePart[] {
     });
   }
   return parts;
+}
+
+function limitParts(limits: ScopeLimits): string[] {
+  return [
+    m.scope_hops({ inflow: limits.inflowHops, outflow: limits.outflowHops }),
+    m.scope_min_amount({ amount: formatDecimal(limits.minAmount) }),
+    m.scope_nodes({ count: formatCount(limits.maxNodesPerHop) }),
+    limits.forceTimeSequence ? m.scope_time_order_on() : m.scope_time_order_off(),
+    windowWords(limits),
+    limits.cexImmune ? m.scope_immune_on() : m.scope_immune_off(),
+  ];
 }
 
 /** Every limit with its name. */
@@ -59,27 +68,7 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
           },
         ]),
     { label: m.scope_fact_token(), value: scope.token.toUpperCase() },
-    {
-      label: m.scope_fact_hops(),
-      value: m.scope_hops({
-        inflow: scope.inflowHops,
-        outflow: scope.outflowHops,
-      }),
-    },
-    {
-      label: m.scope_fact_min_amount(),
-      value: `${formatDecimal(scope.minAmount)} ${scope.token.toUpperCase()}`,
-    },
-    { label: m.scope_fact_nodes(), value: formatCount(scope.maxNodesPerHop) },
-    {
-      label: m.scope_fact_time_order(),
-      value: scope.forceTimeSequence ? m.scope_time_order_on_long() : m.scope_time_order_off_long(),
-    },
-    { label: m.scope_fact_window(), value: windowWords(scope) },
-    {
-      label: m.scope_fact_immune(),
-      value: scope.cexImmune ? m.scope_immune_on_long() : m.scope_immune_off_long(),
-    },
+    ...(scope.limits === null ? [] : limitFacts(scope.limits, scope.token)),
     { label: m.scope_fact_paths(), value: pathWords(scope) },
     {
       label: m.scope_fact_picture(),
@@ -94,6 +83,27 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
       value: rulesetWords(ruleset),
     })),
     { label: m.scope_fact_scoring(), value: rulesetWords(scope.scoring) },
+  ];
+}
+
+function limitFacts(limits: ScopeLimits, token: string): Fact[] {
+  const { inflowHops: inflow, outflowHops: outflow, forceTimeSequence, cexImmune } = limits;
+  return [
+    { label: m.scope_fact_hops(), value: m.scope_hops({ inflow, outflow }) },
+    {
+      label: m.scope_fact_min_amount(),
+      value: `${formatDecimal(limits.minAmount)} ${token.toUpperCase()}`,
+    },
+    { label: m.scope_fact_nodes(), value: formatCount(limits.maxNodesPerHop) },
+    {
+      label: m.scope_fact_time_order(),
+      value: forceTimeSequence ? m.scope_time_order_on_long() : m.scope_time_order_off_long(),
+    },
+    { label: m.scope_fact_window(), value: windowWords(limits) },
+    {
+      label: m.scope_fact_immune(),
+      value: cexImmune ? m.scope_immune_on_long() : m.scope_immune_off_long(),
+    },
   ];
 }
 
@@ -116,8 +126,9 @@ function detectionLabel({ side }: DetectionScope): string {
 function rulesetWords(ruleset: ScopeRuleset): string {
   const id = ruleset.usedId === null ? '' : ` (id ${ruleset.usedId})`;
   const name = `${ruleset.name ?? m.scope_ruleset_unnamed()}${id}`;
-  const asked = m.scope_ruleset_asked({ id: ruleset.requestedId });
-  return `${name} · ${asked} · ${certaintyWords(ruleset.certainty)}`;
+  const { requestedId } = ruleset;
+  const asked = requestedId === null ? [] : [m.scope_ruleset_asked({ id: requestedId })];
+  return [name, ...asked, certaintyWords(ruleset.certainty)].join(' · ');
 }
 
 /** How a ruleset is known. */
@@ -150,11 +161,12 @@ export function gapWords(gap: ScopeGap): string {
     in_detection_ruleset: m.scope_gap_in_detection_ruleset,
     out_detection_ruleset: m.scope_gap_out_detection_ruleset,
     scoring_ruleset: m.scope_gap_scoring_ruleset,
+    limits: m.scope_gap_limits,
   };
   return words[gap]();
 }
 
-function windowWords({ window }: ScopeStatement): string {
+function windowWords({ window }: ScopeLimits): string {
   const { from, to } = window;
   if (from === null && to === null) return m.scope_window_full();
   return m.scope_window({

@@ -1,0 +1,33 @@
+// In which role something stands where it was found: a term of an answer, or a record of a case.
+import { m } from '../messages/generated/messages.js';
+
+const termWords: Readonly<Record<string, () => string>> = {
+  subject: m.role_subject,
+  source: m.role_source,
+  match: m.role_match,
+  path: m.role_path,
+  label: m.role_label,
+  rule: m.role_rule,
+  hash: m.role_hash,
+};
+
+const recordWords: Readonly<Record<string, () => string>> = {
+  case: m.role_case,
+  subject: m.role_subject_record,
+  member: m.role_member,
+  note: m.role_note,
+  attachment: m.role_attachment,
+  decision: m.role_decision,
+  timeline: m.role_timeline,
+  private_label: m.role_private_label,
+};
+
+/** A term's role in an answer; a word of a later version as it is. */
+export function termRoleWord(role: string): string {
+  return Object.hasOwn(termWords, role) ? (termWords[role]?.() ?? role) : role;
+}
+
+/** What a record of a case is; a word of a later version as it is. */
+export function recordRoleWord(role: string): string {
+  return Object.hasOwn(recordWords, role) ? (recordWords[role]?.() ?? role) : role;
+}

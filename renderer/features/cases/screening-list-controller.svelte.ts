@@ -1,0 +1,83 @@
+// The list of screenings, or of names, of a case as the person looks at it: narrowed, by saved
+// views. Another case starts without conditions; coming back to one finds them as left.
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { SavedViewsController, type ViewsApi } from './saved-views-controller.svelte.ts';
+import {
+  filterOf,
+  isNarrowing,
+  NO_CONDITIONS,
+  readScreeningView,
+  writeScreeningView,
+  type ScreeningConditions,
+} from './screening-filter.ts';
+
+/** Conditions and saved views of one of the two lists. */
+export class ScreeningListController {
+  conditions = $state.raw<ScreeningConditions>(NO_CONDITIONS);
+  /** Conditions under names. */
+  readonly saved: SavedViewsController;
+  readonly isNames: boolean;
+  #caseId: CaseId | null = null;
+
+  readonly isFiltered = $derived(isNarrowing(this.conditions));
+
+  constructor(api: ViewsApi, isNames: boolean, offerUndo: OfferUndo) {
+    this.isNames = isNames;
+    const read = (filterJson: string) => readScreeningView(filterJson, isNames);
+    const write = (conditions: ScreeningConditions) => writeScreeningView(conditions, isNames);
+    this.saved = new SavedViewsController(
+      api,
+      {
+        area: 'screenings',
+        written: () => write(this.conditions),
+        normal: (filterJson) => {
+          const conditions = read(filterJson);
+          return conditions && write(conditions);
+        },
+        apply: (filterJson) => {
+          const conditions = read(filterJson);
+          if (conditions !== null) this.conditions = conditions;
+          return conditions !== null;
+        },
+        isOwn: (filterJson) => read(filterJson) !== null,
+      },
+      offerUndo,
+    );
+  }
+
+  /** Kinds that the list shows at all. */
+  get kinds(): JobKind[] {
+    return this.isNames ? ['name'] : ['kya', 'kyt'];
+  }
+
+  /** Turns to a case. */
+  look(caseId: CaseId): void {
+    if (caseId !== this.#caseId) this.conditions = NO_CONDITIONS;
+    this.#caseId = caseId;
+  }
+
+  /** The present filter for a case. */
+  filterFor(caseId: CaseId): ScreeningFilter {
+    return filterOf(this.conditions, caseId, this.kinds);
+  }
+
+  /** Sets conditions. */
+  narrow(change: Partial<ScreeningConditions>): void {
+    this.conditions = { ...this.conditions, ...change };
+  }
+
+  /** Shows all again. */
+  widen(): void {
+    this.conditions = NO_CONDITIONS;
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    this.widen();
+    this.saved.clear();
+    this.#caseId = null;
+  }
+}

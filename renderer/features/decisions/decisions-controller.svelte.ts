@@ -1,0 +1,221 @@
+// The decisions on hits of the case that is looked at, and what other cases decided about the same
+// content.
+import {
+  decisionOf,
+  type DecisionState,
+  type Disposition,
+  type HitDecision,
+} from '#shared/domain/decision.ts';
+import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import type { HitIdentity } from '#shared/review/hit-key.ts';
+import type { EventPort } from '../../lib/bridge.ts';
+import {
+  byKey,
+  groupedBy,
+  noEntries,
+  setOf,
+  withEntries,
+  withMembers,
+} from '../../lib/collections.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { dispositionWord } from '../../domain/disposition-words.ts';
+import { m } from '../../messages/generated/messages.js';
+
+type DecisionsApi = Pick<Api, Extract<keyof Api, `decisions.${string}`>>;
+
+/** A hit that can be decided: its identity and what it is called in lists. */
+export interface DecidableHit {
+  identity: HitIdentity;
+  title: string;
+}
+
+/** What is said of hits at once. */
+export interface Saying {
+  disposition: Disposition | 'withdrawn';
+  reason: string;
+  remark: string;
+}
+
+/** Hits of one call, at most. */
+const AT_ONCE = 20_000;
+/** Fingerprints looked for elsewhere in one call: main is never held up by a list. */
+const ELSEWHERE_AT_ONCE = 2000;
+
+/** Decisions by the identity of hits. */
+export class DecisionsController {
+  /** Newest first; null until loaded. */
+  decisions = $state.raw<HitDecision[] | null>(null);
+  caseId = $state.raw<CaseId | null>(null);
+  readonly loading = new Task();
+  readonly deciding = new Task();
+  readonly #api: DecisionsApi;
+  readonly #offerUndo: OfferUndo;
+  #elsewhere = $state.raw(noEntries<Sha256Hex, readonly HitDecision[]>());
+  #asked = setOf<Sha256Hex>();
+
+  /** By key, newest first. */
+  readonly #byKey = $derived.by(() => groupedBy(this.decisions ?? [], ({ hitKey }) => hitKey));
+
+  constructor(api: DecisionsApi, events: EventPort, offerUndo: OfferUndo) {
+    this.#api = api;
+    this.#offerUndo = offerUndo;
+    events.on('records.changed', ({ caseId, area }) => {
+      if (area !== 'decisions') return;
+      if (caseId === this.caseId) void this.#load();
+      else this.#forgetElsewhere();
+    });
+  }
+
+  /** Looks at a case: reads its decisions. */
+  async look(caseId: CaseId): Promise<void> {
+    if (caseId !== this.caseId) this.clear();
+    this.caseId = caseId;
+    await this.#load();
+  }
+
+  /** Where a hit stands. */
+  stateOf(identity: HitIdentity): DecisionState {
+    return decisionOf(identity, this.historyOf(identity));
+  }
+
+  /** Every decision on a hit, newest first; those on other content too. */
+  historyOf({ key }: HitIdentity): readonly HitDecision[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  /** The newest decisions of other cases on the same content. */
+  elsewhereOf({ fingerprint }: HitIdentity): readonly HitDecision[] {
+    return this.#elsewhere.get(fingerprint) ?? [];
+  }
+
+  /** Decides hits; can be undone. True when it was done. */
+  async decide(
+    snapshotId: SnapshotId,
+    hits: readonly DecidableHit[],
+    saying: Saying,
+  ): Promise<boolean> {
+    const { caseId } = this;
+    const distinct = [...byKey(hits, ({ identity }) => identity.key).values()];
+    const [first] = distinct;
+    if (caseId === null || first === undefined) return false;
+    const before = distinct.map((hit) => ({ hit, newest: this.historyOf(hit.identity)[0] }));
+    const isDone = await this.deciding.run(async () => {
+      await this.#decide(caseId, snapshotId, distinct, saying);
+      return true;
+    });
+    if (!isDone) return false;
+    this.#offerUndo({
+      words: () => undoWords(first, distinct.length, saying.disposition),
+      undo: async () => {
+        for (const act of actsBack(snapshotId, before)) {
+          await this.#decide(caseId, act.snapshotId, act.hits, act.saying);
+        }
+      },
+    });
+    return true;
+  }
+
+  /** Reads what other cases decided about the same content, unless it was read. */
+  async lookElsewhere(identities: readonly HitIdentity[]): Promise<void> {
+    const notInCaseId = this.caseId;
+    if (notInCaseId === null) return;
+    const prints = setOf(identities.map(({ fingerprint }) => fingerprint));
+    const wanted = [...prints].filter((print) => !this.#asked.has(print));
+    this.#asked = withMembers(this.#asked, wanted, true);
+    for (let from = 0; from < wanted.length; from += ELSEWHERE_AT_ONCE) {
+      const fingerprints = wanted.slice(from, from + ELSEWHERE_AT_ONCE);
+      const found = await this.#api['decisions.elsewhere']({ notInCaseId, fingerprints }).catch(
+        // Only a hint is missing then; it is asked for again the next time.
+        () => {
+          this.#asked = withMembers(this.#asked, fingerprints, false);
+          return [];
+        },
+      );
+      if (notInCaseId !== this.caseId) return;
+      if (found.length === 0) continue;
+      this.#elsewhere = withEntries(
+        this.#elsewhere,
+        groupedBy(found, ({ fingerprint }) => fingerprint),
+      );
+    }
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    this.caseId = null;
+    this.decisions = null;
+    this.#forgetElsewhere();
+  }
+
+  readonly #load = joinReloads(async () => {
+    const { caseId } = this;
+    if (caseId === null) return;
+    const decisions = await this.loading.run(() => this.#api['decisions.list']({ caseId }));
+    if (decisions && caseId === this.caseId) this.decisions = decisions;
+  });
+
+  async #decide(
+    caseId: CaseId,
+    snapshotId: SnapshotId,
+    hits: readonly DecidableHit[],
+    saying: Saying,
+  ): Promise<void> {
+    for (let from = 0; from < hits.length; from += AT_ONCE) {
+      const made = await this.#api['decisions.decide']({
+        ...{ caseId, snapshotId, ...saying },
+        hits: hits.slice(from, from + AT_ONCE).map(({ identity, title }) => ({
+          ...{ hitKey: identity.key, fingerprint: identity.fingerprint },
+          title: title.slice(0, 500),
+        })),
+      });
+      if (caseId !== this.caseId) continue;
+      const known = setOf(made.map(({ id }) => id));
+      this.decisions = [...made, ...(this.decisions ?? []).filter(({ id }) => !known.has(id))];
+    }
+  }
+
+  #forgetElsewhere(): void {
+    this.#elsewhere = noEntries();
+    this.#asked = setOf();
+  }
+}
+
+/** What was so before, as acts to be done again: hits of which the same was said go together. */
+function actsBack(
+  snapshotId: SnapshotId,
+  before: readonly { hit: DecidableHit; newest: HitDecision | undefined }[],
+): { snapshotId: SnapshotId; hits: DecidableHit[]; saying: Saying }[] {
+  const back = before.map(({ hit, newest }) => {
+    const saying: Saying =
+      newest === undefined
+        ? { disposition: 'withdrawn', reason: '', remark: '' }
+        : { disposition: newest.disposition, reason: newest.reason, remark: newest.remark };
+    // What had been decided on other content is so again: reopened.
+    const fingerprint = newest?.fingerprint ?? hit.identity.fingerprint;
+    const old = { ...hit, identity: { ...hit.identity, fingerprint } };
+    return { snapshotId: newest?.snapshotId ?? snapshotId, saying, hit: old };
+  });
+  const acts = groupedBy(back, ({ snapshotId: at, saying }) => JSON.stringify([at, saying]));
+  return [...acts.values()].flatMap((act) => {
+    const [first] = act;
+    if (first === undefined) return [];
+    return [
+      { snapshotId: first.snapshotId, saying: first.saying, hits: act.map(({ hit }) => hit) },
+    ];
+  });
+}
+
+function undoWords(first: DecidableHit, count: number, disposition: Saying['disposition']): string {
+  if (disposition === 'withdrawn') {
+    return count === 1
+      ? m.decide_undo_withdrawn({ title: first.title })
+      : m.decide_undo_withdrawn_all({ count });
+  }
+  const word = dispositionWord(disposition);
+  return count === 1
+    ? m.decide_undo_decided({ title: first.title, word })
+    : m.decide_undo_decided_all({ count, word });
+}

@@ -1,0 +1,197 @@
+// The hits of one screening as they are decided: how many are, which is the next, which several are
+// marked to be decided at once.
+import type { DecisionState, Disposition, HitDecision } from '#shared/domain/decision.ts';
+import type { SnapshotId } from '#shared/domain/ids.ts';
+import { byKey, noEntries, setOf, withEntries, withMembers } from '../../lib/collections.ts';
+import type { DecisionCommandId } from '../../keyboard/commands.ts';
+import type { DecidableHit, DecisionsController } from './decisions-controller.svelte.ts';
+
+/** A hit at its place in the view. */
+export interface DeskHit<Id> extends DecidableHit {
+  id: Id;
+}
+
+const DISPOSITIONS: Partial<Record<DecisionCommandId, Disposition>> = {
+  decide_true: 'true',
+  decide_possible: 'possible',
+  decide_false: 'false',
+  decide_unsure: 'unsure',
+};
+
+const NONE: DecisionState = { kind: 'none' };
+
+/** Reason and remark as typed, and what they are about. */
+interface Draft<Id> {
+  about: Id | typeof MARKED | null;
+  reason: string;
+  remark: string;
+}
+
+const MARKED = Symbol('the marked hits');
+
+/** What a desk needs from the view. */
+export interface DeskView<Id> {
+  /** The hit that is looked at, if any. */
+  current: () => Id | null;
+  /** Looks at another one. */
+  show: (id: Id | null) => void;
+  /** Why nothing can be decided, in words; null when it can. */
+  blocked: () => string | null;
+}
+
+/** One for each screening shown. */
+export class HitDesk<Id> {
+  /** In the order of the view; null while identities are computed. */
+  hits = $state.raw<readonly DeskHit<Id>[] | null>(null);
+  isUndecidedOnly = $state(false);
+  /** Marked to be decided at once. */
+  marked = $state.raw(setOf<Id>());
+  #draft = $state.raw<Draft<Id> | null>(null);
+  readonly controller: DecisionsController;
+  readonly snapshotId: SnapshotId;
+  readonly #view: DeskView<Id>;
+
+  constructor(controller: DecisionsController, snapshotId: SnapshotId, view: DeskView<Id>) {
+    this.controller = controller;
+    this.snapshotId = snapshotId;
+    this.#view = view;
+  }
+
+  readonly #byId = $derived.by(() => byKey(this.hits ?? [], ({ id }) => id));
+  readonly #states = $derived.by(() =>
+    withEntries(
+      noEntries<Id, DecisionState>(),
+      (this.hits ?? []).map(({ id, identity }) => [id, this.controller.stateOf(identity)] as const),
+    ),
+  );
+  /** Hits whose decision holds. */
+  readonly decidedCount = $derived.by(
+    () => [...this.#states.values()].filter(({ kind }) => kind === 'holds').length,
+  );
+  readonly reopenedCount = $derived.by(
+    () => [...this.#states.values()].filter(({ kind }) => kind === 'reopened').length,
+  );
+  readonly blocked = $derived.by(() => this.#view.blocked());
+  /** The hit that is looked at. */
+  readonly current = $derived.by(() => this.#view.current());
+  /** What a decision would be about: the marked hits, else the one that is looked at. */
+  readonly targets = $derived.by((): readonly DeskHit<Id>[] => {
+    if (this.marked.size > 0) return (this.hits ?? []).filter(({ id }) => this.marked.has(id));
+    const current = this.current;
+    const hit = current === null ? undefined : this.#byId.get(current);
+    return hit === undefined ? [] : [hit];
+  });
+
+  readonly #about = $derived.by(() => (this.marked.size > 0 ? MARKED : this.current));
+  /** Typed for the present targets; null while nothing was. */
+  readonly #typed = $derived.by(() => (this.#draft?.about === this.#about ? this.#draft : null));
+  /** Reason and remark as the fields show them: as typed, else of the decision that stands. */
+  readonly saying = $derived.by(() => {
+    if (this.#typed !== null) return this.#typed;
+    const present = this.#present;
+    return { reason: present?.reason ?? '', remark: present?.remark ?? '' };
+  });
+  /** Whether something was typed that no decision says yet. */
+  readonly isTyped = $derived.by(() => {
+    const typed = this.#typed;
+    if (typed === null) return false;
+    const present = this.#present;
+    return typed.reason !== (present?.reason ?? '') || typed.remark !== (present?.remark ?? '');
+  });
+
+  /** The decision on the single hit that is looked at. */
+  get #present(): HitDecision | null {
+    const [only, ...others] = this.targets;
+    if (only === undefined || others.length > 0 || this.marked.size > 0) return null;
+    const state = this.stateOf(only.id);
+    return state.kind === 'none' ? null : state.decision;
+  }
+
+  /** Types a reason or a remark for the present targets. */
+  say(parts: Partial<Pick<Draft<Id>, 'reason' | 'remark'>>): void {
+    const { reason, remark } = this.saying;
+    this.#draft = { about: this.#about, reason, remark, ...parts };
+  }
+
+  /** The hits of the view, once they are known. */
+  take(hits: readonly DeskHit<Id>[]): void {
+    this.hits = hits;
+    void this.controller.lookElsewhere(hits.map(({ identity }) => identity));
+  }
+
+  /** The hit at a place; undefined while identities are computed. */
+  find(id: Id): DeskHit<Id> | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Where a hit stands. */
+  stateOf(id: Id): DecisionState {
+    return this.#states.get(id) ?? NONE;
+  }
+
+  /** Whether the filter lets a hit through; the one that is looked at always. */
+  isShown(id: Id): boolean {
+    return !this.isUndecidedOnly || this.stateOf(id).kind !== 'holds' || id === this.current;
+  }
+
+  /** Marks hits, or takes the mark away. */
+  mark(ids: readonly Id[], isMarked: boolean): void {
+    this.marked = withMembers(this.marked, ids, isMarked);
+  }
+
+  /** Looks at the next hit that is not decided, after the present one and then from the start. */
+  showNext(): void {
+    const hits = this.hits ?? [];
+    const current = this.current;
+    const from = hits.findIndex(({ id }) => id === current);
+    const next = [...hits.slice(from + 1), ...hits.slice(0, Math.max(0, from))].find(
+      ({ id }) => this.stateOf(id).kind !== 'holds',
+    );
+    if (next !== undefined) this.#view.show(next.id);
+  }
+
+  /** Decides the targets, or these hits. */
+  async decide(
+    disposition: Disposition | 'withdrawn',
+    hits: readonly DeskHit<Id>[] = this.targets,
+  ): Promise<void> {
+    if (this.blocked !== null || hits.length === 0) return;
+    const about = hits.filter((hit) => this.#isNews(hit, disposition));
+    if (about.length === 0) return;
+    const { reason, remark } = this.#wordsFor(disposition);
+    const said = { disposition, reason: reason.trim(), remark: remark.trim() };
+    if (!(await this.controller.decide(this.snapshotId, about, said))) return;
+    this.#draft = null;
+    this.marked = setOf();
+  }
+
+  /** What goes with a decision. An old reason does not speak for another disposition. */
+  #wordsFor(disposition: Disposition | 'withdrawn'): { reason: string; remark: string } {
+    const present = this.#present;
+    if (disposition === 'withdrawn') return { reason: '', remark: '' };
+    if (this.#typed !== null) return this.#typed;
+    return present?.disposition === disposition ? present : { reason: '', remark: '' };
+  }
+
+  /** Whether deciding a hit so would say anything that is not said. */
+  #isNews({ id }: DeskHit<Id>, disposition: Disposition | 'withdrawn'): boolean {
+    const state = this.stateOf(id);
+    if (disposition === 'withdrawn') return state.kind !== 'none';
+    const isSame = state.kind === 'holds' && state.decision.disposition === disposition;
+    return !isSame || this.#typed !== null;
+  }
+
+  /** Does what a key means; false when it means nothing here. */
+  obey(command: DecisionCommandId): boolean {
+    const disposition = DISPOSITIONS[command];
+    if (disposition !== undefined) void this.decide(disposition);
+    else if (command === 'decide_withdraw') void this.decide('withdrawn');
+    else if (command === 'decide_next') this.showNext();
+    else {
+      const current = this.current;
+      if (current === null) return false;
+      this.mark([current], !this.marked.has(current));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,89 @@
+// The words of the import dialogs.
+import type { AnswerImportPreview, ImportableCase } from '#shared/ipc/transfer.ts';
+import { decisionWord } from '../../domain/name-words.ts';
+import { verdictWord } from '../../domain/risk-words.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
+
+const standingWords: Record<AnswerStanding, () => string> = {
+  waiting: m.import_standing_waiting,
+  refused: m.import_standing_refused,
+  failed: m.import_standing_failed,
+  duplicate: m.import_standing_duplicate,
+  repeated: m.import_standing_repeated,
+  incomplete: m.import_standing_incomplete,
+  ready: m.import_standing_ready,
+  imported: m.import_standing_imported,
+};
+
+/** Where a file stands, in words. */
+export function standingWord(standing: AnswerStanding): string {
+  return standingWords[standing]();
+}
+
+const toneByStanding: Record<
+  AnswerStanding,
+  'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
+> = {
+  waiting: 'neutral',
+  refused: 'danger',
+  failed: 'danger',
+  duplicate: 'neutral',
+  repeated: 'neutral',
+  incomplete: 'warn',
+  ready: 'accent',
+  imported: 'ok',
+};
+
+/** The tone of a standing. */
+export function standingTone(standing: AnswerStanding): (typeof toneByStanding)[AnswerStanding] {
+  return toneByStanding[standing];
+}
+
+const fieldWords: Record<StatedField, () => string> = {
+  subject: m.import_state_subject,
+  chain: m.import_state_chain,
+  token: m.import_state_token,
+  direction: m.import_state_direction,
+  takenAt: m.import_state_taken_at,
+};
+
+/** A field that has to be stated. */
+export function statedFieldWord(field: StatedField): string {
+  return fieldWords[field]();
+}
+
+/** What an answer says comes out: a verdict or, of a name, a decision. */
+export function outcomeWord({ kind, outcome }: AnswerImportPreview): string {
+  return kind === 'name' ? decisionWord(outcome) : verdictWord(outcome);
+}
+
+const fateWords: Record<ImportableCase['fate'], () => string> = {
+  new: m.import_fate_new,
+  merge: m.import_fate_merge,
+  identical: m.import_fate_identical,
+};
+
+/** What becomes of a case, in words. */
+export function fateWord(fate: ImportableCase['fate']): string {
+  return fateWords[fate]();
+}
+
+const recordWords: Readonly<Record<string, () => string>> = {
+  cases: m.role_case,
+  subjects: m.role_subject_record,
+  subject_members: m.role_member,
+  notes: m.role_note,
+  note_revisions: m.role_note,
+  attachments: m.role_attachment,
+  decisions: m.role_decision,
+  timeline_entries: m.role_timeline,
+  private_labels: m.role_private_label,
+  hop_slots: m.import_record_hop_slot,
+  watches: m.import_record_watch,
+};
+
+/** A record by the table it stands in; another one as it is called there. */
+export function tableWord(table: string): string {
+  return Object.hasOwn(recordWords, table) ? (recordWords[table]?.() ?? table) : table;
+}

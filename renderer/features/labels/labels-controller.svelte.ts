@@ -1,0 +1,113 @@
+// The private labels of the case that is looked at, by the address they stand on.
+import { addressKey } from '#shared/domain/address.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { LabelColour, PrivateLabel } from '#shared/domain/label.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import type { EventPort } from '../../lib/bridge.ts';
+import { byKey } from '../../lib/collections.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { privateLabelText } from '../../domain/label-colour-words.ts';
+import { m } from '../../messages/generated/messages.js';
+
+type LabelsApi = Pick<Api, Extract<keyof Api, `labels.${string}`>>;
+
+/** What a person says of an address. */
+export interface LabelFields {
+  text: string;
+  colour: LabelColour | null;
+  remark: string;
+}
+
+/** Private labels. */
+export class LabelsController {
+  labels = $state.raw<PrivateLabel[] | null>(null);
+  caseId = $state.raw<CaseId | null>(null);
+  /** The address whose label is being set. */
+  asked = $state.raw<string | null>(null);
+  readonly loading = new Task();
+  readonly saving = new Task();
+  readonly #api: LabelsApi;
+  readonly #offerUndo: OfferUndo;
+  readonly #byKey = $derived.by(() => byKey(this.labels ?? [], (label) => label.addressKey));
+
+  constructor(api: LabelsApi, events: EventPort, offerUndo: OfferUndo) {
+    this.#api = api;
+    this.#offerUndo = offerUndo;
+    events.on('records.changed', ({ caseId, area }) => {
+      if (caseId === this.caseId && area === 'labels') void this.#load();
+    });
+  }
+
+  /** Looks at a case: reads its labels. */
+  async look(caseId: CaseId): Promise<void> {
+    if (caseId !== this.caseId) this.clear();
+    this.caseId = caseId;
+    await this.#load();
+  }
+
+  /** The label of an address; null without one. */
+  readonly of = (address: string): PrivateLabel | null =>
+    this.#byKey.get(addressKey(address)) ?? null;
+
+  /** Sets the label of an address; can be undone. True when it was. */
+  async set(address: string, fields: LabelFields): Promise<boolean> {
+    const { caseId } = this;
+    if (caseId === null) return false;
+    const before = this.of(address);
+    const set = this.#api['labels.set'];
+    const label = await this.saving.run(() => set({ caseId, address, ...fields }));
+    if (!label) return false;
+    this.#put(label);
+    this.#offerUndo({
+      words: () => m.labels_undo_set({ label: privateLabelText(label) }),
+      undo: async () => {
+        const { id } = label;
+        if (before === null) this.#put(await this.#api['labels.remove']({ id }));
+        else this.#put(await set(settingOf(before)));
+      },
+    });
+    return true;
+  }
+
+  /** Takes a label away; can be undone. True when it was. */
+  async remove(label: PrivateLabel): Promise<boolean> {
+    const { id } = label;
+    const removed = await this.saving.run(() => this.#api['labels.remove']({ id }));
+    if (!removed) return false;
+    this.#put(removed);
+    this.#offerUndo({
+      words: () => m.labels_undo_removed({ label: privateLabelText(label) }),
+      undo: async () => this.#put(await this.#api['labels.set'](settingOf(label))),
+    });
+    return true;
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    this.caseId = null;
+    this.labels = null;
+    this.asked = null;
+  }
+
+  readonly #load = joinReloads(async () => {
+    const { caseId } = this;
+    if (caseId === null) return;
+    const labels = await this.loading.run(() => this.#api['labels.list']({ caseId }));
+    if (labels && caseId === this.caseId) this.labels = labels;
+  });
+
+  #put(label: PrivateLabel): void {
+    if (label.caseId !== this.caseId) return;
+    const others = (this.labels ?? []).filter((one) => one.id !== label.id);
+    this.labels = label.removedAt === null ? [...others, label] : others;
+  }
+}
+
+function settingOf({ caseId, address, text, colour, remark }: PrivateLabel): LabelFields & {
+  caseId: CaseId;
+  address: string;
+} {
+  return { caseId, address, text, colour, remark };
+}

@@ -1,0 +1,31 @@
+// What a view adds to the findings of a name: what was decided about them.
+import type { Snippet } from 'svelte';
+import type { HitGroupName } from '#shared/domain/names.ts';
+
+/** A finding of a group, by its position among the triggers or the articles; of a mere count null. */
+export interface FindingPlace {
+  group: HitGroupName;
+  kind: 'trigger' | 'article' | 'count';
+  position: number | null;
+}
+
+/** Decisions, as the view supplies them. */
+export interface FindingsDesk {
+  /** Stands over the groups. */
+  bar: Snippet;
+  /** The decision whole, under a finding. */
+  decision: Snippet<[FindingPlace]>;
+  isShown: (place: FindingPlace) => boolean;
+  isMarked: (place: FindingPlace) => boolean;
+  onmark: (place: FindingPlace, isMarked: boolean) => void;
+  /** The finding that is looked at, by `placeId`. */
+  current: string | null;
+  oncurrent: (place: FindingPlace) => void;
+  /** A key was pressed among the findings; true when it meant something. */
+  onkey: (event: KeyboardEvent) => boolean;
+}
+
+/** One text for a place. */
+export function placeId({ group, kind, position }: FindingPlace): string {
+  return `${group} ${kind} ${position ?? ''}`;
+}

@@ -1,0 +1,265 @@
+// The notes of the case that is looked at, and every text that was written and not saved yet: it is
+// kept until it is saved or put away, whatever else happens in the page.
+import type { CaseId, NoteId, SubjectId } from '#shared/domain/ids.ts';
+import type { Note, NoteRevision } from '#shared/domain/note.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { m } from '../../messages/generated/messages.js';
+
+type NotesApi = Pick<
+  Api,
+  'notes.list' | 'notes.create' | 'notes.revise' | 'notes.setRemoved' | 'notes.revisions'
+>;
+
+/** What is being written. */
+export interface NoteDraft {
+  caseId: CaseId;
+  /** Null for a note that was never saved. */
+  noteId: NoteId | null;
+  /** The revision it goes on from. */
+  revision: number;
+  subjectId: SubjectId | null;
+  title: string;
+  body: string;
+  /** What was saved when the writing began. */
+  from: { title: string; body: string };
+}
+
+/** A text that could not be saved because the note had changed. */
+export interface NoteConflict {
+  noteId: NoteId;
+  /** What was saved meanwhile. */
+  newest: NoteRevision;
+  isRemoved: boolean;
+}
+
+/** Notes, drafts and revisions. */
+export class NotesController {
+  /** Newest first; null until loaded. */
+  notes = $state.raw<Note[] | null>(null);
+  caseId = $state.raw<CaseId | null>(null);
+  conflict = $state.raw<NoteConflict | null>(null);
+  readonly loading = new Task();
+  readonly saving = new Task();
+  readonly removing = new Task();
+  readonly #api: NotesApi;
+  readonly #offerUndo: OfferUndo;
+  #drafts = $state.raw(noEntries<string, NoteDraft>());
+
+  constructor(api: NotesApi, events: EventPort, offerUndo: OfferUndo) {
+    this.#api = api;
+    this.#offerUndo = offerUndo;
+    events.on('records.changed', ({ caseId, area }) => {
+      if (caseId === this.caseId && area === 'notes') void this.#load();
+    });
+  }
+
+  /** Whether anything written is not saved, in any case. */
+  readonly hasUnsaved = $derived([...this.#drafts.values()].some((draft) => this.isChanged(draft)));
+
+  /** Looks at a case: reads its notes. */
+  async look(caseId: CaseId): Promise<void> {
+    if (caseId !== this.caseId) this.clear();
+    this.caseId = caseId;
+    await this.#load();
+  }
+
+  /** The note with this id, if it is in the case and not removed. */
+  find(id: string): Note | undefined {
+    return this.notes?.find((one) => one.id === id);
+  }
+
+  /** What is being written of a note, or of the new one. */
+  draftOf(caseId: CaseId, noteId: NoteId | null): NoteDraft | undefined {
+    return this.#drafts.get(keyOf({ caseId, noteId }));
+  }
+
+  /** Notes of the case that are being written, the new one among them. */
+  draftsIn(caseId: CaseId): NoteDraft[] {
+    return [...this.#drafts.values()].filter(
+      (draft) => draft.caseId === caseId && this.isChanged(draft),
+    );
+  }
+
+  /** Whether a draft says anything that is not saved. */
+  isChanged(draft: NoteDraft): boolean {
+    return draft.title.trim() !== draft.from.title || draft.body !== draft.from.body;
+  }
+
+  /** Starts writing: goes on with what was begun, else from what is saved. */
+  begin(caseId: CaseId, note: Note | null): NoteDraft {
+    const noteId = note?.id ?? null;
+    const known = this.draftOf(caseId, noteId);
+    if (known !== undefined) return known;
+    const from = { title: note?.title ?? '', body: note?.body ?? '' };
+    const draft: NoteDraft = {
+      ...{ caseId, noteId, revision: note?.revision ?? 0, subjectId: note?.subjectId ?? null },
+      ...from,
+      from,
+    };
+    this.#put(draft);
+    return draft;
+  }
+
+  /** Changes what is being written. */
+  write(draft: NoteDraft, parts: Partial<Pick<NoteDraft, 'title' | 'body' | 'subjectId'>>): void {
+    const present = this.#drafts.get(keyOf(draft)) ?? draft;
+    this.#put({ ...present, ...parts });
+  }
+
+  /** Puts away what was written and not saved. */
+  discard(draft: Pick<NoteDraft, 'caseId' | 'noteId'>): void {
+    this.#drafts = withoutKey(this.#drafts, keyOf(draft));
+    if (this.conflict?.noteId === draft.noteId) this.conflict = null;
+    this.saving.dismiss();
+  }
+
+  /**
+   * Saves what was written as a new revision, or as a new note. The note as saved; null when it was
+   * not: `conflict` tells of a note that changed meanwhile, `saving.error` of everything else.
+   */
+  async save(draft: NoteDraft): Promise<Note | null> {
+    const written = this.#drafts.get(keyOf(draft)) ?? draft;
+    const { caseId, noteId, subjectId, revision, title, body } = written;
+    this.conflict = null;
+    const saved = await this.saving.run(async () => {
+      if (noteId === null) {
+        return this.#api['notes.create']({ caseId, subjectId, title, body });
+      }
+      try {
+        return await this.#api['notes.revise']({ id: noteId, revision, title, body });
+      } catch (error) {
+        if (toWireError(error).code !== 'record.conflict') throw error;
+        this.conflict = await this.#readConflict(noteId, toWireError(error).details['isRemoved']);
+        void this.#load();
+        return null;
+      }
+    });
+    if (!saved) return null;
+    this.#putNote(saved);
+    this.#settle(written, saved);
+    return saved;
+  }
+
+  /** Saves everything that was written, in every case. True when nothing unsaved is left. */
+  async saveAll(): Promise<boolean> {
+    for (const draft of this.#drafts.values()) {
+      if (this.isChanged(draft) && (await this.save(draft)) === null) return false;
+    }
+    return !this.hasUnsaved;
+  }
+
+  /** Saves what was written over what was saved meanwhile, which stays as a revision. */
+  async saveOver(draft: NoteDraft): Promise<Note | null> {
+    const { conflict } = this;
+    if (conflict === null || draft.noteId === null) return null;
+    if (conflict.isRemoved) {
+      const { noteId } = conflict;
+      const restored = await this.saving.run(() =>
+        this.#api['notes.setRemoved']({ id: noteId, isRemoved: false }),
+      );
+      if (!restored) return null;
+    }
+    const present = this.#drafts.get(keyOf(draft)) ?? draft;
+    this.#put({ ...present, revision: conflict.newest.revision });
+    return this.save(draft);
+  }
+
+  /** Goes on writing from what was saved meanwhile: the next saving replaces it. */
+  keepWriting(draft: NoteDraft): void {
+    const { conflict } = this;
+    const present = this.#drafts.get(keyOf(draft));
+    if (conflict === null || present === undefined) return;
+    this.#put({ ...present, revision: conflict.newest.revision });
+    this.conflict = null;
+  }
+
+  /** Removes a note; can be undone. True when it was. */
+  async remove(note: Note): Promise<boolean> {
+    const isRemoved = await this.removing.run(async () => {
+      await this.#setRemoved(note.id, true);
+      return true;
+    });
+    if (!isRemoved) return false;
+    this.discard({ caseId: note.caseId, noteId: note.id });
+    this.#offerUndo({
+      words: () => m.notes_undo_removed({ title: note.title || m.notes_untitled() }),
+      undo: () => this.#setRemoved(note.id, false),
+    });
+    return true;
+  }
+
+  /** Every revision of a note, newest first. */
+  readRevisions(id: NoteId): Promise<NoteRevision[]> {
+    return this.#api['notes.revisions']({ id });
+  }
+
+  /** Saves an older revision again as the newest; can be undone. True when it was. */
+  async bringBack(note: Note, old: NoteRevision): Promise<boolean> {
+    const revise = this.#api['notes.revise'];
+    const saved = await this.saving.run(() =>
+      revise({ id: note.id, revision: note.revision, title: old.title, body: old.body }),
+    );
+    if (!saved) return false;
+    this.#putNote(saved);
+    const { title, body } = note;
+    this.#offerUndo({
+      words: () => m.notes_undo_brought_back({ revision: old.revision }),
+      undo: async () =>
+        this.#putNote(await revise({ id: note.id, revision: saved.revision, title, body })),
+    });
+    return true;
+  }
+
+  /** Forgets what was read; what was written and not saved is kept. */
+  clear(): void {
+    this.caseId = null;
+    this.notes = null;
+    this.conflict = null;
+  }
+
+  readonly #load = joinReloads(async () => {
+    const { caseId } = this;
+    if (caseId === null) return;
+    const notes = await this.loading.run(() => this.#api['notes.list']({ caseId }));
+    if (notes && caseId === this.caseId) this.notes = notes;
+  });
+
+  async #setRemoved(id: NoteId, isRemoved: boolean): Promise<void> {
+    this.#putNote(await this.#api['notes.setRemoved']({ id, isRemoved }));
+  }
+
+  async #readConflict(noteId: NoteId, isRemoved: unknown): Promise<NoteConflict | null> {
+    const [newest] = await this.readRevisions(noteId);
+    return newest === undefined ? null : { noteId, newest, isRemoved: isRemoved === true };
+  }
+
+  /** What was written while it was being saved stays a draft; a new note's becomes the note's. */
+  #settle(written: NoteDraft, saved: Note): void {
+    const present = this.#drafts.get(keyOf(written));
+    this.discard(written);
+    if (present === undefined) return;
+    if (present.title === written.title && present.body === written.body) return;
+    const { title, body } = saved;
+    this.#put({ ...present, noteId: saved.id, revision: saved.revision, from: { title, body } });
+  }
+
+  #put(draft: NoteDraft): void {
+    this.#drafts = withEntries(this.#drafts, [[keyOf(draft), draft]]);
+  }
+
+  #putNote(note: Note): void {
+    if (note.caseId !== this.caseId) return;
+    const others = (this.notes ?? []).filter((one) => one.id !== note.id);
+    const own = note.removedAt === null ? [note] : [];
+    this.notes = [...others, ...own].toSorted((a, b) => b.createdAt - a.createdAt);
+  }
+}
+
+function keyOf({ caseId, noteId }: Pick<NoteDraft, 'caseId' | 'noteId'>): string {
+  return `${caseId} ${noteId ?? ''}`;
+}

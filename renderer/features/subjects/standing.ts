@@ -1,0 +1,124 @@
+// Where the members of a subject stand by their newest screenings: the two worlds apart, since a
+// verdict and a decision are not of one scale. Pure.
+import { DECISIONS } from '#shared/domain/names.ts';
+import { VERDICTS } from '#shared/domain/risk.ts';
+import { subjectKey, type SubjectMember } from '#shared/domain/subject.ts';
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import { memberKindOf } from '../../domain/attribution-words.ts';
+import { outcomeOf, outcomeRank, screenedSubject } from '../../domain/screening-words.ts';
+
+/** Screenings by what they are about (see `memberKeyOf`), newest first. */
+export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;
+
+/** Where one member stands. */
+export interface Standing {
+  /** The worst of the newest answers to each question; null when it was never screened. */
+  worst: SnapshotSummary | null;
+  newest: SnapshotSummary | null;
+  count: number;
+}
+
+/** What is counted once in a matrix. */
+export interface TallyCell {
+  /** Null: screened, without an outcome or with an unknown word. */
+  outcome: string | null;
+  count: number;
+}
+
+/** How the members of one world stand, worst first. */
+export interface Tally {
+  cells: TallyCell[];
+  unscreened: number;
+  members: number;
+  /** Of real services where there are any; true when all of it is practice. */
+  isPractice: boolean;
+}
+
+/** The key under which a member's screenings are kept. */
+export function memberKeyOf({ kind, value }: Pick<SubjectMember, 'kind' | 'value'>): string {
+  return `${kind}:${subjectKey(kind, value)}`;
+}
+
+/** The key of what a screening is about. */
+export function screeningKeyOf(one: SnapshotSummary): string {
+  return memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
+}
+
+/** Where a member stands. Practice counts only where there is nothing else. */
+export function standingOf(screenings: readonly SnapshotSummary[]): Standing {
+  const real = screenings.filter((one) => one.environmentKind !== 'practice');
+  const counted = real.length > 0 ? real : screenings;
+  const sorted = counted.toSorted((a, b) => b.takenAt - a.takenAt);
+  // The newest answer to each question: the same address on another chain is another question.
+  const answers = new Map<string, SnapshotSummary>();
+  for (const one of sorted) {
+    const question = questionOf(one);
+    if (!answers.has(question)) answers.set(question, one);
+  }
+  return {
+    worst: worstOf([...answers.values()]),
+    newest: sorted[0] ?? null,
+    count: screenings.length,
+  };
+}
+
+/** The worst; of equals the newest. */
+export function worstOf(screenings: readonly SnapshotSummary[]): SnapshotSummary | null {
+  return (
+    screenings.toSorted((a, b) => outcomeRank(b) - outcomeRank(a) || b.takenAt - a.takenAt)[0] ??
+    null
+  );
+}
+
+/** The worst verdict and the worst decision of several members. */
+export function worstOfMembers(
+  members: readonly SubjectMember[],
+  byMember: ScreeningsByMember,
+): { onChain: SnapshotSummary | null; name: SnapshotSummary | null } {
+  const worst = (isName: boolean) =>
+    worstOf(
+      preferReal(
+        members
+          .filter((one) => (one.kind === 'name') === isName)
+          .map((one) => standingOf(byMember.get(memberKeyOf(one)) ?? []).worst)
+          .filter((one) => one !== null),
+      ),
+    );
+  return { onChain: worst(false), name: worst(true) };
+}
+
+/** How many members stand at each outcome of their world. */
+export function tallyMembers(
+  members: readonly SubjectMember[],
+  byMember: ScreeningsByMember,
+  isName: boolean,
+): Tally {
+  const own = members.filter((one) => (one.kind === 'name') === isName);
+  const standings = own
+    .map((one) => standingOf(byMember.get(memberKeyOf(one)) ?? []).worst)
+    .filter((one) => one !== null);
+  const counted = preferReal(standings);
+  const words: readonly string[] = isName ? DECISIONS : VERDICTS;
+  const cells: TallyCell[] = words.toReversed().map((outcome) => ({
+    outcome,
+    count: counted.filter((one) => outcomeOf(one) === outcome).length,
+  }));
+  const known = cells.reduce((sum, { count }) => sum + count, 0);
+  return {
+    cells: [...cells, { outcome: null, count: counted.length - known }],
+    unscreened: own.length - counted.length,
+    members: own.length,
+    isPractice: counted.length > 0 && counted.every((one) => one.environmentKind === 'practice'),
+  };
+}
+
+function preferReal(screenings: readonly SnapshotSummary[]): readonly SnapshotSummary[] {
+  const real = screenings.filter((one) => one.environmentKind !== 'practice');
+  return real.length > 0 ? real : screenings;
+}
+
+function questionOf(one: SnapshotSummary): string {
+  if (one.kind === 'name') return 'name';
+  const direction = one.kind === 'kyt' ? one.direction : '';
+  return [one.chain, one.token, direction].join('\n').toLowerCase();
+}

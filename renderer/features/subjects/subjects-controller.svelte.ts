@@ -1,0 +1,218 @@
+// The subjects of the case that is looked at, and what belongs to each.
+import type { CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
+import type {
+  MemberFields,
+  Subject,
+  SubjectFields,
+  SubjectMember,
+} from '#shared/domain/subject.ts';
+import type { WireError } from '#shared/errors.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { m } from '../../messages/generated/messages.js';
+
+type SubjectsApi = Pick<Api, Extract<keyof Api, `subjects.${string}`>>;
+/** What can be changed about something that belongs to a subject. */
+export type MemberDetails = Omit<MemberFields, 'kind' | 'value'>;
+
+/** Subjects with their members. */
+export class SubjectsController {
+  /** In the order they were made; null until loaded. */
+  subjects = $state.raw<Subject[] | null>(null);
+  /** Whose subjects they are. */
+  caseId = $state.raw<CaseId | null>(null);
+  /** What the last adding could not add, with the reason. */
+  refused = $state.raw<readonly { value: string; error: WireError }[]>([]);
+  readonly loading = new Task();
+  readonly saving = new Task();
+  readonly adding = new Task();
+  readonly removing = new Task();
+  readonly #api: SubjectsApi;
+  readonly #offerUndo: OfferUndo;
+
+  constructor(api: SubjectsApi, events: EventPort, offerUndo: OfferUndo) {
+    this.#api = api;
+    this.#offerUndo = offerUndo;
+    events.on('records.changed', ({ caseId, area }) => {
+      if (caseId === this.caseId && area === 'subjects') void this.#load();
+    });
+  }
+
+  /** Looks at a case: reads its subjects. */
+  async look(caseId: CaseId): Promise<void> {
+    if (caseId !== this.caseId) this.clear();
+    this.caseId = caseId;
+    await this.#load();
+  }
+
+  /** The subject with this id, if it is in the case and not removed. */
+  find(id: string): Subject | undefined {
+    return this.subjects?.find((one) => one.id === id);
+  }
+
+  /** Adds a subject to the case that is looked at; can be undone. */
+  async create(fields: SubjectFields): Promise<Subject | null> {
+    const { caseId } = this;
+    if (caseId === null) return null;
+    const created = await this.saving.run(() => this.#api['subjects.create']({ caseId, fields }));
+    if (!created) return null;
+    this.#put(created);
+    this.#offerUndo({
+      words: () => m.subjects_undo_added({ name: created.name }),
+      undo: () => this.#setRemoved(created.id, true),
+    });
+    return created;
+  }
+
+  /** Changes what was entered about a subject; can be undone. True when it was. */
+  async update(before: Subject, change: Partial<SubjectFields>): Promise<boolean> {
+    const { id } = before;
+    const changed = await this.saving.run(() => this.#api['subjects.update']({ id, change }));
+    if (!changed) return false;
+    this.#put(changed);
+    const { kind, name, role, confidence, remark } = before;
+    this.#offerUndo({
+      words: () => m.subjects_undo_changed({ name: changed.name }),
+      undo: async () =>
+        this.#put(
+          await this.#api['subjects.update']({
+            id,
+            change: { kind, name, role, confidence, remark },
+          }),
+        ),
+    });
+    return true;
+  }
+
+  /** Removes a subject; can be undone, and brings its members back with it. */
+  async remove(subject: Subject): Promise<boolean> {
+    const isRemoved = await this.removing.run(async () => {
+      await this.#setRemoved(subject.id, true);
+      return true;
+    });
+    if (!isRemoved) return false;
+    this.#offerUndo({
+      words: () => m.subjects_undo_removed({ name: subject.name }),
+      undo: () => this.#setRemoved(subject.id, false),
+    });
+    return true;
+  }
+
+  /**
+   * Adds several things to a subject, one by one; what is refused is left in `refused` and the rest
+   * is added. How many were; all of them can be undone at once.
+   */
+  async addMembers(subject: Subject, entries: readonly MemberFields[]): Promise<number> {
+    const added: SubjectMember[] = [];
+    const refused: { value: string; error: WireError }[] = [];
+    this.refused = [];
+    await this.adding.run(async () => {
+      for (const fields of entries) {
+        try {
+          added.push(await this.#api['subjects.addMember']({ subjectId: subject.id, fields }));
+        } catch (error) {
+          refused.push({ value: fields.value, error: toWireError(error) });
+        }
+      }
+    });
+    this.refused = refused;
+    for (const member of added) this.#putMember(member);
+    const [first] = added;
+    if (first !== undefined) {
+      this.#offerUndo({
+        words: () =>
+          added.length === 1
+            ? m.subjects_undo_member_added({ value: first.value, name: subject.name })
+            : m.subjects_undo_members_added({ count: added.length, name: subject.name }),
+        undo: async () => {
+          for (const { id } of added) await this.#setMemberRemoved(id, true);
+        },
+      });
+    }
+    return added.length;
+  }
+
+  /** Changes what was said of a member; can be undone. True when it was. */
+  async updateMember(before: SubjectMember, change: Partial<MemberDetails>): Promise<boolean> {
+    const { id } = before;
+    const changed = await this.saving.run(() => this.#api['subjects.updateMember']({ id, change }));
+    if (!changed) return false;
+    this.#putMember(changed);
+    const { chain, role, confidence, remark } = before;
+    this.#offerUndo({
+      words: () => m.subjects_undo_member_changed({ value: changed.value }),
+      undo: async () =>
+        this.#putMember(
+          await this.#api['subjects.updateMember']({
+            id,
+            change: { chain, role, confidence, remark },
+          }),
+        ),
+    });
+    return true;
+  }
+
+  /** Takes something away from a subject; can be undone. */
+  async removeMember(member: SubjectMember): Promise<void> {
+    const isRemoved = await this.removing.run(async () => {
+      await this.#setMemberRemoved(member.id, true);
+      return true;
+    });
+    if (!isRemoved) return;
+    this.#offerUndo({
+      words: () => m.subjects_undo_member_removed({ value: member.value }),
+      undo: () => this.#setMemberRemoved(member.id, false),
+    });
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    this.caseId = null;
+    this.subjects = null;
+    this.refused = [];
+  }
+
+  readonly #load = joinReloads(async () => {
+    const { caseId } = this;
+    if (caseId === null) return;
+    const subjects = await this.loading.run(() => this.#api['subjects.list']({ caseId }));
+    if (subjects && caseId === this.caseId) this.subjects = subjects;
+  });
+
+  async #setRemoved(id: SubjectId, isRemoved: boolean): Promise<void> {
+    this.#put(await this.#api['subjects.setRemoved']({ id, isRemoved }));
+  }
+
+  async #setMemberRemoved(id: MemberId, isRemoved: boolean): Promise<void> {
+    this.#putMember(await this.#api['subjects.setMemberRemoved']({ id, isRemoved }));
+  }
+
+  #put(subject: Subject): void {
+    if (subject.caseId !== this.caseId) return;
+    const others = (this.subjects ?? []).filter((one) => one.id !== subject.id);
+    this.subjects =
+      subject.removedAt === null
+        ? [...others, subject].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b))
+        : others;
+  }
+
+  #putMember(member: SubjectMember): void {
+    this.subjects = (this.subjects ?? []).map((subject) => {
+      if (subject.id !== member.subjectId) return subject;
+      const others = subject.members.filter((one) => one.id !== member.id);
+      const members =
+        member.removedAt === null
+          ? [...others, member].toSorted((a, b) => a.addedAt - b.addedAt || byId(a, b))
+          : others;
+      return { ...subject, members };
+    });
+  }
+}
+
+/** As the case file orders what was made in one moment. */
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,132 @@
+// The timeline of the case that is looked at: what happened in the world, entered by hand, and what
+// was done in the case.
+import type { CaseId, TimelineEntryId } from '#shared/domain/ids.ts';
+import type { TimelineEntry, TimelineFields, TimelineItem } from '#shared/domain/timeline.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import type { EventPort } from '../../lib/bridge.ts';
+import { joinReloads } from '../../lib/reload.ts';
+import { Task } from '../../lib/task.svelte.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { m } from '../../messages/generated/messages.js';
+import { arrangeItems, countKinds, TIMELINE_KINDS, type TimelineKind } from './timeline-days.ts';
+
+type TimelineApi = Pick<Api, Extract<keyof Api, `timeline.${string}`>>;
+
+/** Entries by hand and by themselves, in one list. */
+export class TimelineController {
+  /** In order of time; null until loaded. */
+  items = $state.raw<TimelineItem[] | null>(null);
+  /** What is shown. */
+  kinds = $state.raw<readonly TimelineKind[]>(TIMELINE_KINDS);
+  isNewestFirst = $state(false);
+  readonly loading = new Task();
+  readonly saving = new Task();
+  readonly removing = new Task();
+  /** Entries by hand. */
+  readonly entries = $derived(
+    (this.items ?? []).flatMap((one) => (one.kind === 'entry' ? [one.entry] : [])),
+  );
+  readonly counts = $derived(countKinds(this.items ?? []));
+  /** Days with their items. */
+  readonly rows = $derived(arrangeItems(this.items ?? [], this.kinds, this.isNewestFirst));
+  readonly #api: TimelineApi;
+  readonly #offerUndo: OfferUndo;
+  #caseId: CaseId | null = null;
+
+  constructor(api: TimelineApi, events: EventPort, offerUndo: OfferUndo) {
+    this.#api = api;
+    this.#offerUndo = offerUndo;
+    const reload = ({ caseId }: { caseId: CaseId }): void => {
+      if (caseId === this.#caseId) void this.#load();
+    };
+    events.on('records.changed', reload);
+    events.on('snapshot.stored', reload);
+    events.on('cases.changed', reload);
+  }
+
+  /** Looks at a case: reads its timeline. */
+  async look(caseId: CaseId): Promise<void> {
+    if (caseId !== this.#caseId) this.clear();
+    this.#caseId = caseId;
+    await this.#load();
+  }
+
+  /** Shows a kind, or leaves it out. */
+  toggle(kind: TimelineKind): void {
+    this.kinds = TIMELINE_KINDS.filter((one) => (one === kind) !== this.kinds.includes(one));
+  }
+
+  /** Adds an entry; can be undone. True when it was. */
+  async add(fields: TimelineFields): Promise<boolean> {
+    const caseId = this.#caseId;
+    if (caseId === null) return false;
+    const added = await this.saving.run(() => this.#api['timeline.add']({ caseId, fields }));
+    if (!added) return false;
+    this.#put(added);
+    this.#offerUndo({
+      words: () => m.timeline_undo_added({ title: added.title }),
+      undo: () => this.#setRemoved(added.id, true),
+    });
+    return true;
+  }
+
+  /** Changes an entry; can be undone. True when it was. */
+  async update(before: TimelineEntry, change: TimelineFields): Promise<boolean> {
+    const { id } = before;
+    const changed = await this.saving.run(() => this.#api['timeline.update']({ id, change }));
+    if (!changed) return false;
+    this.#put(changed);
+    const { happenedAt, precision, title, body, subjectId } = before;
+    this.#offerUndo({
+      words: () => m.timeline_undo_changed({ title: changed.title }),
+      undo: async () =>
+        this.#put(
+          await this.#api['timeline.update']({
+            id,
+            change: { happenedAt, precision, title, body, subjectId },
+          }),
+        ),
+    });
+    return true;
+  }
+
+  /** Removes an entry; can be undone. */
+  async remove(entry: TimelineEntry): Promise<void> {
+    const isRemoved = await this.removing.run(async () => {
+      await this.#setRemoved(entry.id, true);
+      return true;
+    });
+    if (!isRemoved) return;
+    this.#offerUndo({
+      words: () => m.timeline_undo_removed({ title: entry.title }),
+      undo: () => this.#setRemoved(entry.id, false),
+    });
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    this.#caseId = null;
+    this.items = null;
+  }
+
+  readonly #load = joinReloads(async () => {
+    const caseId = this.#caseId;
+    if (caseId === null) return;
+    const items = await this.loading.run(() => this.#api['timeline.list']({ caseId }));
+    if (items && caseId === this.#caseId) this.items = items;
+  });
+
+  async #setRemoved(id: TimelineEntryId, isRemoved: boolean): Promise<void> {
+    this.#put(await this.#api['timeline.setRemoved']({ id, isRemoved }));
+  }
+
+  #put(entry: TimelineEntry): void {
+    if (entry.caseId !== this.#caseId) return;
+    const others = (this.items ?? []).filter(
+      (one) => one.kind !== 'entry' || one.entry.id !== entry.id,
+    );
+    const own: TimelineItem[] =
+      entry.removedAt === null ? [{ kind: 'entry', at: entry.happenedAt, entry }] : [];
+    this.items = [...others, ...own].toSorted((a, b) => a.at - b.at);
+  }
+}

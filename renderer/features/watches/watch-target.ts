@@ -1,0 +1,46 @@
+// What the dialog needs to know of the screening or the watch it is about. Pure.
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+import type { WatchTarget } from './watches-controller.svelte.ts';
+
+/** The facts. */
+export interface TargetFacts {
+  kind: JobKind;
+  environmentName: string;
+  environmentKind: EnvironmentKind | 'imported';
+  /** The newest screening; null when there is none. */
+  takenAt: UtcMs | null;
+  /** Where the request stops looking; null = now. */
+  endsAt: UtcMs | null;
+  /** Nobody here asked for it: there is no request to repeat. */
+  isImported: boolean;
+}
+
+/** The facts of a target. */
+export function targetFacts(target: WatchTarget): TargetFacts {
+  const summary = target.kind === 'new' ? target.view.summary : target.watch.base;
+  const request: object | null =
+    target.kind === 'new' ? target.view.request : (JSON.parse(target.watch.requestJson) as object);
+  return {
+    kind: target.kind === 'new' ? target.view.kind : target.watch.kind,
+    environmentName: summary?.environmentName ?? '',
+    environmentKind: summary?.environmentKind ?? 'custom',
+    takenAt: summary?.takenAt ?? null,
+    endsAt: endOf(request),
+    isImported: summary?.environmentKind === 'imported',
+  };
+}
+
+/** The address, the transaction hash or the name. */
+export function subjectOf(target: WatchTarget): string {
+  if (target.kind === 'existing') return target.watch.subject;
+  const { summary } = target.view;
+  if (summary.kind === 'kya') return summary.address;
+  return summary.kind === 'kyt' ? summary.transaction : summary.query;
+}
+
+function endOf(request: object | null): UtcMs | null {
+  const end = request !== null && 'maxTimestamp' in request ? request.maxTimestamp : null;
+  return typeof end === 'number' ? end : null;
+}

@@ -1,0 +1,113 @@
+// The words of the watch list: where a watch stands, what a run costs, what a notice tells.
+import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
+import { isKnownWord } from '#shared/domain/risk.ts';
+import type { WatchChange } from '#shared/domain/watch.ts';
+import type { WatchStanding, WatchView } from '#shared/ipc/watches.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+import { groupWord } from '../../domain/name-words.ts';
+import { unreadableWord } from '../../domain/unreadable-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { m } from '../../messages/generated/messages.js';
+import { forcesRun } from './watch-draft.ts';
+
+type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
+
+const standings: Record<WatchStanding, { word: () => string; tone: Tone }> = {
+  sealed: { word: m.watch_standing_sealed, tone: 'neutral' },
+  paused: { word: m.watch_standing_paused, tone: 'neutral' },
+  under_way: { word: m.watch_standing_under_way, tone: 'accent' },
+  undecided: { word: m.watch_standing_undecided, tone: 'warn' },
+  due: { word: m.watch_standing_due, tone: 'warn' },
+  approved: { word: m.watch_standing_approved, tone: 'accent' },
+  waiting: { word: m.watch_standing_waiting, tone: 'neutral' },
+};
+
+/** Where a watch stands, in words and tone. */
+export function standingWord({ standing, blockedBy }: WatchView): { word: string; tone: Tone } {
+  if (blockedBy !== null) return { word: m.watch_standing_blocked(), tone: 'danger' };
+  const { word, tone } = standings[standing];
+  return { word: word(), tone };
+}
+
+/** What became of the last run, where it brought no result; null else. */
+export function lastRunWord({ lastRun }: WatchView): string | null {
+  if (lastRun?.state === 'failed') return m.watch_last_failed();
+  return lastRun?.state === 'stopped' ? m.watch_last_stopped() : null;
+}
+
+/** `Every 30 days`. */
+export function intervalWord(days: number): string {
+  return days === 1 ? m.watch_interval_one() : m.watch_interval_days({ days: formatCount(days) });
+}
+
+/** Who approves its runs. */
+export function approvalWord({ approval, runsLeft }: WatchView): string {
+  if (approval === 'ask') return m.watch_approval_ask();
+  if (runsLeft === 0) return m.watch_approval_spent();
+  return runsLeft === 1
+    ? m.watch_approval_one()
+    : m.watch_approval_runs({ count: formatCount(runsLeft) });
+}
+
+/** What a run would bill. */
+export function billWord(watch: WatchView, environment: string): string {
+  if (watch.base?.environmentKind === 'practice') return m.watch_bill_practice();
+  if (watch.kind === 'name') return m.watch_bill_name({ environment });
+  return forcesRun(watch)
+    ? m.watch_bill_forced({ environment })
+    : m.watch_bill_billed({ environment });
+}
+
+/** The button that starts a run, with what it means for the money. */
+export function runWord(kind: JobKind, environment: EnvironmentKind | 'imported' | null): string {
+  if (environment === 'practice') return m.watch_run_practice();
+  return kind === 'name' ? m.watch_run_quota() : m.watch_run_billed();
+}
+
+const changeWords: Record<WatchChange['what'], () => string> = {
+  answer: m.notice_what_answer,
+  verdict: m.notice_what_verdict,
+  score: m.notice_what_score,
+  risk: m.notice_what_risk,
+  decision: m.notice_what_decision,
+  hits: m.notice_what_hits,
+  rules_added: m.notice_what_rules_added,
+  rules_gone: m.notice_what_rules_gone,
+  groups: m.notice_what_groups,
+  findings: m.notice_what_findings,
+  matches_added: m.notice_what_matches_added,
+  matches_gone: m.notice_what_matches_gone,
+};
+
+/** What a change is about, e.g. `Verdict · source`. */
+export function changeWord({ what, part }: WatchChange): string {
+  const word = changeWords[what]();
+  return part === undefined ? word : m.notice_of_part({ what: word, part: partWord(part) });
+}
+
+function partWord(part: NonNullable<WatchChange['part']>): string {
+  if (part === 'in') return m.notice_part_in();
+  return part === 'out' ? m.notice_part_out() : groupWord(part);
+}
+
+const ownValues: Readonly<Record<string, () => string>> = {
+  readable: m.notice_value_readable,
+  altered: m.notice_value_altered,
+  delivered: m.notice_value_delivered,
+  not_delivered: m.notice_value_not_delivered,
+  hit: m.notice_value_hit,
+  no_hit: m.notice_value_no_hit,
+};
+const UNREADABLE = ['too_large', 'too_deep', 'not_json', 'not_utf8', 'no_result'] as const;
+
+/** One side of a change: our own words translated, the service's as sent. */
+export function changeValue({ what }: WatchChange, value: string): string {
+  if (value === '') return what === 'score' ? m.score_not_computed() : m.notice_value_none();
+  if (what === 'answer' || what === 'groups' || what === 'hits') {
+    if (isKnownWord(UNREADABLE, value)) return unreadableWord(value);
+    return ownValues[value]?.() ?? value;
+  }
+  const number = what === 'score' ? parseDecimal(value) : null;
+  return number === null ? value : formatDecimal(number);
+}

@@ -1,0 +1,13 @@
+// A change that can be taken back, as the feature that made it hands it over. The stack that keeps
+// it is state/undo.svelte.ts.
+
+/** A change that was made and can be taken back. */
+export interface ReversibleChange {
+  /** What was done, as a whole sentence without a full stop, e.g. `Removed “Deposit address”`. */
+  words: () => string;
+  /** Takes it back. Rejects with an `AppError` when that is refused; the change stays then. */
+  undo: () => Promise<unknown>;
+}
+
+/** Hands over a change that was just made. Controllers take it as a port. */
+export type OfferUndo = (change: ReversibleChange) => void;
