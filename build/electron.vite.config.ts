@@ -28,6 +28,7 @@ export default defineConfig({
         input: {
           main: at('electron/main.ts'),
           'casefile-worker': at('electron/casefile/worker.ts'),
+          'casefile-keeper': at('electron/casefile/keeper/worker.ts'),
           'table-reader': at('electron/batch/worker.ts'),
           'table-writer': at('electron/report/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),

@@ -97,7 +97,7 @@ function sessionNeeds(): Need[] {
 
 /**
  * What the tests start besides: a network namespace, and strangers to read what we wrote: the
- * ordinary SQLite tool, and Python for exported tables.
+ * ordinary SQLite tool, and Python for exported tables. A compiler for a disk that fails.
  */
 function testNeeds(): Need[] {
   return [
@@ -105,6 +105,8 @@ function testNeeds(): Need[] {
     command('ip', 'iproute2'),
     command('sqlite3', 'sqlite3'),
     command('python3', 'python3'),
+    // The failing disk of test/torture.
+    command('cc', 'gcc', 'libc6-dev'),
   ];
 }
 

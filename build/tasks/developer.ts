@@ -53,6 +53,18 @@ export async function bench(args: string[]): Promise<number> {
   });
 }
 
+/** `npm run make:case -- --screenings N --out FILE`: test/bench/make-case.ts, a large case file. */
+export async function makeCase(args: string[]): Promise<number> {
+  await prepare({ app: false });
+  return runChild(process.execPath, [path.join(root, 'test/bench/make-case.ts'), ...args]);
+}
+
+/** `npm run test:torture [-- --kills N]`: test/torture/run.ts, the long version of its tests. */
+export async function torture(args: string[]): Promise<number> {
+  await prepare({ tests: true, app: false });
+  return runChild(process.execPath, [path.join(root, 'test/torture/run.ts'), ...args]);
+}
+
 /** `npm run format`: Prettier over everything. */
 export async function format(args: string[]): Promise<number> {
   return runChild(...tool('prettier-write', args));

@@ -12,11 +12,13 @@ const tasks: Record<string, () => Promise<Task>> = {
   demo: async () => (await import('./demo.ts')).demo,
   practice: async () => (await import('./practice.ts')).practice,
   test: async () => (await import('./test.ts')).test,
+  torture: async () => (await import('./developer.ts')).torture,
   check: async () => (await import('./test.ts')).check,
   unit: async () => (await import('./developer.ts')).unit,
   e2e: async () => (await import('./developer.ts')).e2e,
   dev: async () => (await import('./developer.ts')).dev,
   bench: async () => (await import('./developer.ts')).bench,
+  'make:case': async () => (await import('./developer.ts')).makeCase,
   format: async () => (await import('./developer.ts')).format,
   package: async () => (await import('./developer.ts')).packageApp,
 };

@@ -1,20 +1,32 @@
 // Timing and the table: medians of alternating runs, and ratios against a baseline of the same run.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** One line of the report. */
 export interface BenchRow {
   what: string;
-  /** Milliseconds, the median. */
-  measuredMs: number;
+  /** The median, or the 95th percentile where `what` says p95. */
+  measured: number;
   against: string;
-  baselineMs: number;
+  baseline: number;
+  /** Milliseconds unless said otherwise. */
+  unit?: 'ms' | 'MB';
   /** The aim in words, as product.md has it; `-` where it sets none for this pair. */
   aim: string;
 }
 
 /** The middle value; of an even number the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that 19 of 20 do not exceed. */
+export function p95(values: readonly number[]): number {
+  return quantile(values, 0.95);
+}
+
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** How long a call takes, in milliseconds. */
@@ -29,28 +41,59 @@ export async function alternate(
   rounds: number,
   measured: (round: number) => Promise<number>,
   baseline: (round: number) => Promise<number>,
-): Promise<{ measuredMs: number; baselineMs: number }> {
+  summary: (values: readonly number[]) => number = median,
+): Promise<{ measured: number; baseline: number }> {
   const pairs: [number, number][] = [];
   for (let round = 0; round <= rounds; round++) {
     const pair: [number, number] = [await measured(round), await baseline(round)];
     if (round > 0) pairs.push(pair);
   }
   return {
-    measuredMs: median(pairs.map(([one]) => one)),
-    baselineMs: median(pairs.map(([, other]) => other)),
+    measured: summary(pairs.map(([one]) => one)),
+    baseline: summary(pairs.map(([, other]) => other)),
   };
+}
+
+/** The longest time this thread was held up during a call, in milliseconds. */
+export async function longestBlock(call: () => Promise<unknown>): Promise<number> {
+  const delays = monitorEventLoopDelay({ resolution: 2 });
+  delays.enable();
+  try {
+    await call();
+    // What held it up last is known when its next timer runs.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } finally {
+    delays.disable();
+  }
+  return delays.max / 1e6;
+}
+
+/** The report as a table of Markdown. */
+export function toMarkdown(rows: readonly BenchRow[]): string {
+  const lines = rows.map(({ what, measured, against, baseline, unit = 'ms', aim }) => {
+    const ratio = `${(measured / baseline).toFixed(2)} ×`;
+    const [one, other] = [measured, baseline].map((value) => `${plain(value)} ${unit}`);
+    return `| ${[what, one, against, other, ratio, aim].join(' | ')} |`;
+  });
+  const head =
+    '| What | Measured | Against | Baseline | Ratio | Aim |\n|---|--:|---|--:|--:|---|\n';
+  return `${head}${lines.join('\n')}\n`;
+}
+
+function plain(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
 }
 
 /** The report as aligned text. */
 export function toTable(rows: readonly BenchRow[]): string {
   const lines = [
-    ['what', 'ms', 'against', 'ms', 'ratio', 'aim'],
-    ...rows.map(({ what, measuredMs, against, baselineMs, aim }) => [
+    ['what', 'measured', 'against', 'baseline', 'ratio', 'aim'],
+    ...rows.map(({ what, measured, against, baseline, unit = 'ms', aim }) => [
       what,
-      measuredMs.toFixed(1),
+      `${measured.toFixed(1)} ${unit}`,
       against,
-      baselineMs.toFixed(1),
-      `${(measuredMs / baselineMs).toFixed(2)} ×`,
+      `${baseline.toFixed(1)} ${unit}`,
+      `${(measured / baseline).toFixed(2)} ×`,
       aim,
     ]),
   ];

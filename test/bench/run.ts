@@ -1,39 +1,48 @@
-// `npm run bench [-- save window flow list batch throughput]`: prints how long the named things take
-// (all of them by default) as ratios against a baseline of the same run. It judges nothing: the
-// figures are for people, and a busy machine changes both sides of a ratio.
+// `npm run bench [-- NAMES] [--screenings N] [--file FILE --passphrase P]`: prints how long the named
+// things take (all of them by default) as ratios against a baseline of the same run, and leaves them
+// in test-results (bench.json, bench.md). It judges nothing: the figures are for people.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openSession } from '../../build/setup/session.ts';
 import { benchBatch } from './batch.ts';
+import { benchCaseFile } from './case-file.ts';
 import { benchFlowTree } from './flow-tree.ts';
-import { benchListScreenings } from './list-screenings.ts';
-import { toTable, type BenchRow } from './measure.ts';
+import { benchFinding } from './finding.ts';
+import { benchMemory } from './memory.ts';
+import type { SizeOptions } from './made-file.ts';
+import { toMarkdown, toTable, type BenchRow } from './measure.ts';
 import { benchSaveSnapshot } from './save-snapshot.ts';
 import { benchStoreBatch } from './store-batch.ts';
 import { benchWindow } from './window.ts';
 
-const BENCHES: Readonly<Record<string, (folder: string) => Promise<BenchRow[]>>> = {
+/** A bench gets a folder of its own run, and how large the case file is to be. */
+type Bench = (folder: string, options: SizeOptions) => Promise<BenchRow[]>;
+
+const DEFAULT_SCREENINGS = '5000';
+
+const BENCHES: Readonly<Record<string, Bench>> = {
   save: benchSaveSnapshot,
   window: inSession(benchWindow),
   flow: benchFlowTree,
-  list: benchListScreenings,
+  find: benchFinding,
+  file: benchCaseFile,
+  memory: inSession(benchMemory),
   batch: benchStoreBatch,
   throughput: benchBatch,
 };
 
 /** With a display and a keychain of its own. */
-function inSession(
-  bench: (folder: string) => Promise<BenchRow[]>,
-): (folder: string) => Promise<BenchRow[]> {
-  return async (folder) => {
+function inSession(bench: Bench): Bench {
+  return async (folder, options) => {
     const session = await openSession();
     // The applications it starts inherit this process's environment.
     const before = { ...process.env };
     Object.assign(process.env, session.env);
     try {
-      return await bench(folder);
+      return await bench(folder, options);
     } finally {
       process.env = before;
       await session.close();
@@ -52,7 +61,15 @@ function electronTested(): string {
   return `Electron ${stdout.trim()}`;
 }
 
-async function main(names: readonly string[]): Promise<void> {
+/** For those who keep them: what was measured, where and when, and the table of the README. */
+function keep(rows: readonly BenchRow[], about: Record<string, string>): void {
+  const folder = join(import.meta.dirname, '../../test-results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'bench.md'), toMarkdown(rows));
+  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+}
+
+async function main(names: readonly string[], options: SizeOptions): Promise<void> {
   const chosen = names.length === 0 ? Object.keys(BENCHES) : names;
   const folder = mkdtempSync(join(tmpdir(), 'tracefile-bench-'));
   const rows: BenchRow[] = [];
@@ -64,7 +81,7 @@ async function main(names: readonly string[]): Promise<void> {
         continue;
       }
       try {
-        rows.push(...(await bench(folder)));
+        rows.push(...(await bench(folder, options)));
       } catch (error) {
         // The others are still worth their figures, and a bench never fails a build.
         console.error(`${name}:`, error);
@@ -73,10 +90,29 @@ async function main(names: readonly string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const cpu = cpus()[0]?.model.trim() ?? 'unknown processor';
-  console.log(`\n${String(availableParallelism())} cores, ${cpu}; Node ${process.versions.node}`);
-  console.log(`${electronTested()}\n`);
+  const about = {
+    processor: `${String(availableParallelism())} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    versions: `Node ${process.versions.node}, ${electronTested()}`,
+    at: new Date().toISOString(),
+  };
+  console.log(`\n${about.processor}; ${about.versions}\n`);
   console.log(toTable(rows));
+  keep(rows, about);
 }
 
-await main(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    screenings: { type: 'string', default: DEFAULT_SCREENINGS },
+    file: { type: 'string' },
+    passphrase: { type: 'string' },
+  },
+});
+const { file, passphrase } = values;
+await main(positionals, {
+  screenings: Number(values.screenings),
+  file:
+    file === undefined || passphrase === undefined
+      ? null
+      : { path: resolve(process.env.TRACEFILE_CWD ?? '.', file), passphrase },
+});

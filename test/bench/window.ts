@@ -1,13 +1,13 @@
 // The real application: from launch to a window that can be used against a bare Electron window,
 // and from a click to the picture of a stored hub against reading and parsing its bytes.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { _electron, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import { createMachine, launch, type Machine } from '../drive/application.ts';
 import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
 import { words } from '../drive/words.ts';
+import { launchBareApp, makeBareApp } from './bare-app.ts';
 import { alternate, median, timed, type BenchRow } from './measure.ts';
+import { allSnapshots } from '../builders/casefile-lists.ts';
 
 // "Hub" of the practice service: 6,000 hits, about 7 MB.
 const HUB = '0x00c167D7e66539F594C837Be1248376FE4De843B';
@@ -46,16 +46,11 @@ async function benchReady(machine: Machine, bareApp: string): Promise<BenchRow> 
       return ms;
     },
     async () => {
-      const flags = JSON.parse(process.env.TRACEFILE_ELECTRON_ARGS ?? '[]') as string[];
-      let close = (): Promise<void> => Promise.resolve();
+      let bare: Awaited<ReturnType<typeof launchBareApp>> | null = null;
       const ms = await timed(async () => {
-        const electron = await _electron.launch({
-          args: [...flags, bareApp, `--user-data-dir=${join(bareApp, 'profile')}`],
-        });
-        close = () => electron.close();
-        await (await electron.firstWindow()).getByText('ready').waitFor();
+        bare = await launchBareApp(bareApp);
       });
-      await close();
+      await (bare as Awaited<ReturnType<typeof launchBareApp>> | null)?.close();
       return ms;
     },
   );
@@ -65,23 +60,6 @@ async function benchReady(machine: Machine, bareApp: string): Promise<BenchRow> 
     against: 'a bare Electron window',
     aim: '≤ 1.5 ×',
   };
-}
-
-/** The least that opens a window with a page in it. */
-function makeBareApp(folder: string): string {
-  const bare = join(folder, 'bare');
-  mkdirSync(bare);
-  writeFileSync(
-    join(bare, 'package.json'),
-    '{"name":"bare-window","version":"0.0.0","main":"main.cjs"}',
-  );
-  writeFileSync(
-    join(bare, 'main.cjs'),
-    `const { app, BrowserWindow } = require('electron');
-    app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800 })
-      .loadURL('data:text/html,<p>ready</p>'));`,
-  );
-  return bare;
 }
 
 async function benchOpening(machine: Machine, passphrase: string): Promise<BenchRow> {
@@ -95,9 +73,9 @@ async function benchOpening(machine: Machine, passphrase: string): Promise<Bench
   await app.quit();
   return {
     what: 'open a stored screening of 6,001 hits, click to paint',
-    measuredMs: median(times),
+    measured: median(times),
     against: 'reading and parsing its bytes',
-    baselineMs: await readAndParse(machine, passphrase),
+    baseline: await readAndParse(machine, passphrase),
     aim: '-',
   };
 }
@@ -122,9 +100,15 @@ function clickToPaint(page: Page): Promise<number> {
 
 async function readAndParse(machine: Machine, passphrase: string): Promise<number> {
   const operations = createCaseFileOperations({ nativeBinding: null });
-  operations.open({ path: machine.caseFilePath, passphrase, at: Date.now(), appVersion: '0.0.0' });
+  operations.open({
+    path: machine.caseFilePath,
+    passphrase,
+    mode: 'write',
+    at: Date.now(),
+    appVersion: '0.0.0',
+  });
   try {
-    const id = operations.listSnapshots({ caseId: null })[0]?.id;
+    const id = allSnapshots(operations)[0]?.id;
     if (id === undefined) throw new Error('no snapshot in the file');
     const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 64e6 }).text);
     const times: number[] = [];

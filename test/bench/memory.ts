@@ -1,0 +1,163 @@
+// The real application with a made case file open: the memory of all its processes against a bare
+// Electron window, and how long its main process is held up by what takes long.
+import { copyFileSync } from 'node:fs';
+import type { ElectronApplication, Page } from 'playwright';
+import { BRIDGE_KEY } from '#shared/ipc/transport.ts';
+import { sleep } from '../../electron/providers/sleep.ts';
+import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
+import { setUp, unlock } from '../drive/main-job.ts';
+import { launchBareApp, makeBareApp } from './bare-app.ts';
+import {
+  connectBeside,
+  findSample,
+  requireMadeFile,
+  SIZES,
+  type SizeOptions,
+} from './made-file.ts';
+import { alternate, timed, type BenchRow } from './measure.ts';
+
+/** Until what a start leaves behind is collected. */
+const SETTLE_MS = 5_000;
+const ROUNDS = 3;
+const BLOCK_AIM = 'no block over 50 ms';
+
+/** Memory, then main's longest blocks. */
+export async function benchMemory(folder: string, options: SizeOptions): Promise<BenchRow[]> {
+  const file = requireMadeFile(folder, options);
+  const db = connectBeside(file);
+  const large = findSample(db, SIZES.large);
+  db.close();
+  const machine = createMachine(folder);
+  try {
+    const first = await launch(machine);
+    await setUp(first.page, { remember: false });
+    await first.quit();
+    copyFileSync(file.open.path, machine.caseFilePath);
+    const { passphrase } = file.open;
+    if (passphrase === null) throw new Error('a file without a passphrase');
+    const memory = await alternate(
+      ROUNDS,
+      () => memoryOfApplication(machine, passphrase),
+      () => memoryOfBare(makeBareApp(folder)),
+    );
+    const cases = `${file.screenings.toLocaleString('en')} screenings`;
+    return [
+      {
+        what: `memory of all processes, ${cases} open`,
+        ...{ ...memory, unit: 'MB', against: 'a bare Electron window', aim: '≤ bare + 200 MB' },
+      },
+      ...(await benchMain(machine, passphrase, large.id)),
+    ];
+  } finally {
+    await machine.remove();
+  }
+}
+
+async function openWith(machine: Machine, passphrase: string): Promise<Application> {
+  const application = await launch(machine);
+  await unlock(application.page, passphrase);
+  await application.page.getByRole('row').nth(1).waitFor({ timeout: 120_000 });
+  return application;
+}
+
+async function memoryOfApplication(machine: Machine, passphrase: string): Promise<number> {
+  const application = await openWith(machine, passphrase);
+  await sleep(SETTLE_MS);
+  const megabytes = await workingSets(application.electron);
+  await application.quit();
+  return megabytes;
+}
+
+async function memoryOfBare(bareApp: string): Promise<number> {
+  const electron = await launchBareApp(bareApp);
+  await sleep(SETTLE_MS);
+  const megabytes = await workingSets(electron);
+  await electron.close();
+  return megabytes;
+}
+
+/** Of every process of an application, shared pages each time. */
+async function workingSets(electron: ElectronApplication): Promise<number> {
+  const kibibytes = await electron.evaluate(({ app }) =>
+    app.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
+  );
+  return kibibytes / 1024;
+}
+
+async function benchMain(
+  machine: Machine,
+  passphrase: string,
+  largeId: string,
+): Promise<BenchRow[]> {
+  const application = await openWith(machine, passphrase);
+  const { page, electron } = application;
+  try {
+    await waitForTask(page);
+    const baseline = await blockOf(electron, () => sleep(SETTLE_MS));
+    const rows: BenchRow[] = [];
+    for (const [what, call, input] of [
+      ['opening 40 MB', 'screenings.open', { id: largeId }],
+      ['verifying', 'caseFile.verify', {}],
+      ['backing up', 'caseFile.backUp', {}],
+    ] as const) {
+      let seconds = 0;
+      const measured = await blockOf(electron, async () => {
+        seconds = (await timed(() => callBridge(page, call, input))) / 1000;
+      });
+      rows.push({
+        what: `main blocked, ${what} (${seconds.toFixed(1)} s)`,
+        ...{ measured, against: 'idle', baseline, aim: BLOCK_AIM },
+      });
+    }
+    return rows;
+  } finally {
+    await application.quit();
+  }
+}
+
+/** A file that was just opened is backed up by itself. */
+async function waitForTask(page: Page): Promise<void> {
+  const isBusy = async (): Promise<boolean> => {
+    const status = (await callBridge(page, 'caseFile.status', {})) as { task?: unknown };
+    return status.task !== null && status.task !== undefined;
+  };
+  while (await isBusy()) await sleep(500);
+}
+
+/** As a controller of the page does, but for what it then draws; gives a small answer back. */
+async function callBridge(page: Page, name: string, input: object): Promise<unknown> {
+  const reply = await page.evaluate(
+    async ([key, called, given]) => {
+      const bridge = Reflect.get(window, key) as {
+        call: (name: string, input: object) => Promise<{ ok: boolean; value: unknown }>;
+      };
+      const { ok, value } = await bridge.call(called, given);
+      return { ok, value: called === 'caseFile.status' ? value : null };
+    },
+    [BRIDGE_KEY, name, input] as const,
+  );
+  if (!reply.ok) throw new Error(`${name} was refused`);
+  return reply.value;
+}
+
+/** The longest time the main process was held up meanwhile, in milliseconds. */
+async function blockOf(
+  electron: ElectronApplication,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  await electron.evaluate(() => {
+    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+    const delays = monitorEventLoopDelay({ resolution: 2 });
+    delays.enable();
+    Reflect.set(globalThis, 'benchDelays', delays);
+  });
+  await work();
+  return electron.evaluate(() => {
+    const delays = Reflect.get(globalThis, 'benchDelays') as {
+      max: number;
+      disable: () => boolean;
+    };
+    delays.disable();
+    return delays.max / 1e6;
+  });
+}
