@@ -6,7 +6,9 @@ import { test } from './harness/open-page.ts';
 test('the entry box recognises an address and opens the form with it', async ({ openPage }) => {
   const page = await openPage({ at: 'ledger' });
   await page.keyboard.press('Control+k');
-  const entry = page.getByRole('textbox', { name: 'Address, transaction or name to screen' });
+  const entry = page.getByRole('combobox', {
+    name: 'Address, transaction or name to screen or find',
+  });
   await expect(entry).toBeFocused();
   await entry.fill(tronAddress(4));
   await expect(page.getByText('Tron address', { exact: true })).toBeVisible();

@@ -324,12 +324,15 @@ test('own defaults are saved as what differs, and reset as a whole', async ({ op
   expect(await inputsOf(page, 'settings.update')).toEqual([{ screeningDefaults: {} }]);
 });
 
-test('a case lists addresses, transactions and names, each with its own kind of answer', async ({
+test('a case lists addresses and transactions, and names apart, each with its own kind of answer', async ({
   openPage,
 }) => {
-  const page = await openPage({ at: 'case' });
+  const page = await openPage({ at: 'case', tab: 'screenings' });
   const table = page.getByRole('table', { name: 'Screenings' });
   await expect(table.locator('[data-kind="kyt"]').first()).toBeVisible();
-  await expect(table.locator('[data-decision="MANDATORY_EDD"]')).toBeVisible();
-  await expect(table.locator('[data-verdict="block"]')).toBeVisible();
+  await expect(table.locator('[data-verdict="block"]').first()).toBeVisible();
+  await expect(table.locator('[data-decision]')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Names' }).click();
+  const names = page.getByRole('table', { name: 'Names' });
+  await expect(names.locator('[data-decision="MANDATORY_EDD"]')).toBeVisible();
 });

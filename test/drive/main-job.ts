@@ -49,6 +49,8 @@ export async function openFirstCase(page: Page): Promise<void> {
     .getByRole('row')
     .filter({ hasText: /TF-\d{4}-001/ })
     .first()
+    .getByRole('button')
+    .first()
     .click();
   await page
     .getByRole('button', { name: words('case_screen') })

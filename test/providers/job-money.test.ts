@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { findRefusingBase, type ServerReply } from '../fakes/http-server.ts';
 import { POLL, SUBMIT, useJobStage } from '../fakes/job-stage.ts';
 import { BAD_GATEWAY, CANARY_KEY, refusal, success, TOO_MANY } from '../fakes/screening-service.ts';
+import { newestEntries } from '../builders/casefile-records.ts';
 
 const stage = useJobStage();
 const EVERYTHING = { environmentId: null, purpose: null, jobId: null, outcome: null };
@@ -182,7 +183,7 @@ test('the key is in no event, no job and no ledger row', async () => {
     stage.events,
     stage.file.operations.listJobs({ caseId: null }),
     stage.file.operations.listRequests({ filter: EVERYTHING, limit: 1000 }),
-    stage.file.operations.listJournal({ limit: 1000 }),
+    newestEntries(stage.file.operations, 1000),
   ]);
   expect(everything).not.toContain(CANARY_KEY);
 });

@@ -11,7 +11,7 @@ import App from '../../../renderer/App.svelte';
 import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
 import { createPorts } from '../../../renderer/lib/ports.ts';
 import { createApp, loadOpenFile } from '../../../renderer/state/app.ts';
-import type { Route } from '../../../renderer/state/navigation.svelte.ts';
+import type { CaseTab, Route } from '../../../renderer/state/navigation.svelte.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
 import { createScene, type SceneName } from './scenes.ts';
@@ -38,7 +38,11 @@ const settings: Settings = {
   proxy: { mode: 'system' },
   extraCa: null,
   concurrency: 8,
+  idleLockMinutes: 15,
+  locksWithSystem: true,
+  lockAsksPassphrase: false,
   screeningDefaults: query.has('own') ? { inflowHops: 5, minAmount: '50' } : {},
+  backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
 };
 const scene = (query.get('scene') ?? 'open') as SceneName;
 const fake = createFakeBridge(createScene(scene, settings));
@@ -48,6 +52,15 @@ window.harness = {
   hold: fake.hold,
   refuse: fake.refuse,
 };
+
+// The next test's page replaces this one: only a test that is about closing is asked.
+window.addEventListener(
+  'beforeunload',
+  (event) => {
+    if (event.isTrusted) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 const locale = new LocaleState();
 locale.install();
@@ -67,7 +80,13 @@ if (target) mount(App, { target, props: { app } });
 
 const at = query.get('at');
 if (at === 'case') {
-  app.navigation.go({ name: 'case', caseId: (query.get('id') ?? 'case-1') as CaseId });
+  const recordId = query.get('record');
+  app.navigation.go({
+    name: 'case',
+    caseId: (query.get('id') ?? 'case-1') as CaseId,
+    tab: (query.get('tab') ?? 'overview') as CaseTab,
+    ...(recordId === null ? {} : { recordId }),
+  });
 } else if (at === 'screening') {
   app.navigation.go({ name: 'screening', snapshotId: (query.get('id') ?? 'snapshot-1') as never });
 } else if (at === 'screen') {
@@ -75,6 +94,11 @@ if (at === 'case') {
   app.navigation.caseId = 'case-1' as CaseId;
   app.navigation.go({ name: 'screen' });
   await app.form.begin('case-1' as CaseId, query.get('subject') ?? '');
+} else if (at === 'journal') {
+  app.navigation.go({ name: 'journal', caseId: (query.get('id') as CaseId | null) ?? null });
+} else if (at === 'settings') {
+  const section = query.get('section');
+  app.navigation.go({ name: 'settings', ...(section === null ? {} : { section }) });
 } else if (at) {
   app.navigation.go({ name: at } as Route);
 }

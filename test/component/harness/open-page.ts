@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
+import type { CaseTab } from '../../../renderer/state/navigation.svelte.ts';
 import { servePage } from './page-server.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -16,6 +17,12 @@ export interface Opening {
   subject?: string;
   /** The snapshot or case that is opened. */
   id?: string;
+  /** The tab of a case. */
+  tab?: CaseTab;
+  /** What is opened in the tab. */
+  record?: string;
+  /** The section of the settings. */
+  section?: string;
   /** The person has defaults of their own. */
   own?: string;
 }

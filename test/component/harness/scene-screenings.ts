@@ -1,6 +1,6 @@
 // The stored screenings of the scenes: rich ones of each kind, and answers that say less.
 import { decimal } from '#shared/domain/amount.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import type { ScreeningView, SnapshotProvenance } from '#shared/screening/snapshot.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
@@ -8,6 +8,7 @@ import { kytSampleText } from '../../builders/kyt-sample.ts';
 import { buildKytRequest, buildKytView } from '../../builders/kyt-view.ts';
 import { nameSampleText } from '../../builders/name-sample.ts';
 import { buildNameView, readNameSample } from '../../builders/name-view.ts';
+import { SAMPLE_NOW } from '../../builders/sample-basics.ts';
 
 /** Scenes that are about what a stored screening says. */
 export const STORED_SCENES = [
@@ -23,6 +24,9 @@ export const STORED_SCENES = [
   'name_sparse',
   'name_many',
   'name_unreadable',
+  'imported',
+  'imported_kyt',
+  'imported_name',
 ] as const;
 
 /** The stored screening of a scene; the rich address unless the scene is about something else. */
@@ -52,6 +56,12 @@ export function storedScreening(scene: string): ScreeningView {
       return nameWithManyMatches();
     case 'name_unreadable':
       return { ...buildNameView(), result: null, unreadable: 'not_json', report: null };
+    case 'imported':
+      return imported(buildScreeningView());
+    case 'imported_kyt':
+      return imported(buildKytView());
+    case 'imported_name':
+      return imported(buildNameView());
     default:
       return buildScreeningView();
   }
@@ -62,6 +72,53 @@ export function storedText(scene: string): string {
   if (scene.endsWith('unreadable')) return '<html>502</html>';
   if (scene.startsWith('kyt')) return kytSampleText(scene === 'kyt_in' ? 'in' : 'both');
   return scene.startsWith('name') ? nameSampleText() : kyaSampleText();
+}
+
+/** The same bytes, saved elsewhere and imported. */
+function imported(view: ScreeningView): ScreeningView {
+  const { appVersion, sha256, sizeBytes, remoteJobId } = view.provenance;
+  const provenance: SnapshotProvenance = {
+    origin: 'imported',
+    ...{ appVersion, sha256, sizeBytes, remoteJobId },
+    importedAt: SAMPLE_NOW,
+    importedBy: 'R. Example',
+    fileName: 'answer-of-2025-11.json',
+    statedOrigin:
+      'Sent by A. Sample of the Quay Authority by mail on 12 March; taken with their own access in November 2025.',
+  };
+  const origin = {
+    origin: 'imported',
+    jobId: null,
+    environmentId: null,
+    environmentName: '',
+    environmentKind: 'imported',
+  } as const;
+  switch (view.kind) {
+    case 'kya':
+      return {
+        ...view,
+        provenance,
+        summary: { ...view.summary, ...origin },
+        request: null,
+        rulesets: [],
+      };
+    case 'kyt':
+      return {
+        ...view,
+        provenance,
+        summary: { ...view.summary, ...origin },
+        request: null,
+        rulesets: [],
+      };
+    case 'name':
+      return {
+        ...view,
+        provenance,
+        summary: { ...view.summary, ...origin },
+        request: null,
+        report: null,
+      };
+  }
 }
 
 function unreadable<View extends Extract<ScreeningView, { kind: 'kya' | 'kyt' }>>(

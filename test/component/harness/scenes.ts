@@ -1,26 +1,28 @@
 // Scenes: what the main process in memory knows when the page starts.
 import { AppError } from '#shared/errors.ts';
-import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
-import type { CaseFileStatus, Handlers, KeychainStatus, Settings } from '#shared/ipc/contract.ts';
+import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import type { Handlers, Settings } from '#shared/ipc/contract.ts';
+import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
 import { buildNameRequest, NAME_REPORT_TEXT } from '../../builders/name-view.ts';
 import {
   buildJob,
   SAMPLE_NOW,
-  sampleCases,
   sampleChains,
   sampleCosts,
   sampleEnvironments,
-  sampleHash,
   sampleJobs,
-  sampleJournal,
   sampleLedger,
   sampleQuotas,
-  sampleScreenings,
 } from '../../builders/page-samples.ts';
 import { batchHandlers } from './scene-batches.ts';
+import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
+import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
+import { FILE_SCENES, fileHandlers } from './scene-file.ts';
 import { nameHandlers } from './scene-names.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
+import { watchHandlers } from './scene-watches.ts';
+import { WORK_SCENES, workHandlers } from './scene-work.ts';
 
 /** How the page finds the world. */
 export const SCENES = [
@@ -34,12 +36,16 @@ export const SCENES = [
   'quota_low',
   'practice',
   'mixed',
+  'read_only',
+  ...CASE_SCENES,
+  ...FILE_SCENES,
+  ...FINDING_SCENES,
   ...STORED_SCENES,
+  ...WORK_SCENES,
 ] as const;
 /** A scene's name. */
 export type SceneName = (typeof SCENES)[number];
 
-const PATH = '/home/example/Documents/Tracefile/cases.tracefile';
 const keychain: KeychainStatus = { available: true, backend: 'Secret Service' };
 const noKeychain: KeychainStatus = { available: false, reason: 'no Secret Service' };
 
@@ -70,24 +76,10 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   let present = settings;
   const isEmpty = name === 'empty' || name.startsWith('none');
   const found = name === 'none_without_keychain' ? noKeychain : keychain;
-  const cases = isEmpty ? [] : [...sampleCases];
-  const jobs: Job[] = isEmpty ? [] : [...sampleJobs];
+  const isQuietCase = isEmpty || name === 'sealed' || name === 'bare';
+  const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
-  let status = firstStatus(name, found);
-
-  function openStatus(path: string, investigator: string): CaseFileStatus {
-    return {
-      state: 'open',
-      path,
-      investigator,
-      remembered: false,
-      encrypted: true,
-      openedAt: SAMPLE_NOW - 60_000,
-      journal: { ok: true, entries: 214, head: sampleHash(3) },
-      keychain: found,
-    };
-  }
 
   function environmentOf(id: EnvironmentId) {
     const environment = environments.find((one) => one.id === id);
@@ -118,7 +110,9 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'app.copyText': () => null,
     'settings.get': () => present,
     'settings.update': (changed) => {
-      present = { ...present, ...withoutUndefined(changed) };
+      const { backups = {}, ...rest } = changed;
+      present = { ...present, ...withoutUndefined(rest) };
+      present = { ...present, backups: { ...present.backups, ...backups } };
       isQuiet = present.quiet;
       return present;
     },
@@ -131,30 +125,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       return (present = { ...present, extraCa });
     },
     'settings.removeCa': () => (present = { ...present, extraCa: null }),
-    'caseFile.status': () => status,
-    'caseFile.choosePath': ({ purpose }) => ({
-      path: purpose === 'open' ? '/media/stick/other.tracefile' : PATH,
-    }),
-    'caseFile.create': ({ path, investigator }) => (status = openStatus(path, investigator)),
-    'caseFile.open': ({ path, passphrase }) => {
-      if (passphrase !== 'right') throw new AppError('casefile.wrong_passphrase', 'wrong');
-      return (status = openStatus(path, 'R. Example'));
-    },
-    'caseFile.close': () => (status = firstStatus('locked', found)),
-    'cases.create': ({ reference, title }) => {
-      const created = {
-        id: `case-new-${cases.length}` as CaseId,
-        reference: reference ?? `TF-2026-00${cases.length + 1}`,
-        title: title ?? '',
-        createdAt: SAMPLE_NOW,
-        screeningCount: 0,
-        openJobCount: 0,
-        lastActivityAt: SAMPLE_NOW,
-      };
-      cases.push(created);
-      return created;
-    },
-    'cases.list': () => cases,
+    ...fileHandlers(name, found),
     'environments.list': () => environments,
     'environments.save': ({ id, ...parts }) => {
       const saved = {
@@ -197,8 +168,6 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       jobs.push(job);
       return { jobId: job.id };
     },
-    'screenings.list': ({ caseId }) =>
-      isEmpty ? [] : sampleScreenings.filter((one) => one.caseId === caseId),
     'screenings.open': () => storedScreening(name),
     'screenings.raw': () => textOf(storedText(name)),
     'screenings.nameReport': () => textOf(NAME_REPORT_TEXT),
@@ -212,38 +181,17 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'ledger.costs': () => (isEmpty ? [] : sampleCosts),
     'ledger.quotas': () =>
       name === 'quota_low' ? sampleQuotas.map((one) => ({ ...one, remaining: 4 })) : sampleQuotas,
+    ...caseHandlers(name),
     ...nameHandlers(),
+    ...findingHandlers(name, isEmpty),
+    ...watchHandlers(isEmpty),
+    ...workHandlers(name),
     ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
-    'journal.list': () => sampleJournal,
-    'journal.verify': () => ({ ok: true, entries: 214, head: sampleHash(3) }),
   };
 }
 
 function textOf(text: string) {
   return { text, sizeBytes: text.length, isCut: false, isUtf8: true };
-}
-
-function firstStatus(name: SceneName, found: KeychainStatus): CaseFileStatus {
-  if (name.startsWith('none')) return { state: 'none', suggestedPath: PATH, keychain: found };
-  if (name === 'locked' || name === 'missing') {
-    return {
-      state: 'locked',
-      path: PATH,
-      suggestedPath: '/home/example/Documents/Tracefile/cases-2.tracefile',
-      missing: name === 'missing',
-      keychain: found,
-    };
-  }
-  return {
-    state: 'open',
-    path: PATH,
-    investigator: 'R. Example',
-    remembered: true,
-    encrypted: true,
-    openedAt: SAMPLE_NOW - 60_000,
-    journal: { ok: true, entries: 214, head: sampleHash(3) },
-    keychain: found,
-  };
 }
 
 function withoutUndefined<Value extends object>(value: Value) {

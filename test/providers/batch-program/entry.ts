@@ -22,7 +22,7 @@ const clock = {
 };
 const sleep: Sleep = (ms, signal) => sleepInRealTime(ms / SPEED, signal);
 
-await caseFile.open({ path, passphrase, at: clock.now(), appVersion: '1.2.3' });
+await caseFile.open({ path, passphrase, mode: 'write', at: clock.now(), appVersion: '1.2.3' });
 const transport = createTransport({
   ...{ clock, sleep, newId: randomUUID, appVersion: '1.2.3', isQuiet: () => false },
   inFlightPerEndpoint: 16,

@@ -42,7 +42,7 @@ it('compares a transaction by its hash, whatever the letter case, never by an ad
   const answered = (transaction: string | null) =>
     findOtherSubject({ ...view, result: { ...view.result!, transaction, address: EVM } }).subject;
   const hash = `0x${'ab'.repeat(32)}`;
-  expect(answered(view.request.transaction.toUpperCase())).toBeNull();
+  expect(answered(view.request!.transaction.toUpperCase())).toBeNull();
   expect(answered(null)).toBeNull();
   expect(answered(hash)).toBe(hash);
 });

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { findExemptedSides, isExemptedAsExchange } from '#shared/review/exemption.ts';
+import { findOtherSubject } from '#shared/review/other-subject.ts';
+import { findRulesetFallbacks } from '#shared/review/ruleset-fallback.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
 import { buildHit, buildLabel } from '../../builders/hits.ts';
@@ -12,11 +14,13 @@ describe('stateScope', () => {
   it('states limits, paths and truncation of a stored screening', () => {
     const scope = stateScope(buildScreeningView());
     expect(scope).toMatchObject({
-      inflowHops: 3,
-      outflowHops: 3,
-      minAmount: '10',
-      maxNodesPerHop: 200,
-      cexImmune: true,
+      limits: {
+        inflowHops: 3,
+        outflowHops: 3,
+        minAmount: '10',
+        maxNodesPerHop: 200,
+        cexImmune: true,
+      },
       isTruncated: true,
       totalPaths: 1204,
       hitPaths: 17,
@@ -28,6 +32,17 @@ describe('stateScope', () => {
       { side: null, requestedId: '0', usedId: '1', certainty: 'named' },
     ]);
     expect(scope.scoring).toMatchObject({ usedId: '4', certainty: 'inferred' });
+  });
+
+  it('knows no limits of an imported answer, and says so', () => {
+    const scope = stateScope({ ...buildKytView('in'), request: null, rulesets: [] });
+    expect(scope).toMatchObject({ direction: 'in', token: 'usdt', limits: null, hitPaths: 12 });
+    expect(scope.detection).toMatchObject([{ side: 'in', requestedId: null, usedId: '2' }]);
+    expect(scope.missing).toEqual(['limits', 'in_detection_ruleset', 'scoring_ruleset']);
+    const view = { ...buildKytView('in'), request: null };
+    expect(findExemptedSides(view)).toEqual([]);
+    expect(findRulesetFallbacks(view)).toEqual([]);
+    expect(findOtherSubject(view)).toEqual({ subject: null, chain: null });
   });
 
   it('names what was not delivered', () => {

@@ -25,6 +25,7 @@ import { addAnsweredJob } from '../../builders/casefile-kinds.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { CHAINS, evmAddress, TRON_ADDRESS } from '../../builders/batch-table.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
+import { newestEntries } from '../../builders/casefile-records.ts';
 
 const AT = Date.UTC(2026, 2, 1, 9, 30);
 const OWN: Environment = {
@@ -101,8 +102,7 @@ async function setUp() {
   const startOf = (previewId: string, includeFresh = false) =>
     service.start({ previewId, caseId: file.caseId, title: 'Suspects', includeFresh });
   const exports = () =>
-    file.operations
-      .listJournal({ limit: 50 })
+    newestEntries(file.operations, 50)
       .filter(({ kind }) => kind === 'table.exported')
       .map(({ what }) => what);
   return {

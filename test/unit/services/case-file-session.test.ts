@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { EventName } from '#shared/ipc/transport.ts';
 import { createCaseFileOperations } from '../../../electron/casefile/case-file.ts';
-import type { CaseFile } from '../../../electron/casefile/operations.ts';
 import type { SecretStore } from '../../../electron/keychain/secret-store.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
-import { createCaseFileSession } from '../../../electron/services/case-file-session.ts';
-import { openSettings } from '../../../electron/services/settings.ts';
+import { PASSPHRASE, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
 
-const PASSPHRASE = 'ABCDE-FGHJK-MNPQR-STVWX-YZ012';
 let folder = '';
-let now = 1_770_000_000_000;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tracefile-session-'));
 });
@@ -31,60 +25,10 @@ const NO_KEYCHAIN: SecretStore = {
 };
 
 /** One start of the program: its own case file worker and session over the same folder. */
-async function startProgram(secrets: SecretStore, settingsPath = join(folder, 'settings.json')) {
-  const events: EventName[] = [];
-  const problems: string[] = [];
-  const recoveries: boolean[] = [];
-  const failures = new Map<string, Error>();
-  const failOnce = (name: string) => {
-    const failure = failures.get(name);
-    failures.delete(name);
-    if (failure !== undefined) throw failure;
-  };
-  const log: string[] = [];
-  let chosen: string | null = null;
-  const operations = createCaseFileOperations({ nativeBinding: null });
-  const caseFile = new Proxy(operations, {
-    get: (target, name: keyof typeof operations) => async (args: never) => {
-      const result = target[name](args);
-      failOnce(name);
-      return result;
-    },
-  }) as unknown as CaseFile;
-  const session = createCaseFileSession({
-    clock: { now: () => now++, monotonicMs: () => 0 },
-    newId: randomUUID,
-    emit: (name) => events.push(name),
-    appVersion: '0.0.0',
-    caseFile,
-    secrets,
-    settings: await openSettings(settingsPath),
-    choosePath: () => Promise.resolve(chosen),
-    suggestedPath: join(folder, 'suggested.tracefile'),
-    async onOpened(_info, { sendIntents }) {
-      log.push('opened');
-      recoveries.push(sendIntents);
-      failOnce('onOpened');
-    },
-    async onClosing() {
-      log.push('closing');
-      failOnce('onClosing');
-    },
-    onProblem: (what, { code }) => problems.push(`${what} ${code}`),
-  });
-  return {
-    session,
-    caseFile,
-    events,
-    log,
-    problems,
-    recoveries,
-    /** Makes the next call of this name fail, after it has done its work. */
-    failNext: (name: string, error: Error) => void failures.set(name, error),
-    choose: (path: string) => {
-      chosen = path;
-    },
-  };
+async function startProgram(secrets: SecretStore, settingsPath?: string) {
+  const where = settingsPath === undefined ? {} : { settingsPath };
+  const program = await startCaseFileProgram(folder, { secrets, ...where });
+  return { ...program, eventNames: () => program.events.map(({ name }) => name) };
 }
 
 const creation = (path: string, remember: boolean) => ({
@@ -96,7 +40,7 @@ const creation = (path: string, remember: boolean) => ({
 
 describe('case file session', () => {
   it('offers a path at first start and creates the file there', async () => {
-    const { session, events } = await startProgram(createSessionStore());
+    const { session, eventNames } = await startProgram(createSessionStore());
     const status = await session.status();
     expect(status.state).toBe('none');
     if (status.state !== 'none') return;
@@ -107,7 +51,7 @@ describe('case file session', () => {
       remembered: true,
       journal: { ok: true },
     });
-    expect(events).toContain('caseFile.changed');
+    expect(eventNames()).toContain('caseFile.changed');
     await session.close();
   });
 
@@ -259,12 +203,13 @@ describe('an opening that fails half-way', () => {
 it.each(['close', 'onClosing'])(
   'a failing %s is reported, and the page is locked',
   async (name) => {
-    const { session, caseFile, events, failNext } = await startProgram(createSessionStore());
+    const { session, caseFile, events, eventNames, failNext } =
+      await startProgram(createSessionStore());
     await session.create(creation(join(folder, 'suggested.tracefile'), false));
     events.length = 0;
     failNext(name, new AppError('casefile.io_failed', 'x'));
     await expect(session.close()).rejects.toMatchObject({ code: 'casefile.io_failed' });
-    expect(events).toEqual(['caseFile.changed']);
+    expect(eventNames()).toEqual(['caseFile.changed']);
     expect((await session.status()).state).toBe('locked');
     await expect(caseFile.listCases({})).rejects.toMatchObject({ code: 'casefile.none_open' });
   },
@@ -298,7 +243,7 @@ describe('stored intents may be sent', () => {
     const first = await startProgram(createSessionStore());
     await first.session.create(creation(suggested(), false));
     expect(first.recoveries).toEqual([true]);
-    await first.caseFile.createCase({ id: 'c' as never, reference: null, title: '', at: 1 });
+    await first.caseFile.createCase({ id: 'c' as never, fields: {}, at: 1 });
     await first.session.close();
     for (let round = 0; round < 2; round++) {
       const { session, recoveries } = await reopen(suggested());
@@ -310,7 +255,7 @@ describe('stored intents may be sent', () => {
   it('for a file that was not closed in good order', async () => {
     const first = await startProgram(createSessionStore());
     await first.session.create(creation(suggested(), false));
-    await first.caseFile.createCase({ id: 'c' as never, reference: null, title: '', at: 1 });
+    await first.caseFile.createCase({ id: 'c' as never, fields: {}, at: 1 });
     await first.caseFile.close({}); // As after a crash: the session notes nothing.
     const { session, recoveries } = await reopen(suggested());
     expect(recoveries).toEqual([true]);
@@ -368,7 +313,8 @@ describe('stored intents may be sent', () => {
     await copyFile(suggested(), copy);
     await (await reopen(suggested())).session.close();
     const elsewhere = createCaseFileOperations({ nativeBinding: null });
-    const args = { path: copy, passphrase: PASSPHRASE, at: 5, appVersion: '0.0.0' };
+    const how = { mode: 'write', at: 5, appVersion: '0.0.0' } as const;
+    const args = { path: copy, passphrase: PASSPHRASE, ...how };
     for (let round = 0; round < 5; round++) {
       elsewhere.open(args);
       elsewhere.close({});

@@ -59,6 +59,15 @@ describe('a change', () => {
     expect(changes()).toBe(2);
   });
 
+  it('of the rules of backups keeps their folder', async () => {
+    const { service, settings } = await setUp();
+    await settings.update({ backups: { ...settings.get().backups, folder: '/elsewhere' } });
+    const backups = { isAutomatic: false, everyHours: 8, keepNewest: 3 };
+    expect(await service.update({ backups })).toMatchObject({
+      backups: { ...backups, folder: '/elsewhere' },
+    });
+  });
+
   it('of a proxy keeps scheme, host and port alone', async () => {
     const { service } = await setUp();
     const { proxy } = await service.update({
@@ -110,11 +119,14 @@ describe('the journal', () => {
     ]);
   });
 
-  it('of no open case file keeps nothing from being changed', async () => {
-    const { service, failJournal } = await setUp();
-    failJournal(new AppError('casefile.none_open', 'none'));
-    expect((await service.update({ proxy })).proxy).toEqual(proxy);
-  });
+  it.each(['casefile.none_open', 'casefile.read_only'] as const)(
+    'of %s keeps nothing from being changed',
+    async (code) => {
+      const { service, failJournal } = await setUp();
+      failJournal(new AppError(code, 'none'));
+      expect((await service.update({ proxy })).proxy).toEqual(proxy);
+    },
+  );
 
   it('that cannot be written keeps the proxy and the CA as they were, and quiet mode free', async () => {
     const { service, choose, failJournal, restart } = await setUp();

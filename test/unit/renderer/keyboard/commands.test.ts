@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   commands,
+  decisionCommands,
   findCommand,
   findFlowCommand,
+  findDecisionCommand,
   flowCommands,
+  noteCommands,
   shortcutKeys,
   type Command,
 } from '../../../../renderer/keyboard/commands.ts';
@@ -12,7 +15,12 @@ const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 describe('the command table', () => {
   it('has no shortcut twice', () => {
-    const tables: (readonly Command<string>[])[] = [commands, flowCommands];
+    const tables: (readonly Command<string>[])[] = [
+      commands,
+      flowCommands,
+      [...commands, ...decisionCommands],
+      [...commands, ...noteCommands],
+    ];
     for (const table of tables) {
       const keys = table
         .flatMap(({ shortcut, also }) => (also === undefined ? [shortcut] : [shortcut, also]))
@@ -44,5 +52,13 @@ describe('the command table', () => {
     expect(findFlowCommand({ ...plain, key: '=' })).toBe('flow_zoom_in');
     expect(findFlowCommand({ ...plain, key: 'f', ctrlKey: true })).toBeNull();
     expect(findCommand({ ...plain, key: 'f' }, false)).toBeNull();
+  });
+
+  it('decides by letter and by number, and leaves keys with Ctrl or Shift alone', () => {
+    expect(findDecisionCommand({ ...plain, key: 't' })).toBe('decide_true');
+    expect(findDecisionCommand({ ...plain, key: '3' })).toBe('decide_false');
+    expect(findDecisionCommand({ ...plain, key: 'Backspace' })).toBe('decide_withdraw');
+    expect(findDecisionCommand({ ...plain, key: '1', ctrlKey: true })).toBeNull();
+    expect(findDecisionCommand({ ...plain, key: 'T', shiftKey: true })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import {
   isLastGroup,
   lastGroup,
   makePassphrase,
-} from '../../../../renderer/features/case-file/passphrase.ts';
+} from '../../../../renderer/lib/passphrase.ts';
 
 /** Random bytes that count up from `start`. */
 const counting = (start: number) => (bytes: Uint8Array) => {

@@ -1,0 +1,274 @@
+// The case file in the page: locked, open for reading, checked, backed up and gone back.
+import { expect } from 'playwright/test';
+import { sampleBackups } from '../builders/file-samples.ts';
+import { findViolations } from './harness/axe.ts';
+import { test, type Opening } from './harness/open-page.ts';
+
+const views: [name: string, opening: Opening][] = [
+  ['a lock that one press opens', { scene: 'locked_idle' }],
+  ['a lock that waits for screenings and asks', { scene: 'locked_finishing' }],
+  ['a file that another program has', { scene: 'in_use' }],
+  ['a file open for reading', { scene: 'read_only', at: 'cases' }],
+  ['the form of a file open for reading', { scene: 'read_only', at: 'screen' }],
+  ['a check that found something', { scene: 'broken', at: 'cases' }],
+  ['the settings of the file', { at: 'settings', section: 'file' }],
+  ['the settings of a file in trouble', { scene: 'broken', at: 'settings', section: 'file' }],
+  ['a failed backup', { scene: 'backup_failed', at: 'settings', section: 'file' }],
+  ['no backup', { scene: 'no_backups', at: 'settings', section: 'file' }],
+  ['a file that is not encrypted', { scene: 'plain', at: 'settings', section: 'file' }],
+  ['the journal', { at: 'journal' }],
+  ['the journal of a case', { at: 'journal', id: 'case-1' }],
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [name, opening] of views) {
+    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
+      const page = await openPage({ ...opening, theme });
+      expect(await findViolations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  for (const [name, opening] of views) {
+    test(`${name}, ${locale}: nothing is cut off at 1,024 px`, async ({
+      openPage,
+      setWindowSize,
+    }) => {
+      await setWindowSize(1024, 720);
+      const page = await openPage({ ...opening, locale });
+      const isCut = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(isCut).toBe(false);
+      await setWindowSize(1440, 900);
+    });
+  }
+}
+
+test.describe('a lock', () => {
+  test('blanks the page at once, and one press brings the person back where they were', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ at: 'case' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+    await page.keyboard.press('Control+l');
+    await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+    await expect(page.getByText('TF-2026-001')).toHaveCount(0);
+    await expect(page.getByText('You locked this case file.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Passphrase' }).fill('right');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+  });
+
+  test('works from everywhere, also while a dialog has the keyboard', async ({ openPage }) => {
+    const page = await openPage({ at: 'cases' });
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Control+l');
+    await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('by main blanks the page before main says more', async ({ openPage }) => {
+    const page = await openPage({ at: 'cases' });
+    await expect(page.getByText('TF-2026-001').first()).toBeVisible();
+    await page.evaluate(() => {
+      window.harness.hold('caseFile.status');
+      window.harness.emit('caseFile.changed', { state: 'locked' });
+    });
+    await expect(page.getByText('TF-2026-001')).toHaveCount(0);
+  });
+
+  test('with the keychain takes one press of a key', async ({ openPage }) => {
+    const page = await openPage({ scene: 'locked_idle' });
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Unlock' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation')).toBeVisible();
+  });
+
+  test('says what it waits for, and a wrong passphrase opens nothing', async ({ openPage }) => {
+    const page = await openPage({ scene: 'locked_finishing' });
+    await expect(page.getByText('2 screenings are still under way.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Passphrase' }).fill('wrong');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByText('The passphrase does not open this file')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Passphrase' })).toHaveValue('');
+  });
+});
+
+test.describe('a file open for reading', () => {
+  test('is offered where another program writes, and says so over every view', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ scene: 'in_use' });
+    await expect(page.getByText('Another program has this case file open.')).toBeVisible();
+    await page.getByRole('button', { name: 'Open read-only' }).click();
+    const banner = page.getByText('Nothing is stored and no job runs.');
+    await expect(banner).toBeVisible();
+    for (const key of ['2', '3']) {
+      await page.keyboard.press(`Control+${key}`);
+      await expect(banner).toBeVisible();
+    }
+  });
+
+  test('offers nothing that writes, and says why', async ({ openPage }) => {
+    const why = 'Not possible: the case file is open for reading.';
+    const queue = await openPage({ scene: 'read_only', at: 'queue' });
+    const decide = queue.getByRole('button', { name: 'Decide…' });
+    await expect(decide).toBeDisabled();
+    await expect(decide).toHaveAttribute('title', why);
+    const settings = await openPage({ scene: 'read_only', at: 'settings', section: 'file' });
+    for (const name of ['Back up now', 'Change passphrase…', 'Compact the file']) {
+      await expect(settings.getByRole('button', { name })).toBeDisabled();
+    }
+    await expect(settings.getByRole('button', { name: 'Check the whole file' })).toBeEnabled();
+  });
+});
+
+test.describe('a check that found something', () => {
+  test('is told over every view, with what was found', async ({ openPage }) => {
+    const page = await openPage({ scene: 'broken', at: 'queue' });
+    const notice = page.getByRole('alert').filter({ hasText: '105 things' });
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText('They are not evidence until the cause is known');
+    await notice.getByRole('button', { name: 'Show findings' }).click();
+    await expect(notice.getByText('A record is not what the journal says')).toBeVisible();
+    await expect(notice.getByText('and 100 more')).toBeVisible();
+    await notice.getByRole('button', { name: 'Backups' }).click();
+    await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible();
+    await expect(notice).toBeVisible();
+  });
+
+  test('before this start asks to be made again, and then says what it is', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ scene: 'broken_before', at: 'cases' });
+    const notice = page.getByRole('alert').filter({ hasText: 'The last check' });
+    await notice.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('button', { name: 'Show findings' })).toBeVisible();
+  });
+});
+
+test.describe('backups', () => {
+  test('a backup is looked into before the person goes back to it', async ({ openPage }) => {
+    const page = await openPage({ at: 'settings', section: 'file' });
+    await page.getByRole('button', { name: 'Look into…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Look into a backup' });
+    await expect(dialog.getByText('Going back loses 24 entries of the journal')).toBeVisible();
+    await expect(dialog.getByText('TF-2025-117')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    const back = dialog.getByRole('button', { name: 'Go back to this backup' });
+    await expect(back).toBeDisabled();
+    await dialog.getByRole('switch').click();
+    await back.click();
+    await expect(dialog).toHaveCount(0);
+    const restored = await page.evaluate(() =>
+      window.harness.calls.filter((call) => call.name === 'caseFile.restore'),
+    );
+    expect(restored.map((call) => call.input)).toEqual([{ path: sampleBackups[0]?.path }]);
+    // Everything is read anew, and the person is where they were.
+    await expect(page.getByRole('tab', { name: 'Case file' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  test('one under another passphrase asks for it, and says that it is not intact', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ at: 'settings', section: 'file' });
+    await page.getByRole('button', { name: 'Another backup…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look into a backup' });
+    await dialog.getByLabel('Passphrase of this backup').fill('right');
+    await dialog.getByRole('button', { name: 'Look', exact: true }).click();
+    await expect(dialog.getByText('Not intact')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('chosen ones are removed after a question', async ({ openPage }) => {
+    const page = await openPage({ at: 'settings', section: 'file' });
+    const table = page.getByRole('table', { name: 'Backups' });
+    await table.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Remove chosen…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(table.getByRole('checkbox')).toHaveCount(sampleBackups.length - 1);
+  });
+
+  test('a failed one stands in the status bar and in the settings', async ({ openPage }) => {
+    const page = await openPage({ scene: 'backup_failed', at: 'queue' });
+    await page.getByRole('button', { name: 'backup failed' }).click();
+    await expect(page.getByText('The last backup failed')).toBeVisible();
+    await expect(page.getByText('The disk is full.')).toBeVisible();
+  });
+});
+
+test('a task that closes the file stands over everything and can be cancelled', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'settings', section: 'file' });
+  await page.evaluate(() =>
+    window.harness.emit('caseFile.task', { task: 'compact', value: 0.4, isOver: false }),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Compacting the case file' });
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  const cancelled = await page.evaluate(
+    () => window.harness.calls.filter((call) => call.name === 'caseFile.cancelTask').length,
+  );
+  expect(cancelled).toBeGreaterThan(0);
+  await page.evaluate(() =>
+    window.harness.emit('caseFile.task', { task: 'compact', value: null, isOver: true }),
+  );
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a passphrase is changed after the present one was typed and the new one retyped', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'settings', section: 'file' });
+  await page.getByRole('button', { name: 'Change passphrase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the passphrase' });
+  const next = (await dialog.getByTestId('passphrase').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(dialog.getByText('Enter the present passphrase.')).toBeVisible();
+  await dialog.getByLabel('Present passphrase').fill('wrong');
+  await dialog.getByLabel('I have written it down').fill(next.slice(-5));
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(dialog.getByText('The passphrase does not open this file')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Present passphrase').fill('right');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByText('The passphrase was changed.')).toBeVisible();
+  await expect(page.getByText(next)).toHaveCount(0);
+});
+
+test('the lock settings are saved as they are changed', async ({ openPage }) => {
+  const page = await openPage({ at: 'settings', section: 'file' });
+  const minutes = page.getByLabel('Lock after minutes without a key or pointer');
+  await minutes.fill('2000');
+  await expect(page.getByText('Enter 0 to 1440.')).toBeVisible();
+  await minutes.fill('5');
+  await minutes.press('Enter');
+  await page.getByRole('switch', { name: 'Ask for the passphrase after a lock' }).click();
+  const saved = await page.evaluate(() =>
+    window.harness.calls.filter((call) => call.name === 'settings.update'),
+  );
+  expect(saved.map((call) => call.input)).toEqual([
+    { idleLockMinutes: 5 },
+    { lockAsksPassphrase: true },
+  ]);
+});
+
+test('the journal opens from the status bar and shows a case alone', async ({ openPage }) => {
+  const page = await openPage({ at: 'queue' });
+  await page.getByRole('button', { name: /^verified/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+  const entries = page.getByRole('table', { name: 'Newest entries' });
+  await expect(entries.getByText('Handed over to the prosecution on 13 March')).toBeVisible();
+  await page.getByLabel('Entries of').click();
+  await page.getByRole('option', { name: /TF-2026-002/ }).click();
+  await expect(page.getByText('There is no entry.')).toBeVisible();
+});

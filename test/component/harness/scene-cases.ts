@@ -1,0 +1,356 @@
+// What the main process in memory knows of cases, subjects, the timeline, saved views and the journal.
+import { AppError } from '#shared/errors.ts';
+import type { CaseSummary } from '#shared/domain/case.ts';
+import type {
+  CaseId,
+  MemberId,
+  SavedViewId,
+  SubjectId,
+  TimelineEntryId,
+} from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
+import type { Subject, SubjectMember } from '#shared/domain/subject.ts';
+import { subjectKey } from '#shared/domain/subject.ts';
+import {
+  TIMELINE_CHANGES,
+  type TimelineEntry,
+  type TimelineItem,
+} from '#shared/domain/timeline.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import {
+  buildCase,
+  manyCases,
+  sampleCases,
+  sampleEntries,
+  sampleHistory,
+  sampleSubjects,
+  sampleViews,
+} from '../../builders/case-samples.ts';
+import { SAMPLE_NOW, sampleHash, sampleScreenings } from '../../builders/page-samples.ts';
+
+/** Scenes that are about the list of cases, or about what a case holds. */
+export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings'] as const;
+
+type CaseHandlers = Pick<
+  Handlers,
+  | Extract<
+      keyof Handlers,
+      `cases.${string}` | `subjects.${string}` | `timeline.${string}` | `views.${string}`
+    >
+  | 'screenings.list'
+  | 'journal.list'
+>;
+
+const FIRST = 'case-1' as CaseId;
+const MINUTE = 60_000;
+
+/** Cases and what they hold; changes are kept for as long as the page stands. */
+export function caseHandlers(scene: string): CaseHandlers {
+  const isEmpty = scene === 'empty' || scene.startsWith('none');
+  const cases = isEmpty ? [] : casesOf(scene);
+  const isBare = isEmpty || scene === 'bare';
+  const subjects: Subject[] = isBare ? [] : [...sampleSubjects];
+  const members = new Map<string, SubjectMember>();
+  for (const subject of subjects) for (const one of subject.members) members.set(one.id, one);
+  const entries = new Map<string, TimelineEntry>();
+  if (!isBare) for (const one of sampleEntries) entries.set(one.id, one);
+  const views = isEmpty ? [] : [...sampleViews];
+  const screenings = isBare ? [] : screeningsOf(scene);
+  const journal: ChainedJournalEntry[] = isEmpty ? [] : [...caseJournal];
+
+  function note(
+    kind: JournalKind,
+    caseId: CaseId,
+    what: Record<string, string>,
+    why: string | null,
+  ) {
+    journal.push(entryOf(journal.length + 200, 0, kind, caseId, what, why));
+  }
+
+  function changeCase(id: CaseId, parts: Partial<CaseSummary>): CaseSummary {
+    const index = cases.findIndex((one) => one.id === id);
+    const found = cases[index];
+    if (!found) throw new AppError('record.not_found', id);
+    const changed = { ...found, ...parts, lastActivityAt: SAMPLE_NOW };
+    cases.splice(index, 1, changed);
+    return changed;
+  }
+
+  function requireOpen(caseId: CaseId) {
+    const found = cases.find((one) => one.id === caseId);
+    if (found?.status === 'closed') throw new AppError('case.sealed', 'sealed');
+  }
+
+  function withMembers(subject: Subject): Subject {
+    const own = [...members.values()].filter(
+      (one) => one.subjectId === subject.id && one.removedAt === null,
+    );
+    return { ...subject, members: own };
+  }
+
+  function changeSubject(id: SubjectId, parts: Partial<Subject>): Subject {
+    const index = subjects.findIndex((one) => one.id === id);
+    const found = subjects[index];
+    if (!found) throw new AppError('record.not_found', id);
+    requireOpen(found.caseId);
+    const changed = { ...found, ...parts };
+    subjects.splice(index, 1, changed);
+    return withMembers(changed);
+  }
+
+  function changeMember(id: MemberId, parts: Partial<SubjectMember>): SubjectMember {
+    const found = members.get(id);
+    if (!found) throw new AppError('record.not_found', id);
+    requireOpen(found.caseId);
+    const changed = { ...found, ...parts };
+    members.set(id, changed);
+    return changed;
+  }
+
+  function changeEntry(id: TimelineEntryId, parts: Partial<TimelineEntry>): TimelineEntry {
+    const found = entries.get(id);
+    if (!found) throw new AppError('record.not_found', id);
+    requireOpen(found.caseId);
+    const changed = { ...found, ...parts };
+    entries.set(id, changed);
+    return changed;
+  }
+
+  return {
+    'cases.create': (fields) => {
+      const reference = fields.reference || `TF-2026-00${cases.length + 1}`;
+      if (cases.some((one) => one.reference.toLowerCase() === reference.toLowerCase())) {
+        throw new AppError('record.conflict', 'in use');
+      }
+      const id = `case-new-${cases.length}` as CaseId;
+      const created = buildCase({ ...withoutUndefined(fields), id, reference });
+      cases.push(created);
+      return created;
+    },
+    'cases.list': () => [...cases],
+    'cases.update': ({ id, change }) => {
+      requireOpen(id);
+      return changeCase(id, withoutUndefined(change));
+    },
+    'cases.setStatus': ({ id, status, why }) => {
+      const isReopened = cases.find((one) => one.id === id)?.status === 'closed';
+      if (status === 'closed') note('case.closed', id, { status }, why);
+      else if (isReopened) note('case.reopened', id, { status }, why);
+      return changeCase(id, {
+        status,
+        closedAt: status === 'closed' ? SAMPLE_NOW : null,
+        ...(isReopened ? { openedAt: SAMPLE_NOW } : {}),
+      });
+    },
+    'cases.destroy': ({ id, reference }) => {
+      const index = cases.findIndex((one) => one.id === id);
+      if (cases[index]?.reference.toLowerCase() !== reference.toLowerCase()) {
+        throw new AppError('input.invalid', 'another reference');
+      }
+      cases.splice(index, 1);
+      return { snapshots: 14, records: 31, entries: 90 };
+    },
+    'cases.export': ({ passphrase }) => ({
+      path: '/home/example/Documents/TF-2026-001.tracefile',
+      sizeBytes: 4_194_304,
+      sha256: sampleHash(61),
+      isEncrypted: passphrase !== null,
+      ...{ snapshots: 14, records: 31, files: 2, entries: 90 },
+      head: sampleHash(3),
+    }),
+
+    'subjects.list': ({ caseId }) =>
+      subjects
+        .filter((one) => one.caseId === caseId && one.removedAt === null)
+        .map((one) => withMembers(one)),
+    'subjects.create': ({ caseId, fields }) => {
+      requireOpen(caseId);
+      const id = `subject-new-${subjects.length}` as SubjectId;
+      const at = { createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null };
+      const created = { ...fields, ...at, id, caseId, members: [] };
+      subjects.push(created);
+      return created;
+    },
+    'subjects.update': ({ id, change }) => changeSubject(id, withoutUndefined(change)),
+    'subjects.setRemoved': ({ id, isRemoved }) =>
+      changeSubject(id, { removedAt: isRemoved ? SAMPLE_NOW : null }),
+    'subjects.addMember': ({ subjectId, fields }) => {
+      const subject = changeSubject(subjectId, {});
+      const key = (one: Pick<SubjectMember, 'kind' | 'value'>) =>
+        `${one.kind}:${subjectKey(one.kind, one.value)}`;
+      if (subject.members.some((one) => key(one) === key(fields))) {
+        throw new AppError('record.conflict', 'known');
+      }
+      const id = `member-new-${members.size}` as MemberId;
+      const at = { addedAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null };
+      const added = { ...fields, ...at, id, subjectId, caseId: subject.caseId };
+      members.set(id, added);
+      return added;
+    },
+    'subjects.updateMember': ({ id, change }) => changeMember(id, withoutUndefined(change)),
+    'subjects.setMemberRemoved': ({ id, isRemoved }) =>
+      changeMember(id, { removedAt: isRemoved ? SAMPLE_NOW : null }),
+
+    'timeline.list': ({ caseId }) => {
+      const own = [...entries.values()].filter(
+        (one) => one.caseId === caseId && one.removedAt === null,
+      );
+      const automatic = caseId === FIRST && !isBare ? automaticItems(screenings) : [];
+      const byHand = own.map((entry): TimelineItem => ({
+        ...{ kind: 'entry', at: entry.happenedAt, entry },
+      }));
+      return [...byHand, ...automatic].toSorted((a, b) => a.at - b.at);
+    },
+    'timeline.add': ({ caseId, fields }) => {
+      requireOpen(caseId);
+      const id = `entry-new-${entries.size}` as TimelineEntryId;
+      const at = { createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null };
+      const added = { ...fields, ...at, id, caseId };
+      entries.set(id, added);
+      return added;
+    },
+    'timeline.update': ({ id, change }) => changeEntry(id, withoutUndefined(change)),
+    'timeline.setRemoved': ({ id, isRemoved }) =>
+      changeEntry(id, { removedAt: isRemoved ? SAMPLE_NOW : null }),
+
+    'views.list': () => [...views],
+    'views.save': (view) => {
+      const saved = { ...view, id: `view-new-${views.length}` as SavedViewId };
+      views.push(saved);
+      return saved;
+    },
+    'views.remove': ({ id }) => {
+      views.splice(
+        views.findIndex((one) => one.id === id),
+        1,
+      );
+      return null;
+    },
+
+    'screenings.list': ({ filter, offset, limit }) => {
+      const found = screenings.filter((one) => isThrough(one, filter));
+      return { rows: found.slice(offset, offset + limit), total: found.length };
+    },
+    'journal.list': ({ caseId, subject, beforeSeq, limit }) => {
+      const own = journal.filter(
+        (one) =>
+          (caseId === null || one.caseId === caseId) &&
+          (subject === null || one.subject === subject),
+      );
+      const found = own
+        .filter((one) => beforeSeq === null || one.seq < beforeSeq)
+        .toSorted((a, b) => b.seq - a.seq);
+      return { entries: found.slice(0, limit), total: own.length };
+    },
+  };
+}
+
+function casesOf(scene: string): CaseSummary[] {
+  if (scene === 'many_cases') return manyCases(240);
+  if (scene === 'bare') {
+    return [buildCase({ id: FIRST, reference: 'TF-2026-001', lastActivityAt: SAMPLE_NOW })];
+  }
+  const closedAt = SAMPLE_NOW - 26 * 60 * MINUTE;
+  return sampleCases.map((one) =>
+    scene === 'sealed' && one.id === FIRST
+      ? { ...one, status: 'closed', closedAt, openJobCount: 0 }
+      : one,
+  );
+}
+
+function screeningsOf(scene: string): SnapshotSummary[] {
+  const few = [...sampleScreenings, ...sampleHistory].toSorted((a, b) => b.takenAt - a.takenAt);
+  if (scene !== 'many_screenings') return few;
+  return Array.from({ length: 100_000 }, (_, index) => {
+    const one = few[index % few.length] as SnapshotSummary;
+    return {
+      ...(index % 7 === 3 ? { ...one, ...IMPORTED } : one),
+      id: `${one.id}-${index}` as typeof one.id,
+      takenAt: SAMPLE_NOW - index * MINUTE,
+    };
+  });
+}
+
+/** Of an answer that was saved elsewhere. */
+const IMPORTED = {
+  origin: 'imported',
+  jobId: null,
+  environmentId: null,
+  environmentName: '',
+  environmentKind: 'imported',
+} as const;
+
+function isThrough(one: SnapshotSummary, filter: ScreeningFilter): boolean {
+  const { caseId, kinds, outcomes, environmentKinds, text } = filter;
+  const outcome = one.kind === 'name' ? one.decision : one.verdict;
+  const subject =
+    one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction;
+  return (
+    (caseId === null || one.caseId === caseId) &&
+    (kinds.length === 0 || kinds.includes(one.kind)) &&
+    (outcomes.length === 0 || outcomes.includes(outcome ?? '')) &&
+    (environmentKinds.length === 0 || environmentKinds.includes(one.environmentKind)) &&
+    subject.toLowerCase().includes(text.toLowerCase())
+  );
+}
+
+function automaticItems(screenings: readonly SnapshotSummary[]): TimelineItem[] {
+  const shots = screenings.slice(0, 40).map((one): TimelineItem => ({
+    kind: 'screening',
+    at: one.takenAt,
+    snapshotId: one.id,
+    screened: one.kind,
+    subject: one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction,
+    title: (one.kind === 'name' ? one.decision : one.verdict) ?? '',
+  }));
+  const changes = caseJournal.flatMap((one): TimelineItem[] => {
+    const change = TIMELINE_CHANGES.find((told) => told === one.kind);
+    if (change === undefined) return [];
+    return [
+      {
+        ...{ kind: 'change', at: one.at, originFileId: null, seq: one.seq, change },
+        ...{ actor: one.actor, title: one.what['title'] ?? '', count: 1, why: one.why },
+      },
+    ];
+  });
+  return [...shots, ...changes];
+}
+
+function entryOf(
+  seq: number,
+  minutesAgo: number,
+  kind: JournalKind,
+  caseId: CaseId,
+  what: Record<string, string>,
+  why: string | null = null,
+): ChainedJournalEntry {
+  return {
+    seq,
+    at: SAMPLE_NOW - minutesAgo * MINUTE,
+    actor: 'R. Example',
+    kind,
+    caseId,
+    subject: kind.startsWith('case.') ? caseId : null,
+    what,
+    why,
+    previousHash: sampleHash(seq),
+    hash: sampleHash(seq + 1),
+  };
+}
+
+const caseJournal: ChainedJournalEntry[] = [
+  entryOf(1, 345_600, 'case.created', FIRST, { title: 'Funds of the harbour warehouse' }),
+  entryOf(2, 43_200, 'subject.created', FIRST, { kind: 'person', name: 'Orsino Velander' }),
+  entryOf(3, 1600, 'case.closed', FIRST, {}, 'Handed over to the prosecution on 13 March'),
+  entryOf(4, 320, 'snapshot.stored', FIRST, {}),
+  entryOf(5, 55, 'note.created', FIRST, { title: 'What the landlord said' }),
+  entryOf(6, 41, 'member.added', FIRST, { value: 'О. Веландер' }),
+  entryOf(7, 30, 'case.changed', FIRST, { 'title.after': 'Funds of the harbour warehouse' }),
+];
+
+function withoutUndefined<Value extends object>(value: Value) {
+  const defined = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(defined) as { [Key in keyof Value]?: Exclude<Value[Key], undefined> };
+}

@@ -1,0 +1,141 @@
+// What the main process in memory knows of the case file: open, locked, read-only, its backups and
+// its checks.
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import type { CaseFileStatus, KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import {
+  buildBackupPreview,
+  buildVerifyReport,
+  SAMPLE_PATH,
+  sampleBackups,
+} from '../../builders/file-samples.ts';
+import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
+
+/** Scenes that are about the case file. */
+export const FILE_SCENES = [
+  'locked_idle',
+  'locked_finishing',
+  'in_use',
+  'read_only',
+  'broken',
+  'broken_before',
+  'backup_failed',
+  'no_backups',
+  'plain',
+] as const;
+
+type FileHandlers = Pick<Handlers, Extract<keyof Handlers, `caseFile.${string}`>>;
+type Locked = Extract<CaseFileStatus, { state: 'locked' }>;
+type Open = Extract<CaseFileStatus, { state: 'open' }>;
+
+/** Handlers of `caseFile.*`; what opens the file is `right`. */
+export function fileHandlers(scene: string, keychain: KeychainStatus): FileHandlers {
+  let status = firstStatus(scene, keychain);
+  let files = scene === 'no_backups' || scene === 'empty' ? [] : sampleBackups;
+  let report = scene === 'broken' ? buildVerifyReport(false) : null;
+  let folder = `${SAMPLE_PATH}.backups`;
+
+  const backups = () => ({
+    ...{ folder, files, lastAt: files[0]?.madeAt ?? null },
+    lastErrorCode: scene === 'backup_failed' ? ('casefile.disk_full' as ErrorCode) : null,
+  });
+  const take = (parts: Partial<Open>): CaseFileStatus => {
+    const before = status.state === 'open' ? status : openStatus(keychain);
+    return (status = { ...before, ...parts });
+  };
+
+  return {
+    'caseFile.status': () => status,
+    'caseFile.choosePath': ({ purpose }) => ({
+      path: purpose === 'open' ? '/media/stick/other.tracefile' : SAMPLE_PATH,
+    }),
+    'caseFile.create': ({ path, investigator }) => take({ path, investigator, remembered: false }),
+    'caseFile.open': ({ path, passphrase, mode }) => {
+      const mayUseKeychain = status.state === 'locked' && status.mayUseKeychain;
+      if (passphrase !== 'right' && !(passphrase === undefined && mayUseKeychain)) {
+        throw new AppError('casefile.wrong_passphrase', 'wrong');
+      }
+      if (scene === 'in_use' && mode === 'write') throw new AppError('casefile.in_use', 'busy');
+      return take({ path, mode, remembered: mayUseKeychain });
+    },
+    'caseFile.close': () => (status = lockedStatus(keychain, { reason: 'closed' })),
+    'caseFile.lock': () => (status = lockedStatus(keychain, { reason: 'person' })),
+    'caseFile.verify': () => {
+      report = buildVerifyReport(!scene.startsWith('broken'));
+      take({ lastVerified: { at: report.at, ok: report.ok } });
+      return report;
+    },
+    'caseFile.verifyReport': () => report,
+    'caseFile.cancelTask': () => null,
+    'caseFile.backups': backups,
+    'caseFile.backUp': () => {
+      const path = `${folder}/cases.0123456789ab.20260401T000000000Z.manual.tracefile`;
+      files = [{ path, madeAt: SAMPLE_NOW, sizeBytes: 18_874_368, reason: 'manual' }, ...files];
+      return backups();
+    },
+    'caseFile.chooseBackupFolder': () => {
+      folder = '/media/stick/backups';
+      return backups();
+    },
+    'caseFile.useOwnBackupFolder': () => {
+      folder = `${SAMPLE_PATH}.backups`;
+      return backups();
+    },
+    'caseFile.chooseBackup': () => ({ path: '/media/stick/older.tracefile' }),
+    'caseFile.previewBackup': ({ path, passphrase }) => {
+      if (!path.startsWith('/media')) return buildBackupPreview({ path });
+      if (passphrase !== 'right') throw new AppError('casefile.wrong_passphrase', 'wrong');
+      return buildBackupPreview({ path, isSound: false, relation: 'diverged' });
+    },
+    'caseFile.restore': () => take({ openedAt: SAMPLE_NOW + 1 }),
+    'caseFile.removeBackups': ({ paths }) => {
+      files = files.filter((file) => !paths.includes(file.path));
+      return backups();
+    },
+    'caseFile.changePassphrase': ({ current, remember }) => {
+      if (current !== 'right') throw new AppError('casefile.wrong_passphrase', 'wrong');
+      return take({ remembered: remember });
+    },
+    'caseFile.compact': () => ({ bytesBefore: 18_874_368, bytesAfter: 12_582_912 }),
+  };
+}
+
+function lockedStatus(keychain: KeychainStatus, parts: Partial<Locked>): Locked {
+  return {
+    ...{ state: 'locked', path: SAMPLE_PATH, missing: false, reason: 'start', problem: null },
+    ...{ mayUseKeychain: false, finishing: 0, keychain },
+    suggestedPath: SAMPLE_PATH.replace('cases', 'cases-2'),
+    ...parts,
+  };
+}
+
+function openStatus(keychain: KeychainStatus): Open {
+  return {
+    ...{ state: 'open', path: SAMPLE_PATH, fileId: 'file-1', mode: 'write' },
+    ...{ investigator: 'R. Example', remembered: true, encrypted: true, wasUnclean: false },
+    ...{ openedAt: SAMPLE_NOW - 60_000, sizeBytes: 18_874_368, task: null, keychain },
+    lastVerified: { at: SAMPLE_NOW - 26 * 3_600_000, ok: true },
+    journal: { ok: true, entries: 214, head: sampleHash(3) },
+  };
+}
+
+function firstStatus(scene: string, keychain: KeychainStatus): CaseFileStatus {
+  if (scene.startsWith('none')) return { state: 'none', suggestedPath: SAMPLE_PATH, keychain };
+  if (scene === 'locked') return lockedStatus(keychain, {});
+  if (scene === 'missing') return lockedStatus(keychain, { missing: true });
+  if (scene === 'locked_idle') {
+    return lockedStatus(keychain, { reason: 'idle', mayUseKeychain: true });
+  }
+  if (scene === 'locked_finishing') {
+    return lockedStatus(keychain, { reason: 'system', finishing: 2 });
+  }
+  if (scene === 'in_use') {
+    const problem = new AppError('casefile.in_use', 'busy', { retryable: true }).toWire();
+    return lockedStatus(keychain, { problem, mayUseKeychain: true });
+  }
+  const open = openStatus(keychain);
+  if (scene === 'read_only') return { ...open, mode: 'read' };
+  if (scene === 'plain') return { ...open, encrypted: false, remembered: false };
+  if (scene.startsWith('broken')) return { ...open, lastVerified: { at: SAMPLE_NOW, ok: false } };
+  return open;
+}

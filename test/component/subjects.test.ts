@@ -1,0 +1,216 @@
+// Subjects and the timeline of a case, and taking changes back.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
+import { findViolations } from './harness/axe.ts';
+import { test, type Opening } from './harness/open-page.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const press = (name: RegExp) => (page: Page) => button(page, name).first().click();
+const inputsOf = (page: Page, name: CallName) =>
+  page.evaluate(
+    (wanted) =>
+      window.harness.calls.filter((call) => call.name === wanted).map((call) => call.input),
+    name,
+  );
+const settled = (page: Page) => page.getByRole('tablist').waitFor();
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const rowsOf = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('row');
+
+const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+  ['subjects', { at: 'case', tab: 'subjects' }, (page) => page.getByRole('table').waitFor()],
+  ['no subject', { at: 'case', tab: 'subjects', scene: 'bare' }, settled],
+  [
+    'a subject',
+    { at: 'case', tab: 'subjects', record: 'subject-1' },
+    (page) => page.locator('[data-mark]').first().waitFor(),
+  ],
+  [
+    'the axis of a subject as a table',
+    { at: 'case', tab: 'subjects', record: 'subject-1' },
+    (page) => page.getByRole('radio', { name: /^(Table|表格)$/ }).click(),
+  ],
+  ['a subject without members', { at: 'case', tab: 'subjects', record: 'subject-3' }, settled],
+  [
+    'pasted members',
+    { at: 'case', tab: 'subjects', record: 'subject-1' },
+    async (page) => {
+      await press(/^(Add address|添加地址)/)(page);
+      await dialogOf(page)
+        .getByRole('textbox')
+        .first()
+        .fill('Marta Quill\n0x5290\nOrsino Velander');
+    },
+  ],
+  ['a new subject', { at: 'case', tab: 'subjects' }, press(/^(New subject|新建主体)$/)],
+  ['the timeline', { at: 'case', tab: 'timeline' }, (page) => page.getByRole('table').waitFor()],
+  ['an empty timeline', { at: 'case', tab: 'timeline', scene: 'bare' }, settled],
+  ['a new entry', { at: 'case', tab: 'timeline' }, press(/^(New entry|新建条目)$/)],
+  [
+    'the offer to undo',
+    { at: 'case', tab: 'subjects', record: 'subject-2' },
+    async (page) => {
+      await press(/^(Remove|移除)$/)(page);
+      await page.locator('[data-undo]').waitFor();
+    },
+  ],
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [name, opening, steps] of views) {
+    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
+      const page = await openPage({ ...opening, theme });
+      await steps(page);
+      expect(await findViolations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  for (const [name, opening, steps] of views) {
+    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
+      await setWindowSize(1024, 700);
+      const page = await openPage({ ...opening, locale });
+      await steps(page);
+      const overflow = await page.evaluate(() =>
+        [
+          document.documentElement,
+          ...document.querySelectorAll('main, .tab-panel, .table-frame, .windowed-table .body'),
+        ].map((element) => element.scrollWidth - element.clientWidth),
+      );
+      await setWindowSize(1280, 800);
+      expect(Math.max(...overflow)).toBe(0);
+    });
+  }
+}
+
+test('what is pasted is recognised, doubtful ones are marked, known ones are left out', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  await press(/^Add address/)(page);
+  await dialogOf(page)
+    .getByLabel('Addresses, transactions, names')
+    .fill('Orsino Velander\nMarta Quill\n0x5290');
+  const list = dialogOf(page).getByRole('list', { name: 'As recognised' });
+  await expect(list.getByRole('listitem').nth(0)).toContainText('already there');
+  await expect(list.getByRole('listitem').nth(2)).toContainText('not a whole one');
+  await dialogOf(page).getByRole('button', { name: 'Add 2' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Marta Quill Name' })).toBeVisible();
+  await page.keyboard.press('Control+Z');
+  await expect(page.getByRole('cell', { name: 'Marta Quill Name' })).toHaveCount(0);
+});
+
+test('a removed member comes back by the toast, and a refused undoing says why', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  await button(page, 'Actions on О. Веландер').click();
+  await page.getByRole('menuitem', { name: 'Remove from subject' }).click();
+  await expect(button(page, 'Actions on О. Веландер')).toHaveCount(0);
+  await page.evaluate(() =>
+    window.harness.refuse('subjects.setMemberRemoved', {
+      ...{ code: 'case.sealed', message: '', retryable: false, details: {} },
+    }),
+  );
+  const toast = page.locator('[data-undo]');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toContainText('It could not be undone.');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(button(page, 'Actions on О. Веландер')).toBeVisible();
+});
+
+test('a member is screened with the form filled in for its case', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  await button(page, 'Actions on О. Веландер').click();
+  await page.getByRole('menuitem', { name: 'Screen…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New screening' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('О. Веландер');
+});
+
+test('the axis joins both worlds, is walked by arrow keys, and has its twin in a table', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  const axis = page.getByRole('group', { name: 'One axis of both worlds' });
+  await axis.locator('[data-mark]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(axis.locator('[data-mark="screening:snapshot-22"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(axis.locator('[data-mark="screening:snapshot-26"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(axis.locator('[data-mark="entry:entry-2"]')).toBeFocused();
+  const marks = await axis.locator('[data-mark]').count();
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await expect(
+    page.getByRole('region', { name: 'One axis of both worlds' }).getByRole('row'),
+  ).toHaveCount(marks + 1);
+  await page.getByRole('button', { name: /^Low · 0x/ }).click();
+  await expect(page.getByRole('tab', { name: 'Flow' })).toBeVisible();
+});
+
+test('practice is marked wherever an outcome of it stands', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  const row = page.getByRole('row').filter({ hasText: 'Tron' });
+  await expect(row.locator('[data-environment="practice"]')).toBeVisible();
+  await expect(page.locator('[data-mark]').filter({ hasText: 'Practice' })).toHaveCount(1);
+});
+
+test('an entry is as exact as it was written, and says so', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'timeline' });
+  await button(page, 'New entry').click();
+  await dialogOf(page).getByLabel('When').fill('2025-09');
+  await expect(dialogOf(page)).toContainText('2025-09, known to the month.');
+  await dialogOf(page).getByLabel('What happened').fill('Second warehouse');
+  await dialogOf(page).getByRole('button', { name: 'Add entry' }).click();
+  const head = rowsOf(page, 'Timeline').filter({ hasText: /^2025-09\b/ });
+  await expect(head).toContainText('known to the month');
+  const [added] = (await inputsOf(page, 'timeline.add')) as { fields: object }[];
+  expect(added?.fields).toMatchObject({
+    happenedAt: Date.UTC(2025, 8, 1),
+    precision: 'month',
+    subjectId: null,
+  });
+});
+
+test('a time that is none is named in the dialog before anything is sent', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'timeline' });
+  await button(page, 'New entry').click();
+  for (const [text, words] of [
+    ['2025-02-30', 'There is no such day'],
+    ['2025-02-20 10:11:12', 'Seconds are not kept'],
+    ['spring', 'Write 2024'],
+  ] as const) {
+    await dialogOf(page).getByLabel('When').fill(text);
+    await dialogOf(page).getByRole('button', { name: 'Add entry' }).click();
+    await expect(dialogOf(page).getByRole('alert').first()).toContainText(words);
+  }
+  expect(await inputsOf(page, 'timeline.add')).toEqual([]);
+});
+
+test('the timeline shows the kinds that are wanted, and an entry comes back after removal', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'timeline' });
+  await button(page, /^Screenings/).click();
+  await expect(page.locator('[data-timeline="screening"]')).toHaveCount(0);
+  const entries = page.locator('[data-timeline="entry"]');
+  await expect(entries).toHaveCount(4);
+  await button(page, 'Remove Invoices begin').click();
+  await expect(entries).toHaveCount(3);
+  await page.keyboard.press('Control+Z');
+  await expect(entries).toHaveCount(4);
+});
+
+test('a list that cannot be read says so and stands as it was', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'subjects' });
+  await page.evaluate(() => {
+    window.harness.refuse('timeline.list', {
+      ...{ code: 'casefile.io_failed', message: '', retryable: true, details: {} },
+    });
+  });
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+});

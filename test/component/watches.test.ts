@@ -1,0 +1,228 @@
+// The watch list: due runs with what they would bill, what changed, and how a screening is watched.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
+import { findViolations } from './harness/axe.ts';
+import { test, type Opening } from './harness/open-page.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const inputsOf = (page: Page, name: CallName) =>
+  page.evaluate(
+    (wanted) =>
+      window.harness.calls.filter((call) => call.name === wanted).map((call) => call.input),
+    name,
+  );
+const due = (page: Page, id: string) => page.locator(`[data-due="${id}"]`);
+const row = (page: Page, id: string) => page.locator(`[data-watch="${id}"]`);
+const openDialog = async (page: Page) => {
+  await button(page, /^(Watch…|监控…)$/).click();
+  await page.getByRole('dialog').waitFor();
+};
+const approveBeforehand = async (page: Page) => {
+  await openDialog(page);
+  await page.getByRole('radio', { name: /^(Approve now|现在批准)$/ }).click();
+};
+const opened = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
+
+const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+  ['the watch list', { at: 'watches' }, opened],
+  ['an empty watch list', { at: 'watches', scene: 'empty' }, opened],
+  ['watching a screening', { at: 'screening' }, openDialog],
+  ['approving runs beforehand', { at: 'screening', scene: 'name' }, approveBeforehand],
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [name, opening, steps] of views) {
+    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
+      const page = await openPage({ ...opening, theme });
+      await steps(page);
+      expect(await findViolations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const locale of ['en', 'zh-CN'] as const) {
+  for (const [name, opening, steps] of views) {
+    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
+      await setWindowSize(1024, 700);
+      const page = await openPage({ ...opening, locale });
+      await steps(page);
+      const overflow = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main, .table-frame')].map(
+          (element) => element.scrollWidth - element.clientWidth,
+        ),
+      );
+      await setWindowSize(1280, 800);
+      expect(Math.max(...overflow)).toBe(0);
+    });
+  }
+}
+
+test('the rail counts due runs and unseen notices, and leads to the list', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  const entry = button(page, /Watch list/);
+  await expect(entry).toContainText('5');
+  await expect(entry.locator('.count')).toHaveAttribute('title', '2 new notices, 3 due runs');
+  await page.keyboard.press('Control+4');
+  await expect(page.getByRole('heading', { level: 1, name: 'Watch list' })).toBeVisible();
+});
+
+test('a due run says what it would bill and is sent only by the button that says so', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'watches' });
+  await expect(due(page, 'watch-1')).toContainText('1 screening will be billed by Main contract');
+  expect(await inputsOf(page, 'watches.run')).toEqual([]);
+  await due(page, 'watch-1').getByRole('button', { name: 'Screen now (billed)' }).click();
+  await expect(due(page, 'watch-1')).toHaveCount(0);
+  await expect(row(page, 'watch-1')).toHaveAttribute('data-standing', 'under_way');
+  expect(await inputsOf(page, 'watches.run')).toEqual([{ id: 'watch-1' }]);
+});
+
+test('a practice run is never called billed', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  await expect(due(page, 'watch-8').locator('[data-environment="practice"]')).toBeVisible();
+  await expect(due(page, 'watch-8')).toContainText('Practice: nothing is billed');
+  await expect(due(page, 'watch-8').getByRole('button', { name: /practice/ })).toBeVisible();
+});
+
+test('a run that cannot start stays due, says why, and cannot be sent', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  const blocked = due(page, 'watch-2');
+  await expect(blocked).toContainText('Due, cannot start');
+  await expect(blocked.locator('.obstacle')).not.toBeEmpty();
+  await expect(blocked.getByRole('button', { name: /^Screen now/ })).toBeDisabled();
+  await blocked.getByRole('button', { name: 'Skip this time' }).click();
+  await expect(blocked).toHaveCount(0);
+  expect(await inputsOf(page, 'watches.skip')).toEqual([{ id: 'watch-2' }]);
+});
+
+test('a refused run is told of, and the watch stays due', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  await page.evaluate(() =>
+    window.harness.refuse('watches.run', {
+      code: 'watch.under_way',
+      message: 'x',
+      retryable: false,
+      details: {},
+    }),
+  );
+  await due(page, 'watch-1').getByRole('button', { name: 'Screen now (billed)' }).click();
+  await expect(page.getByText('The last run of this watch is not over.')).toBeVisible();
+  await expect(due(page, 'watch-1')).toBeVisible();
+});
+
+test('an undecided run is pointed at the queue', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  await expect(page.getByText('Nobody knows whether the last run was billed.')).toBeVisible();
+  await button(page, 'Show the queue').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+test('a notice shows before and after, opens both screenings, and can be seen', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'watches' });
+  const notice = page.locator('[data-notice="notice-1"]');
+  const verdict = notice.locator('[data-change="verdict"]');
+  await expect(verdict.locator('[data-verdict="accept"]')).toBeVisible();
+  await expect(verdict.locator('[data-verdict="block"]')).toBeVisible();
+  await expect(notice.locator('[data-change="score"]')).toContainText('1,204.50');
+  await expect(notice.locator('[data-change="rules_added"]')).toContainText('KYA-SAN-01');
+  await notice.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(notice.getByText('New', { exact: true })).toHaveCount(0);
+  expect(await inputsOf(page, 'notices.markSeen')).toEqual([{ ids: ['notice-1'] }]);
+  await notice.getByRole('button', { name: 'Open the earlier screening' }).click();
+  expect(await inputsOf(page, 'screenings.open')).toEqual([{ id: 'snapshot-4' }]);
+});
+
+test('a word that hides its direction shows it, and an unreadable answer is in words', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'watches' });
+  await expect(page.locator('[data-notice="notice-2"]')).not.toContainText('\u202E');
+  const answer = page.locator('[data-notice="notice-3"] [data-change="answer"]');
+  await expect(answer).toContainText('Readable');
+  await expect(answer).not.toContainText('not_json');
+});
+
+test('a watch taken off the list can be put back', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  await row(page, 'watch-5')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove from the watch list' }).click();
+  await expect(row(page, 'watch-5')).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(row(page, 'watch-5')).toBeVisible();
+  expect(await inputsOf(page, 'watches.setRemoved')).toEqual([
+    { id: 'watch-5', isRemoved: true },
+    { id: 'watch-5', isRemoved: false },
+  ]);
+});
+
+test('the watch of a closed case rests: nothing of it can be changed', async ({ openPage }) => {
+  const page = await openPage({ at: 'watches' });
+  await expect(row(page, 'watch-7')).toContainText('Rests: case closed');
+  await row(page, 'watch-7')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  for (const item of await page.getByRole('menuitem').all()) await expect(item).toBeDisabled();
+});
+
+test('a stored screening is watched with interval and approval, by keyboard alone', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await button(page, 'Watch…').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Days between two screenings').fill('0');
+  await expect(dialog.getByText('A whole number from 1 to 3,650.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  expect(await inputsOf(page, 'watches.create')).toEqual([]);
+  await dialog.getByLabel('Days between two screenings').fill('7');
+  await dialog.getByRole('radio', { name: 'Approve now' }).click();
+  await dialog.getByLabel('Runs approved now').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(await inputsOf(page, 'watches.create')).toEqual([
+    {
+      snapshotId: 'snapshot-1',
+      fields: { intervalDays: 7, approval: 'budget', runsLeft: 2 },
+      forcesRun: true,
+    },
+  ]);
+});
+
+test('a refused watch keeps the dialog open with what was entered', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await page.evaluate(() =>
+    window.harness.refuse('watches.create', {
+      code: 'record.conflict',
+      message: 'x',
+      retryable: false,
+      details: {},
+    }),
+  );
+  await openDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Days between two screenings').fill('9');
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Days between two screenings')).toHaveValue('9');
+});
+
+test('the watch list says when it cannot be read', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await page.evaluate(() =>
+    window.harness.refuse('watches.list', {
+      code: 'casefile.io_failed',
+      message: 'x',
+      retryable: true,
+      details: {},
+    }),
+  );
+  await button(page, /Watch list/).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+});

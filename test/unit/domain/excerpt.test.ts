@@ -1,0 +1,37 @@
+// The words around a match.
+import { expect, test } from 'vitest';
+import { excerptOf } from '#shared/domain/excerpt.ts';
+
+const LONG = 'word '.repeat(200);
+
+test('a short text is whole, in one line', () => {
+  expect(excerptOf('One\n\n  two\tthree', ['two'])).toBe('One two three');
+});
+
+test('of a long text the part around the first match is given, with ellipses', () => {
+  const excerpt = excerptOf(`${LONG}the Harbour office ${LONG}`, ['harbour']);
+  expect(excerpt).toMatch(/^… word .*the Harbour office word .* …$/);
+  expect(excerpt.length).toBeLessThan(260);
+});
+
+test('the earliest of several words counts', () => {
+  expect(excerptOf(`first ${LONG} second`, ['second', 'first'])).toMatch(/^first /);
+});
+
+test.each([
+  ['accents', 'Müller', 'muller'],
+  ['letters that grow when small', 'İstanbul', 'istanbul'],
+  ['full width', 'ＴＥＳＴ', 'test'],
+  ['Arabic vowel marks', 'مُحَمَّد', 'محمد'],
+])('%s are seen through', (_name, written, folded) => {
+  expect(excerptOf(`${LONG}${written} ${LONG}`, [folded])).toContain(written);
+});
+
+test('a text without the words is given from its beginning', () => {
+  expect(excerptOf(`start ${LONG}`, ['absent'])).toMatch(/^start word/);
+});
+
+test('no half of a character is left where the text is cut', () => {
+  const excerpt = excerptOf(`x${'𠀀'.repeat(500)}`, ['absent']);
+  expect(excerpt).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+});

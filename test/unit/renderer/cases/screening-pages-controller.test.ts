@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import { sampleHistory } from '../../../builders/case-samples.ts';
+import { ScreeningPagesController } from '../../../../renderer/features/cases/screening-pages-controller.svelte.ts';
+import { createPage } from '../page.ts';
+
+const CASE = 'case-1' as CaseId;
+
+function openPages(count: number) {
+  let stored: SnapshotSummary[] = rowsOf(count);
+  const page = createPage({
+    'screenings.list': ({ filter, offset, limit }) => {
+      const found = stored.filter((one) => one.id.includes(filter.text));
+      return { rows: found.slice(offset, offset + limit), total: found.length };
+    },
+  });
+  const pages = new ScreeningPagesController(page.api, page.events, { caseId: CASE });
+  const idle = () => expect.poll(() => pages.loading.isBusy).toBe(false);
+  return { page, pages, idle, set: (next: number) => (stored = rowsOf(next)) };
+}
+
+function rowsOf(count: number): SnapshotSummary[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...sampleHistory[0]!,
+    id: `s-${count - index}` as SnapshotId,
+  }));
+}
+
+it('reads only the pages that come into sight', async () => {
+  const { page, pages, idle } = openPages(100_000);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(100_000);
+  expect(pages.rows).toHaveLength(100_000);
+  pages.show(70_020, 70_060);
+  await expect.poll(() => pages.rows[70_020]?.id).toBe('s-29980');
+  await idle();
+  expect(page.inputsOf('screenings.list')).toMatchObject([{ offset: 0 }, { offset: 70_000 }]);
+  expect(pages.rows[50_000]).toBeUndefined();
+});
+
+it('reads what lies over the edge of two pages, and nothing twice', async () => {
+  const { page, pages, idle } = openPages(500);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(500);
+  pages.show(190, 220);
+  await expect.poll(() => pages.rows[219]).toBeDefined();
+  pages.show(150, 230);
+  await idle();
+  expect(page.countOf('screenings.list')).toBe(3);
+});
+
+it('skips the pages that were only flown over', async () => {
+  const { page, pages } = openPages(5000);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(5000);
+  const release = page.hold('screenings.list');
+  for (let first = 1000; first <= 4000; first += 500) pages.show(first, first + 30);
+  release();
+  await expect.poll(() => pages.rows[4000]).toBeDefined();
+  expect(page.countOf('screenings.list')).toBe(3);
+});
+
+it('starts from the top with another filter, and never mixes two lists', async () => {
+  const { page, pages } = openPages(300);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(300);
+  const release = page.hold('screenings.list');
+  pages.show(200, 240);
+  pages.narrow({ text: 's-11' });
+  release();
+  await expect.poll(() => pages.total).toBe(11);
+  expect(pages.rows.map((one) => one?.id)).toContain('s-119');
+  expect(pages.rows).toHaveLength(11);
+});
+
+it('reads again what is in sight when a screening of its case is stored', async () => {
+  const { page, pages, set } = openPages(2);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(2);
+  set(3);
+  page.emit('snapshot.stored', { snapshotId: 's-3' as SnapshotId, caseId: 'x' as CaseId });
+  page.emit('snapshot.stored', { snapshotId: 's-3' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.rows[0]?.id).toBe('s-3');
+  expect(page.countOf('screenings.list')).toBe(2);
+  set(0);
+  page.emit('snapshot.stored', { snapshotId: 's-3' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.total).toBe(0);
+  expect(pages.rows).toEqual([]);
+});
+
+it('stops at a refused page and says why, until it is asked again', async () => {
+  const { page, pages } = openPages(5);
+  page.refuse('screenings.list', new AppError('casefile.io_failed', '').toWire());
+  pages.reload();
+  await expect.poll(() => pages.loading.error?.code).toBe('casefile.io_failed');
+  expect(page.countOf('screenings.list')).toBe(1);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(5);
+});

@@ -1,0 +1,144 @@
+// Answers and cases that come in, a case that goes out: through the threads of the program, journaled,
+// told to the page, and only from files that the person chose.
+import { writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CaseId } from '#shared/domain/ids.ts';
+import { createKeeper } from '../../../electron/casefile/keeper/keeper.ts';
+import { createTransferService } from '../../../electron/services/transfer.ts';
+import { kyaSampleText } from '../../builders/kya-sample.ts';
+import {
+  newFolder,
+  PASSPHRASE,
+  startCaseFileProgram,
+  type CaseFileProgram,
+} from '../../fakes/case-file-stage.ts';
+
+const ORIGIN = {
+  ...{ stated: 'From the exchange, by mail', takenAt: null },
+  ...{ subject: null, chain: null, token: null, direction: null },
+};
+const OTHER_PASSPHRASE = `x'${'7e'.repeat(32)}'`;
+
+/** A program with an open file, and its transfers; dialogs give what `choose` says. */
+async function newProgram() {
+  const folder = await newFolder();
+  const program = await startCaseFileProgram(folder, { isThreaded: true });
+  await program.create();
+  let chosen: string | null = null;
+  let ids = 0;
+  const emit: Parameters<typeof createTransferService>[0]['emit'] = (name, payload) => {
+    program.events.push({ name, payload });
+  };
+  const transfer = createTransferService({
+    ...{ caseFile: program.caseFile, session: program.session, emit, appVersion: '0.0.0' },
+    clock: program.clock,
+    newId: () => `${folder.slice(-6)}-${String(++ids)}`,
+    keeper: createKeeper(new URL('../../../electron/casefile/keeper/worker.ts', import.meta.url), {
+      nativeBinding: null,
+    }),
+    chooseAnswers: async () => (chosen === null ? [] : [chosen]),
+    chooseCaseFile: async () => chosen,
+    chooseExportPath: async () => chosen,
+  });
+  return { folder, program, transfer, choose: (path: string | null) => (chosen = path) };
+}
+
+/** The case of most tests, with an imported answer. */
+async function addCase({
+  folder,
+  program,
+  transfer,
+  choose,
+}: Awaited<ReturnType<typeof newProgram>>) {
+  const id = 'case-a' as CaseId;
+  await program.caseFile.createCase({ id, fields: { title: 'Wharf' }, at: 1 });
+  const path = join(folder, 'answer.json');
+  writeFileSync(path, kyaSampleText());
+  choose(path);
+  await transfer.chooseAnswers();
+  const { sha256 } = await transfer.previewAnswer({ caseId: id, path });
+  const summary = await transfer.importAnswer({ caseId: id, path, sha256, origin: ORIGIN });
+  return { id, summary };
+}
+
+const namesOf = (program: CaseFileProgram) => program.events.map(({ name }) => name);
+
+it('a path that nobody chose is not read', async () => {
+  const { transfer, folder } = await newProgram();
+  const path = join(folder, 'answer.json');
+  const refused = { code: 'input.path_not_granted' };
+  const caseId = 'case-a' as CaseId;
+  await expect(transfer.previewAnswer({ caseId, path })).rejects.toMatchObject(refused);
+  await expect(transfer.previewCases({ path, passphrase: null })).rejects.toMatchObject(refused);
+  const args = { path, passphrase: null, sha256: 'a'.repeat(64), cases: [] };
+  await expect(transfer.importCases(args)).rejects.toMatchObject(refused);
+});
+
+it('an answer comes in, and the page hears of it', async () => {
+  const here = await newProgram();
+  const { id, summary } = await addCase(here);
+  expect(summary).toMatchObject({ origin: 'imported', caseId: id });
+  expect(namesOf(here.program)).toEqual(
+    expect.arrayContaining(['snapshot.stored', 'cases.changed']),
+  );
+});
+
+it('a case goes out, journaled, and comes in elsewhere after it was looked at', async () => {
+  const here = await newProgram();
+  const { id } = await addCase(here);
+  const to = join(here.folder, 'case.tracefile');
+  here.choose(to);
+  const report = await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
+  expect(report).toMatchObject({ path: to, snapshots: 1, isEncrypted: true });
+  const list = { caseId: id, subject: null, beforeSeq: null, limit: 1 };
+  const { entries } = await here.program.caseFile.listJournal(list);
+  expect(entries).toMatchObject([
+    { kind: 'case.exported', what: { sha256: report!.sha256, fileName: 'case.tracefile' } },
+  ]);
+
+  const there = await newProgram();
+  there.choose(to);
+  await there.transfer.chooseCaseFile();
+  const args = { path: to, passphrase: OTHER_PASSPHRASE };
+  const cases = [{ caseId: id, reference: 'X-1' }];
+  await expect(
+    there.transfer.importCases({ ...args, sha256: report!.sha256, cases }),
+    'before it was looked at',
+  ).rejects.toMatchObject({ code: 'import.conflict' });
+  const preview = await there.transfer.previewCases(args);
+  expect(preview).toMatchObject({
+    sha256: report!.sha256,
+    cases: [{ fate: 'new', title: 'Wharf' }],
+  });
+  await there.transfer.importCases({ ...args, sha256: preview.sha256, cases });
+  expect(await there.program.caseFile.listCases({})).toMatchObject([
+    { id, reference: 'X-1', screeningCount: 1 },
+  ]);
+  expect(namesOf(there.program)).toContain('cases.changed');
+});
+
+it('a dialog that is cancelled is no error', async () => {
+  const here = await newProgram();
+  const { id } = await addCase(here);
+  here.choose(null);
+  expect(await here.transfer.exportCase({ id, passphrase: null })).toBeNull();
+  expect(await here.transfer.chooseCaseFile()).toBeNull();
+  expect(await here.transfer.chooseAnswers()).toEqual([]);
+});
+
+it('a file with the wrong passphrase says so, and nothing is left of the look', async () => {
+  const here = await newProgram();
+  const { id } = await addCase(here);
+  const to = join(here.folder, 'case.tracefile');
+  here.choose(to);
+  await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
+  await here.transfer.chooseCaseFile();
+  await expect(
+    here.transfer.previewCases({ path: to, passphrase: PASSPHRASE }),
+  ).rejects.toMatchObject({ code: 'casefile.wrong_passphrase' });
+  expect((await readdir(here.folder)).filter((name) => name.startsWith('case.'))).toEqual([
+    'case.tracefile',
+  ]);
+});
