@@ -42,8 +42,11 @@ export async function goTo(
   await rail.getByRole('button', { name: words(`rail_${area}`) }).click();
 }
 
-/** Goes to the case list and opens the case that was made first. */
-export async function openFirstCase(page: Page): Promise<void> {
+/** Goes to the case list and opens the case that was made first, at one of its parts. */
+export async function openFirstCase(
+  page: Page,
+  tab: 'overview' | 'screenings' | 'names' = 'screenings',
+): Promise<void> {
   await goTo(page, 'cases');
   await page
     .getByRole('row')
@@ -56,6 +59,7 @@ export async function openFirstCase(page: Page): Promise<void> {
     .getByRole('button', { name: words('case_screen') })
     .first()
     .waitFor();
+  await page.getByRole('tab', { name: words(`case_tab_${tab}`) }).click();
 }
 
 /** Opens the locked file by its passphrase. */

@@ -188,7 +188,7 @@ test('a batch is checked, started, paused, cut off and finished with each row se
 
   // The next two are under way when the power goes.
   await office.service.setFaults(noEnd);
-  await openFirstCase(first);
+  await openFirstCase(first, 'overview');
   await press(first, 'batch_resume');
   await expect.poll(polledJobs).toBe(2 * AT_ONCE);
   await office.app.kill();

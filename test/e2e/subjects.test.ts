@@ -26,12 +26,12 @@ test.beforeEach(async () => {
 test.afterEach(() => office.close());
 
 /** Ends the application and the service, and starts the application alone. */
-async function reopenOffline(): Promise<Page> {
+async function reopenOffline(tab: 'screenings' | 'names' = 'screenings'): Promise<Page> {
   expect(office.app.problems).toEqual([]);
   await office.app.quit();
   await office.service.stop();
   await office.restartApp();
-  await openFirstCase(office.app.page);
+  await openFirstCase(office.app.page, tab);
   return office.app.page;
 }
 
@@ -163,7 +163,7 @@ test('a name waits for its answer, then shows decision, reasons, groups and the 
   expect((polls[0]?.at ?? 0) - (submit[0]?.at ?? 0)).toBeGreaterThanOrEqual(FIRST_POLL_MS);
   expect(requests.filter(({ path }) => path.endsWith('/report'))).toHaveLength(1);
 
-  const again = await reopenOffline();
+  const again = await reopenOffline('names');
   expect(await openResult(again, NAME)).toEqual(shown);
   expect(await findingsOf(again)).toEqual(found);
   await chooseTab(again, 'report');

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isLastGroup,
-  lastGroup,
-  makePassphrase,
-} from '../../../../renderer/lib/passphrase.ts';
+import { isLastGroup, lastGroup, makePassphrase } from '../../../../renderer/lib/passphrase.ts';
 
 /** Random bytes that count up from `start`. */
 const counting = (start: number) => (bytes: Uint8Array) => {
