@@ -192,7 +192,7 @@ test('a cleared slot is open and keeps its history', async ({ openPage }) => {
   const page = await openPage(FLOW);
   await showPath(page);
   await button(page, 'Change the verified transaction of hop 1').click();
-  await button(page, 'Clear').click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('0 of 3 hops verified')).toBeVisible();
   await expect(button(page, 'Earlier entries (3)')).toBeVisible();
 });

@@ -63,6 +63,7 @@ export class AttachmentsController {
   async look(caseId: CaseId): Promise<void> {
     if (caseId !== this.caseId) this.clear();
     this.caseId = caseId;
+    this.copy = null;
     await this.#load();
   }
 

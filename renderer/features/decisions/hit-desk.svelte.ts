@@ -113,10 +113,11 @@ export class HitDesk<Id> {
     this.#draft = { about: this.#about, reason, remark, ...parts };
   }
 
-  /** The hits of the view, once they are known. */
-  take(hits: readonly DeskHit<Id>[]): void {
-    this.hits = hits;
-    void this.controller.lookElsewhere(hits.map(({ identity }) => identity));
+  /** Reads what other cases decided about the same content, once hits and decisions are there. */
+  async lookElsewhere(): Promise<void> {
+    const { hits } = this;
+    if (hits === null || this.controller.decisions === null) return;
+    await this.controller.lookElsewhere(hits.map(({ identity }) => identity));
   }
 
   /** The hit at a place; undefined while identities are computed. */

@@ -94,7 +94,7 @@ export class NotesController {
   begin(caseId: CaseId, note: Note | null): NoteDraft {
     const noteId = note?.id ?? null;
     const known = this.draftOf(caseId, noteId);
-    if (known !== undefined) return known;
+    if (known !== undefined && this.isChanged(known)) return known;
     const from = { title: note?.title ?? '', body: note?.body ?? '' };
     const draft: NoteDraft = {
       ...{ caseId, noteId, revision: note?.revision ?? 0, subjectId: note?.subjectId ?? null },

@@ -23,13 +23,11 @@ async function openDesk(scene = 'decided', blocked: string | null = null) {
     show: (id) => (at.current = id),
     blocked: () => blocked,
   });
-  desk.take(
-    result!.hits.map((hit) => ({
-      id: hit.index,
-      identity: identifyHit(hit, summary.address),
-      title: hit.ruleName,
-    })),
-  );
+  desk.hits = result!.hits.map((hit) => ({
+    id: hit.index,
+    identity: identifyHit(hit, summary.address),
+    title: hit.ruleName,
+  }));
   const stateOf = (id: number) => {
     const state = desk.stateOf(id);
     return state.kind === 'none' ? 'none' : `${state.kind} ${state.decision.disposition}`;
@@ -42,7 +40,7 @@ async function openDesk(scene = 'decided', blocked: string | null = null) {
       show: () => undefined,
       blocked: () => blocked,
     });
-    fresh.take(desk.hits ?? []);
+    fresh.hits = desk.hits;
     return fresh;
   };
   return { page, controller, desk, at, offered, stateOf, look };
@@ -65,9 +63,10 @@ describe('a desk', () => {
 
   it('finds what other cases decided about the same content', async () => {
     const { controller, desk } = await openDesk();
-    await expect
-      .poll(() => controller.elsewhereOf(desk.find(3)!.identity))
-      .toMatchObject([{ caseId: 'case-2', disposition: 'false' }]);
+    await desk.lookElsewhere();
+    expect(controller.elsewhereOf(desk.find(3)!.identity)).toMatchObject([
+      { caseId: 'case-2', disposition: 'false' },
+    ]);
     expect(controller.elsewhereOf(desk.find(0)!.identity)).toEqual([]);
   });
 

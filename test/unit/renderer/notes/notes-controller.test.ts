@@ -38,6 +38,14 @@ describe('what was written and not saved', () => {
     expect(notes.draftsIn(CASE)).toEqual([]);
   });
 
+  it('begins anew from what is saved when nothing had been changed', async () => {
+    const { page, notes, note } = await openNotes();
+    notes.begin(CASE, note);
+    await page.api['notes.revise']({ id: note.id, revision: 1, title: 'T', body: 'theirs' });
+    await notes.look(CASE);
+    expect(notes.begin(CASE, notes.find(note.id)!)).toMatchObject({ body: 'theirs', revision: 2 });
+  });
+
   it('is kept when saving is refused', async () => {
     const { page, notes, note } = await openNotes();
     const draft = notes.begin(CASE, note);
