@@ -7,12 +7,15 @@ declare const brand: unique symbol;
 export type DecimalText = string & { readonly [brand]: 'DecimalText' };
 
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE]([+-]?\d{1,4}))?$/;
+const PLAIN = /^-?\d+(\.\d+)?$/;
 /** No amount needs more; without a bound `1e9999` would be ten thousand digits. */
 const MAX_EXPONENT = 40;
 const MAX_LENGTH = 100;
 
 /** The text if it is a decimal number (an exponent is allowed), else null. Never rounds. */
 export function parseDecimal(text: string): DecimalText | null {
+  // The common case, without taking the text apart: an answer has hundreds of thousands.
+  if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text as DecimalText;
   const trimmed = text.trim();
   const match = DECIMAL.exec(trimmed);
   if (match === null || trimmed.length > MAX_LENGTH) return null;

@@ -14,7 +14,8 @@ export class FieldReader {
   readonly #object: JsonObject;
   readonly #path: string;
   readonly #log: DeviationLog;
-  readonly #asked = new Set<string>();
+  /** A list, not a set: there are a few in each of hundreds of thousands of objects. */
+  readonly #asked: string[] = [];
 
   constructor(object: JsonObject, path: string, log: DeviationLog) {
     this.#object = object;
@@ -29,7 +30,7 @@ export class FieldReader {
 
   /** The raw value; null and absent are both undefined. */
   raw(key: string, presence: Presence = 'optional'): JsonValue | undefined {
-    this.#asked.add(key);
+    this.#asked.push(key);
     const value = property(this.#object, key);
     const isMissing = value === undefined || value === null;
     if (isMissing && presence === 'required') this.#log.add(this.at(key), 'a value', value);
@@ -101,6 +102,7 @@ export class FieldReader {
   ): Open<Known> | null {
     const text = this.text(key, presence).trim();
     if (text === '') return null;
+    if ((known as readonly string[]).includes(text)) return text;
     const match = known.find((word) => word.toLowerCase() === text.toLowerCase());
     if (match !== text) this.#log.add(this.at(key), known.join(' | '), text);
     return match ?? text;
@@ -180,14 +182,14 @@ export class FieldReader {
 
   /** The fields nobody asked for so far, as sent; `finish` records them. */
   rest(): JsonObject {
-    const others = Object.entries(this.#object).filter(([key]) => !this.#asked.has(key));
+    const others = Object.entries(this.#object).filter(([key]) => !this.#asked.includes(key));
     return Object.fromEntries(others);
   }
 
   /** Records the fields nobody asked for; they stay in the stored bytes. */
   finish(): void {
     for (const key of Object.keys(this.#object)) {
-      if (!this.#asked.has(key)) {
+      if (!this.#asked.includes(key)) {
         this.#log.add(this.at(key), 'no such field', this.#object[key]);
       }
     }

@@ -1,5 +1,6 @@
 // Reading JSON without losing a digit: numbers stay the text they were sent as. Limits from
 // reliability.md, section 4.
+import { scanJson } from './json-scan.ts';
 
 /** A JSON number as its own text; `value` is the nearest float. */
 export class JsonNumber {
@@ -35,23 +36,78 @@ export type JsonProblem = 'not_json' | 'too_large' | 'too_deep' | 'not_utf8';
 /** A parsed body or the reason why there is none. */
 export type JsonReading = { ok: true; value: JsonValue } | { ok: false; problem: JsonProblem };
 
+/**
+ * Parses a JSON text with exact numbers, within the limits. Numbers that a float prints as they were
+ * sent go by the plain parser, which is several times faster than one that is asked for each.
+ */
+export function parseJson(text: string): JsonReading {
+  if (text.length > MAX_PARSED_BYTES) return { ok: false, problem: 'too_large' };
+  const scan = scanJson(text, { depth: MAX_DEPTH, values: MAX_VALUES });
+  if (!scan.ok) return { ok: false, problem: scan.excess };
+  try {
+    return { ok: true, value: parseExactly(text, scan.inexact) };
+  } catch {
+    return { ok: false, problem: 'not_json' };
+  }
+}
+
+/** Throws what is not JSON. */
+function parseExactly(text: string, inexact: readonly number[]): JsonValue {
+  // A text that holds the mark itself is none to put marks in.
+  if (text.includes(MARK)) return parseNumberByNumber(text);
+  return toExact(JSON.parse(inexact.length === 0 ? text : markNumbers(text, inexact)));
+}
+
+/** As it stands in a text: a control character has no other spelling in JSON. */
+const MARK = '\\u0001';
+const MARK_KEY = '\u0001';
+
+/** Each of these numbers as an object of one text: a value where there was one, and nowhere else. */
+function markNumbers(text: string, places: readonly number[]): string {
+  const parts: string[] = [];
+  let written = 0;
+  for (let at = 0; at < places.length; at += 2) {
+    const [begin = 0, end = 0] = [places[at], places[at + 1]];
+    parts.push(text.slice(written, begin), `{"${MARK}":"`, text.slice(begin, end), '"}');
+    written = end;
+  }
+  parts.push(text.slice(written));
+  return parts.join('');
+}
+
+/** The tree itself, floats and marked numbers now exact ones. It is no deeper than the limit. */
+function toExact(value: unknown): JsonValue {
+  if (typeof value === 'number') return new JsonNumber(String(value));
+  if (typeof value !== 'object' || value === null) return value as string | boolean | null;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const part: unknown = value[index];
+      if (isChanged(part)) value[index] = toExact(part);
+    }
+    return value as JsonValue[];
+  }
+  const object = value as Record<string, unknown>;
+  const marked = object[MARK_KEY];
+  if (typeof marked === 'string') return new JsonNumber(marked);
+  for (const key of Object.keys(object)) {
+    const part = object[key];
+    if (isChanged(part)) object[key] = toExact(part);
+  }
+  return object as JsonObject;
+}
+
+function isChanged(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'object' && value !== null);
+}
+
 /** ECMAScript's "JSON.parse source text access": the third argument of the reviver. */
 type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => JsonValue;
 
-/** Parses a JSON text with exact numbers, within the depth limit. */
-export function parseJson(text: string): JsonReading {
-  if (text.length > MAX_PARSED_BYTES) return { ok: false, problem: 'too_large' };
-  const excess = findExcess(text);
-  if (excess !== null) return { ok: false, problem: excess };
-  try {
-    const value = parseWithSource(text, (_key, parsed, context) =>
-      typeof parsed === 'number' ? new JsonNumber(context.source ?? String(parsed)) : parsed,
-    );
-    return { ok: true, value };
-  } catch {
-    return { ok: false, problem: 'not_json' };
-  }
+function parseNumberByNumber(text: string): JsonValue {
+  return parseWithSource(text, (_key, parsed, context) =>
+    typeof parsed === 'number' ? new JsonNumber(context.source ?? String(parsed)) : parsed,
+  );
 }
 
 /** Whether a value is a JSON object (not an array, a number or null). */
@@ -76,30 +132,3 @@ export function toPlain(value: JsonValue): unknown {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPlain(part)]));
 }
-
-/** Counts nesting and values outside of strings, before anything is built from them. */
-function findExcess(text: string): 'too_deep' | 'too_large' | null {
-  let depth = 0;
-  let values = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (inString) {
-      if (code === BACKSLASH) index++;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH) return 'too_deep';
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
-    else if (code === COMMA && ++values > MAX_VALUES) return 'too_large';
-  }
-  return null;
-}
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
