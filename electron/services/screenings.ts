@@ -4,7 +4,6 @@ import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#share
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { Job, JobRequest } from '#shared/screening/job.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { requireService } from './environment-catalogue.ts';
@@ -27,7 +26,8 @@ export interface ScreeningService {
     environmentId: EnvironmentId;
     job: JobRequest;
   }) => Promise<JobId>;
-  open: (id: SnapshotId) => Promise<ScreeningView>;
+  /** A `ScreeningView` as JSON in UTF-8. */
+  open: (id: SnapshotId) => Promise<Uint8Array>;
   readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
   /** `record.not_found` when the service gave no report. */
   readNameReport: (args: {
@@ -66,7 +66,7 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
       runner.run(id);
       return id;
     },
-    open: (id) => caseFile.openScreening({ id }),
+    open: async (id) => (await caseFile.openScreening({ id })).json,
     readRaw: (args) => caseFile.readRaw(args),
     readNameReport: (args) => caseFile.readNameReport(args),
     readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),

@@ -1,7 +1,13 @@
 // The only reader of what the preload exposes: calls as typed promises, events by name.
 import { AppError, type WireError } from '#shared/errors.ts';
-import { contract, type Api, type CallName } from '#shared/ipc/contract.ts';
-import { BRIDGE_KEY, type Bridge, type EventName, type Events } from '#shared/ipc/transport.ts';
+import { contract, isLargeCall, type Api, type CallName } from '#shared/ipc/contract.ts';
+import {
+  BRIDGE_KEY,
+  type Bridge,
+  type EventName,
+  type Events,
+  type LargeReply,
+} from '#shared/ipc/transport.ts';
 
 /** Events from the main process, one name at a time. */
 export interface EventPort {
@@ -56,6 +62,19 @@ class RefusedCall extends AppError {
 
 async function callBridge(bridge: Bridge, name: CallName, input: unknown): Promise<unknown> {
   const reply = await bridge.call(name, input);
-  if (reply.ok) return reply.value;
-  throw new RefusedCall(reply.error);
+  if (!reply.ok) throw new RefusedCall(reply.error);
+  return isLargeCall(name) ? readLarge(bridge, reply.value as LargeReply) : reply.value;
+}
+
+/** Decoded piece by piece, parsed once. */
+async function readLarge(bridge: Bridge, large: LargeReply): Promise<unknown> {
+  const { first, sizeBytes, restId: id } = large;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = decoder.decode(first, { stream: true });
+  for (let received = first.length; received < sizeBytes;) {
+    const piece = (await callBridge(bridge, 'replies.next', { id })) as Uint8Array;
+    text += decoder.decode(piece, { stream: true });
+    received += piece.length;
+  }
+  return JSON.parse(text + decoder.decode());
 }

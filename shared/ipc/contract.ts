@@ -23,7 +23,9 @@ import { findingCalls } from './calls/finding.ts';
 import {
   caseId,
   environmentId,
+  id,
   jobId,
+  largeReply,
   nothing,
   passphrase,
   path,
@@ -40,6 +42,7 @@ import { workCalls } from './calls/work.ts';
 import type { CaseFileStatus } from './case-file-status.ts';
 import type { BackupSettings } from './file-care.ts';
 import { REQUEST_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
+import type { LargeReply } from './transport.ts';
 
 /** Look of the program. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -218,7 +221,7 @@ export const contract = {
     ]),
     out: reply<{ jobId: JobId }>(),
   },
-  'screenings.open': { in: z.strictObject({ id: snapshotId }), out: reply<ScreeningView>() },
+  'screenings.open': { in: z.strictObject({ id: snapshotId }), out: largeReply<ScreeningView>() },
   /** The stored answer as text; beyond `maxBytes` it is cut and says so. */
   'screenings.raw': {
     in: z.strictObject({ id: snapshotId, maxBytes: z.number().int().min(1).max(8_388_608) }),
@@ -234,6 +237,9 @@ export const contract = {
     in: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     out: reply<{ text: string }>(),
   },
+
+  /** The next piece of a large reply; the last one ends it. `record.not_found` once it is let go. */
+  'replies.next': { in: z.strictObject({ id }), out: reply<Uint8Array>() },
 
   'jobs.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<Job[]>() },
   'jobs.stop': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
@@ -292,13 +298,24 @@ export type CallInput<Name extends CallName> = z.input<Contract[Name]['in']>;
 export type CallParsed<Name extends CallName> = z.output<Contract[Name]['in']>;
 /** What a call gives. */
 export type CallOutput<Name extends CallName> = Contract[Name]['out']['reply'];
+/** What a handler gives: a large reply goes in pieces. */
+type HandlerOutput<Name extends CallName> = Contract[Name]['out'] extends { isLarge: true }
+  ? LargeReply
+  : CallOutput<Name>;
 
 /** The calls as the page sees them. */
 export type Api = { [Name in CallName]: (input: CallInput<Name>) => Promise<CallOutput<Name>> };
 /** The calls as main serves them: a missing handler does not compile. */
 export type Handlers = {
-  [Name in CallName]: (input: CallParsed<Name>) => Promise<CallOutput<Name>> | CallOutput<Name>;
+  [Name in CallName]: (
+    input: CallParsed<Name>,
+  ) => Promise<HandlerOutput<Name>> | HandlerOutput<Name>;
 };
+
+/** Whether the reply of a call goes in pieces. */
+export function isLargeCall(name: CallName): boolean {
+  return 'isLarge' in contract[name].out;
+}
 
 /** Whether a text is the name of a call. */
 export function isCallName(name: unknown): name is CallName {

@@ -13,6 +13,18 @@ export const EVENT_CHANNEL = 'tracefile:event';
 /** Every reply: a refused call is an error with a code, never `undefined`. */
 export type Reply<Value> = { ok: true; value: Value } | { ok: false; error: WireError };
 
+/**
+ * A large reply as it crosses: JSON in UTF-8, so that main copies bytes and no objects. The page joins
+ * the first piece and what `replies.next` gives, then parses it once.
+ */
+export interface LargeReply {
+  /** Of all pieces. */
+  sizeBytes: number;
+  first: Uint8Array;
+  /** Under which the rest is held; null when there is none. */
+  restId: string | null;
+}
+
 /** What a case holds, by the calls that read it. */
 export type RecordArea =
   'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots';

@@ -15,7 +15,7 @@ import {
   T0,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 import { completedJob, kytBothResult, nameTask } from '../builders/casefile-kinds.ts';
 import {
   CASE,
@@ -78,7 +78,7 @@ describe.each([
       ...{ kind, origin: 'imported', environmentKind: 'imported', environmentId: null },
       ...{ jobId: null, sha256: file.sha256, takenAt: T0 + 500, hitCount: preview.hitCount },
     });
-    const view = operations.openScreening({ id: summary.id });
+    const view = openView(operations, summary.id);
     expect(view).toMatchObject({ request: null, unreadable: null, recomputedSha256: file.sha256 });
     expect(view.provenance).toEqual({
       ...{ origin: 'imported', importedAt: T0 + 500, fileName: 'answer.json' },
@@ -116,7 +116,7 @@ it('a byte order mark is no part of the text, and stays in the bytes', () => {
   const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(kyaSampleText())]);
   const file = writeAnswer(folder, bytes);
   const { id } = importAnswer(operations, file);
-  expect(operations.openScreening({ id })).toMatchObject({
+  expect(openView(operations, id)).toMatchObject({
     ...{ unreadable: null, provenance: { sizeBytes: bytes.length, sha256: file.sha256 } },
   });
 });

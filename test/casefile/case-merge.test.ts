@@ -14,6 +14,7 @@ import {
   temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
+import { openView } from '../builders/casefile-lists.ts';
 import {
   addPolledAnswer,
   buildOutcome,
@@ -90,7 +91,7 @@ it('what is missing is added, and the file verifies', async () => {
   expect(ours.operations.listNotes({ caseId: CASE })).toMatchObject([
     { id: NOTE, revision: 3, body: 'Now thrice.', author: 'Ada Other' },
   ]);
-  expect(ours.operations.openScreening({ id: 'imported-2' as never }).unreadable).toBeNull();
+  expect(openView(ours.operations, 'imported-2' as never).unreadable).toBeNull();
   expect((await bringBack(pair)).preview.cases).toMatchObject([{ fate: 'identical' }]);
 });
 

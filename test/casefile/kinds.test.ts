@@ -7,6 +7,7 @@ import type { JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import { deriveKey } from '../../electron/casefile/cipher.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { openScreeningAsJson } from '../../electron/casefile/screening-json.ts';
 import { openScreening, readNameReport, readRaw } from '../../electron/casefile/screenings.ts';
 import {
   addAnsweredJob,
@@ -29,7 +30,7 @@ import {
   verifyAt,
   verifyDb,
 } from '../builders/casefile-file.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
@@ -80,7 +81,7 @@ describe('a transaction', () => {
     operations.close({});
     const again = reopen(path);
     expect(allSnapshots(again)).toEqual([summary]);
-    const view = again.openScreening({ id: draft.id });
+    const view = openView(again, draft.id);
     if (view.kind !== 'kyt') throw new Error(view.kind);
     expect(view.summary).toEqual(summary);
     expect(view.request).toEqual(kyt.request);
@@ -105,7 +106,7 @@ describe('a transaction', () => {
     const { operations } = newCaseFile();
     const draft = addAnsweredJob(operations, 1, kyt, '<html>busy</html>');
     expect(operations.storeSnapshot({ draft })).toMatchObject({ verdict: null, hitCount: null });
-    expect(operations.openScreening({ id: draft.id })).toMatchObject({
+    expect(openView(operations, draft.id)).toMatchObject({
       ...{ kind: 'kyt', result: null, unreadable: 'not_json' },
     });
   });
@@ -126,7 +127,7 @@ describe('a name', () => {
     });
     operations.close({});
     const again = reopen(path);
-    const view = again.openScreening({ id: draft.id });
+    const view = openView(again, draft.id);
     if (view.kind !== 'name') throw new Error(view.kind);
     expect(view.summary).toEqual(summary);
     expect(view.request).toEqual(name.request);
@@ -148,7 +149,7 @@ describe('a name', () => {
     const { operations } = newCaseFile();
     const draft = addAnsweredJob(operations, 1, name, nameAnswer);
     operations.storeSnapshot({ draft });
-    expect(operations.openScreening({ id: draft.id })).toMatchObject({ report: null });
+    expect(openView(operations, draft.id)).toMatchObject({ report: null });
     const read = () => operations.readNameReport({ id: draft.id, maxBytes: 10 });
     expect(codeOf(read)).toBe('record.not_found');
   });
@@ -163,7 +164,7 @@ describe('a name', () => {
     expect(operations.storeSnapshot({ draft })).toMatchObject({
       ...{ decision: null, riskLevel: null, hitCount: null },
     });
-    expect(operations.openScreening({ id: draft.id })).toMatchObject({ result: null, unreadable });
+    expect(openView(operations, draft.id)).toMatchObject({ result: null, unreadable });
   });
 });
 
@@ -201,6 +202,27 @@ describe('whoever gets past the triggers is noticed', () => {
     onTestFinished(() => void db.close());
     return db;
   }
+
+  test('the page is given exactly what was read', () => {
+    const db = rawFile();
+    for (const number of [1, 2]) {
+      const args = { id: `snapshot-${String(number)}` as SnapshotId };
+      const page = { openScreening: () => openScreeningAsJson(db, args) };
+      expect(openView(page, args.id)).toStrictEqual(openScreening(db, args));
+    }
+  });
+
+  test('what became too large while it was read is not given to the page', () => {
+    const db = rawFile();
+    const args = { id: 'snapshot-1' as SnapshotId };
+    const whole = openScreening(db, args);
+    const length = JSON.stringify(whole).length;
+    const give = (most: number) =>
+      openView({ openScreening: () => openScreeningAsJson(db, args, most) }, args.id);
+    expect(give(length)).toEqual(whole);
+    const tooLarge = { ...whole, result: null, unreadable: 'too_large' };
+    expect(give(length - 1)).toEqual(tooLarge);
+  });
 
   test.each([
     [1, 'the direction', "UPDATE snapshots SET direction = 'in' WHERE id = 'snapshot-1'"],

@@ -18,7 +18,7 @@ import {
   openArgs,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 import { indexAll } from '../builders/casefile-search.ts';
 
 const ORIGINAL = fileURLToPath(new URL('./files/v0020.tracefile', import.meta.url));
@@ -96,18 +96,18 @@ test('its snapshots have their hashes, are of the service, and open', () => {
   );
   expect(allSnapshots(operations).map(({ id }) => id)).toHaveLength(4);
   for (const { id, answer } of Object.values(SNAPSHOTS)) {
-    const view = operations.openScreening({ id });
+    const view = openView(operations, id);
     if (answer !== null) expect(view.recomputedSha256).toBe(answer);
     expect(view.result).not.toBeNull();
   }
   const { kya, kyt, name } = SNAPSHOTS;
-  expect(operations.openScreening({ id: kya.id }).summary).toMatchObject({
+  expect(openView(operations, kya.id).summary).toMatchObject({
     ...{ kind: 'kya', verdict: 'review', score: '33.7697', hitCount: 2, caseId: ONE },
   });
-  expect(operations.openScreening({ id: kyt.id }).summary).toMatchObject({
+  expect(openView(operations, kyt.id).summary).toMatchObject({
     ...{ kind: 'kyt', verdict: 'edd', score: '80', direction: 'in', hitCount: 1 },
   });
-  expect(operations.openScreening({ id: name.id }).summary).toMatchObject({
+  expect(openView(operations, name.id).summary).toMatchObject({
     ...{ kind: 'name', query: 'Corwin Haloweth', decision: 'MANDATORY_EDD', hitCount: 3 },
   });
   expect(operations.readNameReport({ id: name.id, maxBytes: 1000 }).sizeBytes).toBeGreaterThan(100);

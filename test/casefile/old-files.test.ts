@@ -22,7 +22,7 @@ import {
   readFolder,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 
 const ORIGINAL = fileURLToPath(new URL('./files/v0010.tracefile', import.meta.url));
 const PASSPHRASE = 'a file of version ten';
@@ -83,7 +83,7 @@ describe('a file of version 10', () => {
       takenAt: 1_772_357_408_100,
       sha256: ANSWER_HASH,
     });
-    const view = operations.openScreening({ id: SNAPSHOT });
+    const view = openView(operations, SNAPSHOT);
     if (view.kind !== 'kya') throw new Error(view.kind);
     expect(view.summary).toEqual(summary);
     expect(view.recomputedSha256).toBe(ANSWER_HASH);

@@ -18,13 +18,13 @@ import {
   T0,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 import { kyaSampleAnswer, kyaSampleText } from '../builders/kya-sample.ts';
 
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 /** The view of an address. */
 function openKya(operations: CaseFileOperations, id: SnapshotId): KyaView {
-  const view = operations.openScreening({ id });
+  const view = openView(operations, id);
   if (view.kind !== 'kya') throw new Error(view.kind);
   return view;
 }
@@ -162,7 +162,7 @@ describe('a stored snapshot', () => {
       '{"code":0,"msg":"","data":{"job_id":"\\ud800","status":"COMPLETE","result":{"score":{"score":1,"verdict":"odd\\udfff"},"risk":"\\ud83d","hits":[]}}}';
     const draft = addPolledAnswer(operations, 1, text);
     expect(operations.storeSnapshot({ draft })).toMatchObject({ verdict: 'odd\ufffd' });
-    expect(operations.openScreening({ id: draft.id }).recomputedSha256).toBe(hashOf(text));
+    expect(openView(operations, draft.id).recomputedSha256).toBe(hashOf(text));
     expect(verifyAt(path).findings).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('an answer that cannot be read is kept and says why', () => {
     const draft = addPolledAnswer(operations, 1, answer);
     const summary = operations.storeSnapshot({ draft });
     expect(summary).toMatchObject({ score: null, verdict: null, risk: null, hitCount: null });
-    const view = operations.openScreening({ id: draft.id });
+    const view = openView(operations, draft.id);
     expect(view).toMatchObject({ result: null, unreadable, recomputedSha256: hashOf(answer) });
   });
 
@@ -193,7 +193,7 @@ describe('an answer that cannot be read is kept and says why', () => {
       problem: 'too_large',
     });
     operations.storeSnapshot({ draft });
-    const view = operations.openScreening({ id: draft.id });
+    const view = openView(operations, draft.id);
     expect(view).toMatchObject({
       result: null,
       unreadable: 'too_large',

@@ -17,7 +17,7 @@ import {
   OWN_ADDRESS,
   SEARCHED_CASE,
 } from '../builders/casefile-search.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 import { ENGINE, FAST_PASSPHRASE, newCaseFile, T0 } from '../builders/casefile-file.ts';
 import { evmAddress } from '../builders/hits.ts';
 
@@ -102,7 +102,7 @@ describe('what can be found', () => {
 
   test('an answer by the start of its hash, and by its job', () => {
     const file = shared;
-    const { sha256 } = file.openScreening({ id: 'snapshot-1' as never }).provenance;
+    const { sha256 } = openView(file, 'snapshot-1' as never).provenance;
     for (const text of [sha256, sha256.slice(0, 12).toUpperCase(), '4711', 'job-1']) {
       const [hit] = find(file, text).hash ?? [];
       const target = { kind: 'snapshot', snapshotId: 'snapshot-1', caseId: SEARCHED_CASE };

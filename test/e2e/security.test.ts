@@ -139,6 +139,7 @@ test('a call that is not in the contract, and one with a wrong input, is an erro
       await tracefile.call('__proto__', {}),
       await tracefile.call('cases.create', { reference: 7 }),
       await tracefile.call('cases.list', {}),
+      await tracefile.call('replies.next', { id: 'of-nobody' }),
       await tracefile.call('caseFile.open', {
         path: '/etc/passwd',
         passphrase: 'x',
@@ -151,6 +152,7 @@ test('a call that is not in the contract, and one with a wrong input, is an erro
     { ok: false, error: { code: 'ipc.unknown_call' } },
     { ok: false, error: { code: 'input.invalid' } },
     { ok: false, error: { code: 'casefile.none_open' } },
+    { ok: false, error: { code: 'record.not_found' } },
     { ok: false, error: { code: 'input.path_not_granted' } },
   ]);
 });

@@ -10,6 +10,7 @@ import { JOB_STATES, type Job, type JobRequest, type JobState } from '#shared/sc
 import type { JobRunner } from '../../electron/jobs/runner.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import { openView } from '../builders/casefile-lists.ts';
 import { createTestCaseFile, type TestCaseFile } from './case-file.ts';
 import { createFastClock, type FastClock } from './fast-clock.ts';
 import { withLightLedger } from './light-ledger.ts';
@@ -150,7 +151,7 @@ export class JobStage {
 
   /** The snapshot of a complete job of the blockchain service. */
   view(job: Pick<Job, 'snapshotId'>): KyaView | KytView {
-    const view = this.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(this.file.operations, job.snapshotId!);
     if (view.kind === 'name') throw new Error('the snapshot of a name');
     return view;
   }

@@ -12,6 +12,7 @@ import { createTestCaseFile, type TestCaseFile } from '../fakes/case-file.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { startProgram, type Program } from '../fakes/program.ts';
 import { CANARY_KEY } from '../fakes/screening-service.ts';
+import { openView } from '../builders/casefile-lists.ts';
 
 const ADDRESS = '0x0000000000000000000000000000000000000001';
 let practice: PracticeService;
@@ -65,7 +66,7 @@ test('a screening runs to its snapshot with the rulesets it was judged by', asyn
   const job = () => file.operations.getJob({ id });
   while (job().state !== 'complete' && performance.now() < giveUpAt) await turn();
   expect(job()).toMatchObject({ state: 'complete', billed: 'billed', error: null });
-  const view = file.operations.openScreening({ id: job().snapshotId! });
+  const view = openView(file.operations, job().snapshotId!);
   if (view.kind !== 'kya') throw new Error(view.kind);
   expect(view.result?.address).toBe(ADDRESS);
   expect(view.result?.deviations).toEqual([]);

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ServerReply } from '../fakes/http-server.ts';
 import { ENV, POLL, SUBMIT, useJobStage } from '../fakes/job-stage.ts';
 import { resultOf, success } from '../fakes/screening-service.ts';
+import { openView } from '../builders/casefile-lists.ts';
 
 const stage = useJobStage();
 
@@ -26,7 +27,7 @@ describe('an answer to a poll', () => {
   ])('that arrives with %s is read, and kept as it arrived', async (coding, body) => {
     answerPolls({ do: 'answer', status: 200, headers: { 'content-encoding': coding }, body });
     const job = await stage.untilState(await stage.screen(), 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(stage.file.operations, job.snapshotId!);
     expect(view).toMatchObject({ unreadable: null, result: { risk: 'low' } });
     expect(view.provenance.sizeBytes).toBe(body.length);
     const raw = stage.file.operations.readRaw({ id: job.snapshotId!, maxBytes: 8 });
@@ -41,7 +42,7 @@ describe('an answer to a poll', () => {
     const id = await stage.screen();
     expect(await stage.untilError(id, 'http.not_json')).toMatchObject({ state: 'accepted' });
     const job = await stage.untilState(id, 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(stage.file.operations, job.snapshotId!);
     expect(view.unreadable).toBeNull();
   });
 });
@@ -73,7 +74,7 @@ describe('a result that has arrived', () => {
     loseKeyWithResult();
     stage.described = null;
     const job = await stage.untilState(await stage.screen(), 'complete');
-    const { summary } = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const { summary } = openView(stage.file.operations, job.snapshotId!);
     expect(summary).toMatchObject({ environmentName: ENV, environmentKind: 'custom' });
   });
 

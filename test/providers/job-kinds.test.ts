@@ -6,6 +6,7 @@ import type { ServerReply } from '../fakes/http-server.ts';
 import { useJobStage } from '../fakes/job-stage.ts';
 import { BAD_GATEWAY, CANARY_KEY, nameResultOf, plain } from '../fakes/screening-service.ts';
 import { nameQuestion, transactionQuestion } from '../fakes/stored-batch.ts';
+import { openView } from '../builders/casefile-lists.ts';
 
 const stage = useJobStage();
 
@@ -61,7 +62,7 @@ describe('a transaction', () => {
 describe('a name', () => {
   test('goes from intent to a snapshot with its report; no ruleset is asked for', async () => {
     const job = await stage.untilState(stage.start(nameQuestion(1)), 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(stage.file.operations, job.snapshotId!);
     expect(view).toMatchObject({
       ...{ kind: 'name', result: { decision: 'APPROVE' } },
       report: { contentType: 'text/html', sizeBytes: 3 },
@@ -114,7 +115,7 @@ describe('a name', () => {
   ])('whose report is %s is stored without it', async (_what, reply, asked) => {
     stage.service.script = ({ path }) => (isReport(path) ? reply : null);
     const job = await stage.untilState(stage.start(nameQuestion(4)), 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(stage.file.operations, job.snapshotId!);
     expect(view).toMatchObject({ kind: 'name', report: null, result: { decision: 'APPROVE' } });
     expect(stage.service.seen.filter(({ path }) => isReport(path))).toHaveLength(asked);
   });
@@ -123,7 +124,7 @@ describe('a name', () => {
     let bad = 1;
     stage.service.script = ({ path }) => (isReport(path) && bad-- > 0 ? BAD_GATEWAY : null);
     const job = await stage.untilState(stage.start(nameQuestion(5)), 'complete');
-    const view = stage.file.operations.openScreening({ id: job.snapshotId! });
+    const view = openView(stage.file.operations, job.snapshotId!);
     expect(view).toMatchObject({ report: { contentType: 'text/html' } });
   });
 

@@ -15,6 +15,7 @@ import { createFastClock } from '../fakes/fast-clock.ts';
 import { startProgram } from '../fakes/program.ts';
 import { CANARY_KEY } from '../fakes/screening-service.ts';
 import { addressQuestion, nameQuestion, transactionQuestion } from '../fakes/stored-batch.ts';
+import { openView } from '../builders/casefile-lists.ts';
 
 async function setUp() {
   const file = await createTestCaseFile();
@@ -95,7 +96,7 @@ test('an address, a transaction and a name end with their results at the next pr
   await after.runner.recover();
   for (const { id } of jobs) {
     const { snapshotId } = await until(id, ({ state }) => state === 'complete');
-    expect(file.operations.openScreening({ id: snapshotId! })).toMatchObject({
+    expect(openView(file.operations, snapshotId!)).toMatchObject({
       summary: { jobId: id },
       unreadable: null,
     });

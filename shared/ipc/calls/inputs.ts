@@ -25,7 +25,17 @@ export const secret = z.string().trim().min(1).max(4096);
 /** No input. */
 export const nothing = z.strictObject({});
 
+/** What is declared of a reply. */
+interface DeclaredReply<Value> {
+  readonly reply: Value;
+}
+
 /** Marks the type of a reply; replies come from our own main process and are not parsed again. */
-export function reply<Value>(): { readonly reply: Value } {
-  return {} as { readonly reply: Value };
+export function reply<Value>(): DeclaredReply<Value> {
+  return {} as DeclaredReply<Value>;
+}
+
+/** The same of one that may be many megabytes: its handler gives a `LargeReply`. */
+export function largeReply<Value>(): DeclaredReply<Value> & { readonly isLarge: true } {
+  return { isLarge: true } as DeclaredReply<Value> & { readonly isLarge: true };
 }

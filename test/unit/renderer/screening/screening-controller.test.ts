@@ -6,10 +6,15 @@ import { ScreeningController } from '../../../../renderer/features/screening/scr
 import { buildScreeningView } from '../../../builders/kya-view.ts';
 import { buildKytView } from '../../../builders/kyt-view.ts';
 import { buildNameView } from '../../../builders/name-view.ts';
+import { createPlainReplies } from '../../../fakes/large-replies.ts';
 import { createPage } from '../page.ts';
 
 async function open(view: ScreeningView) {
-  const page = createPage({ 'screenings.open': () => view });
+  const replies = createPlainReplies();
+  const page = createPage({
+    'screenings.open': () => replies.hold(view),
+    ...replies.handlers,
+  });
   const controller = new ScreeningController(page.api, 'snapshot-1' as SnapshotId);
   await controller.load();
   return controller;

@@ -1,0 +1,22 @@
+// Large replies of a main process in memory, in pieces so small that most of them take several.
+import type { Handlers } from '#shared/ipc/contract.ts';
+import type { LargeReply } from '#shared/ipc/transport.ts';
+import { createLargeReplies } from '../../electron/services/large-replies.ts';
+
+const PIECE_BYTES = 4_096;
+
+/** As main's handlers give them, and the handler that gives the rest. */
+interface PlainReplies {
+  hold: (value: unknown) => LargeReply;
+  handlers: Pick<Handlers, 'replies.next'>;
+}
+
+/** Replies from plain values. */
+export function createPlainReplies(): PlainReplies {
+  let last = 0;
+  const replies = createLargeReplies(() => `reply-${String(++last)}`, PIECE_BYTES);
+  return {
+    hold: (value) => replies.hold(new TextEncoder().encode(JSON.stringify(value))),
+    handlers: { 'replies.next': ({ id }) => replies.next(id) },
+  };
+}
