@@ -4,6 +4,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  copyFileSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -129,6 +130,22 @@ export function publishFile(finished: string, path: string): void {
     renameSync(finished, path);
   }
   syncFolder(dirname(path));
+}
+
+/** Gives a finished file its final name; another one that has it goes in the same moment. */
+export function replaceFile(finished: string, path: string): void {
+  renameSync(finished, path);
+  syncFolder(dirname(path));
+}
+
+/** Gives a file a second name; where the disk has no hard links, a copy of it gets that name. */
+export function linkOrCopy(path: string, second: string): void {
+  try {
+    linkSync(path, second);
+  } catch (error) {
+    if (!hasNoLinks(error)) throw error;
+    copyFileSync(path, second, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  }
 }
 
 /** Removes files that this program made under a temporary name, with their journals. */

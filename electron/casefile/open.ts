@@ -21,11 +21,12 @@ import {
   sizeOf,
   toAbsolutePath,
 } from './file-system.ts';
-import { appendJournal, verifyJournal } from './journal.ts';
+import { appendJournal, verifyNewest } from './journal.ts';
 import { takeLock, type FileLock } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
 import type { Migration } from './migrations/runner.ts';
+import { assertNoForeignLog, assertRecoverable } from './recovery.ts';
 import { versionOf } from './schema.ts';
 import { fromSqlite } from './sqlite-error.ts';
 import { removeLeftovers } from './temporaries.ts';
@@ -41,7 +42,7 @@ export interface OpenFile {
   key: FileKey | null;
   /** Its last writer died. Always false in mode `read`, which cannot tell one from a living one. */
   wasUnclean: boolean;
-  /** The chain as verified on opening, the entry of this opening included. */
+  /** The chain's newest entries as checked on opening, the entry of this opening included. */
   journal: JournalCheck;
   /** Errors: `casefile.io_failed` with `details.reason` `replaced` when another file is at the path. */
   assertInPlace(): void;
@@ -131,9 +132,10 @@ function openLocked(
   engine: Engine,
   migrations: readonly Migration[],
 ): { db: ReadDb; key: FileKey | null } {
-  const { key, header } = unlock(path, args.passphrase, migrations);
+  const unlocked = unlock(path, args.passphrase, migrations);
+  const { key, header } = unlocked;
   try {
-    if (!header.isWriteAhead) assertNoLog(path);
+    assertRecoverable({ path, unlocked, engine, migrations });
     if (header.userVersion < versionOf(migrations)) {
       const db = connectChecked(path, key, engine, migrations, 'write');
       migrateFile({ db, path, key, engine, migrations, at: args.at, appVersion: args.appVersion });
@@ -162,17 +164,6 @@ function openLocked(
   }
 }
 
-/**
- * A file that was closed has no log any more: one beside it was put there and is of another file,
- * whose pages SQLite would write into this one.
- */
-function assertNoLog(path: string): void {
-  if (sizeOf(`${path}-wal`) === 0) return;
-  throw new AppError('casefile.damaged', 'the log beside the file is not its own', {
-    details: { reason: 'foreign_log' },
-  });
-}
-
 /** Merges into one file. While somebody reads it, the log stays, as empty as it can be made. */
 function mergeUnlessRead(db: ReadDb): void {
   try {
@@ -189,9 +180,11 @@ function openToRead(
   migrations: readonly Migration[],
 ): OpenFile {
   const { path } = place;
-  const { key, header } = unlock(path, args.passphrase, migrations);
+  const unlocked = unlock(path, args.passphrase, migrations);
+  const { key, header } = unlocked;
   try {
     if (header.isWriteAhead) assertLogReadable(path);
+    else assertNoForeignLog({ path, unlocked, migrations });
     const db = connectChecked(path, key, engine, migrations, 'read');
     try {
       if (userVersionOf(db) < versionOf(migrations)) {
@@ -235,7 +228,7 @@ function describeOpen(
     ...file,
     path: given,
     sqliteVersion: sqliteVersion(file.db),
-    journal: verifyJournal(file.db),
+    journal: verifyNewest(file.db),
     assertInPlace() {
       if (identityOf(path) === identity) return;
       throw new AppError('casefile.io_failed', 'another file took the place of the open one', {

@@ -2,9 +2,11 @@
 // on result codes, never on message text.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 
-/** By the longest prefix of SQLite's extended result code. */
+/** By the first that SQLite's extended result code begins with. */
 const SQLITE_CODES: readonly (readonly [prefix: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'casefile.disk_full'],
+  // The file ends before a page that it refers to.
+  ['SQLITE_IOERR_SHORT_READ', 'casefile.damaged'],
   ['SQLITE_IOERR', 'casefile.io_failed'],
   ['SQLITE_CORRUPT', 'casefile.damaged'],
   ['SQLITE_NOTADB', 'casefile.damaged'],

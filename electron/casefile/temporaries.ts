@@ -4,8 +4,20 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeTemporary } from './file-system.ts';
 
-/** What is made under a temporary name: a new file, or a copy that will take the file's place. */
-const PURPOSES = ['unfinished', 'migrating', 'restoring', 'rekeying', 'compacting'] as const;
+/**
+ * What is made under a temporary name: a new file, a copy that will take the file's place, or one
+ * that shows what the file would be or was, or the second name of a file that gives way.
+ */
+const PURPOSES = [
+  'unfinished',
+  'migrating',
+  'restoring',
+  'rekeying',
+  'compacting',
+  'recovering',
+  'unmerged',
+  'keeping',
+] as const;
 /** One of these. */
 export type TemporaryPurpose = (typeof PURPOSES)[number];
 

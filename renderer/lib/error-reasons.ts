@@ -53,8 +53,14 @@ const findings: Words = {
   bytes_changed: m.import_finding_bytes_changed,
 };
 
+const damaged: Words = {
+  foreign_log: m.error_casefile_damaged_foreign_log,
+  unsound_log: m.error_casefile_damaged_unsound_log,
+};
+
 /** By code: the detail that tells the reason, and its words. */
 const reasons: Partial<Record<ErrorCode, { detail: string; words: Words }>> = {
+  'casefile.damaged': { detail: 'reason', words: damaged },
   'import.not_a_result': { detail: 'reason', words: notAResult },
   'import.unreadable': { detail: 'reason', words: unreadable },
   'import.conflict': { detail: 'reason', words: conflict },

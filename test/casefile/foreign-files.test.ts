@@ -20,6 +20,7 @@ import {
   T0,
   temporaryFolder,
   verifyAt,
+  verifyDb,
 } from '../builders/casefile-file.ts';
 import {
   addRichCase,
@@ -127,6 +128,11 @@ it.each([
     "UPDATE custody_entries SET actor = 'Nobody'",
     'custody_entries_refuse_update',
   ],
+  [
+    'where the case came from',
+    "UPDATE case_imports SET origin_investigator = 'Nobody'",
+    'case_imports_refuse_update',
+  ],
   ['an entry', "UPDATE journal SET why = 'because' WHERE seq = 3", 'journal_refuse_update'],
 ])('a file in which somebody altered %s is refused with the finding', async (_, sql, trigger) => {
   const { to, target } = await newExport();
@@ -168,13 +174,51 @@ it('what a process that died left of a foreign file goes with the next look', as
   expect(existsSync(left)).toBe(false);
 });
 
-it('an export never takes the place of another file', async () => {
-  const { operations, path, folder } = newCaseFile();
-  addRichCase(operations, folder);
-  const to = join(folder, 'out.tracefile');
-  writeFileSync(to, 'mine');
-  await expect(exportTo(path, to)).rejects.toMatchObject({ code: 'casefile.already_exists' });
-  expect(readFileSync(to, 'utf8')).toBe('mine');
+describe('an export under the name of another file', () => {
+  /** A case that goes out to where a file stands. */
+  function newPlace() {
+    const { operations, path, folder } = newCaseFile();
+    addRichCase(operations, folder);
+    const outside = temporaryFolder();
+    const to = join(outside, 'out.tracefile');
+    writeFileSync(to, 'mine');
+    const exportOver = (replaces: boolean) => exportTo(path, to, EXPORT_PASSPHRASE, CASE, replaces);
+    return { path, outside, to, exportOver };
+  }
+
+  it('does not take its place unless that was agreed', async () => {
+    const { outside, exportOver } = newPlace();
+    await expect(exportOver(false)).rejects.toMatchObject({ code: 'casefile.already_exists' });
+    expect(readFolder(outside)).toEqual({ 'out.tracefile': 'mine' });
+  });
+
+  it('takes its place when that was agreed, as a whole', async () => {
+    const { to, outside, exportOver } = newPlace();
+    await exportOver(true);
+    expect(Object.keys(readFolder(outside))).toEqual(['out.tracefile']);
+    expect(reading(to, EXPORT_PASSPHRASE, (db) => verifyDb(db).findings)).toEqual([]);
+  });
+
+  it('leaves it as it is when the export fails', async () => {
+    const { path, to, outside } = newPlace();
+    const nothing = exportTo(path, to, EXPORT_PASSPHRASE, 'no-such-case' as never, true);
+    await expect(nothing).rejects.toMatchObject({ code: 'record.not_found' });
+    expect(readFolder(outside)).toEqual({ 'out.tracefile': 'mine' });
+  });
+
+  it('never takes the place of the file that the case is in, nor of one in use', async () => {
+    const { path, exportOver, to } = newPlace();
+    const over = exportTo(path, path, EXPORT_PASSPHRASE, CASE, true);
+    await expect(over).rejects.toMatchObject({
+      ...{ code: 'export.failed', details: { reason: 'open_case_file' } },
+    });
+    const other = newCaseFile();
+    const overOther = exportTo(path, other.path, EXPORT_PASSPHRASE, CASE, true);
+    await expect(overOther).rejects.toMatchObject({ code: 'casefile.in_use' });
+    // What its dead writer left holds what it lacks.
+    writeFileSync(`${to}-wal`, 'log');
+    await expect(exportOver(true)).rejects.toMatchObject({ code: 'casefile.already_exists' });
+  });
 });
 
 it('what an ended task left is removed by its clean-up', async () => {
@@ -185,7 +229,7 @@ it('what an ended task left is removed by its clean-up', async () => {
   writeFileSync(unfinished, 'half');
   const next = { file: keyedFile(target.path), caseId: CASE, to: join(to, '..', 'next.tracefile') };
   exportCase.cleanUp?.(
-    { ...next, passphrase: null, fileId: 'x', at: T0, appVersion: '0' },
+    { ...next, replaces: false, passphrase: null, fileId: 'x', at: T0, appVersion: '0' },
     taskContext,
   );
   expect(readdirSync(join(to, '..'))).toEqual(['out.tracefile']);

@@ -1,5 +1,5 @@
 // Reading beside a writer, files that are not encrypted, and what the end before left behind.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -35,13 +35,13 @@ import {
   temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
+import { HOLDER, openByRights } from '../builders/casefile-process.ts';
 
-const holder = fileURLToPath(new URL('./holder/entry.ts', import.meta.url));
 const oldFile = fileURLToPath(new URL('./files/v0010.tracefile', import.meta.url));
 
 /** A process that holds a file; `ask` sends it a word and gives how many cases it then sees. */
 async function holdElsewhere(path: string, mode: 'write' | 'read') {
-  const child = fork(holder, [path, FAST_PASSPHRASE, mode], {
+  const child = fork(HOLDER, [path, FAST_PASSPHRASE, mode], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -52,19 +52,6 @@ async function holdElsewhere(path: string, mode: 'write' | 'read') {
     const [count] = (await answer) as unknown[];
     return count;
   };
-}
-
-/** What a process prints that opens a file to read, as nobody in particular. */
-async function readAsNobody(path: string): Promise<string> {
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn(process.execPath, [holder, path, FAST_PASSPHRASE, 'read'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...(isRoot ? { BECOME_UID: '65534' } : {}) },
-  });
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  await once(child, 'close');
-  return output.trim();
 }
 
 /** A closed file with a case in it. */
@@ -132,7 +119,7 @@ describe('opening to read', () => {
     const { folder, path } = closedFile();
     chmodSync(path, 0o444);
     chmodSync(folder, 0o555);
-    expect(await readAsNobody(path)).toBe('open 1');
+    expect(await openByRights(path, 'read')).toBe('open 1');
     expect(readdirSync(folder)).toEqual(['case.tracefile']);
   });
 
@@ -140,7 +127,7 @@ describe('opening to read', () => {
     const { folder, path } = crashedFile();
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
     chmodSync(folder, 0o555);
-    expect(await readAsNobody(path)).toBe('casefile.not_writable left_over_log');
+    expect(await openByRights(path, 'read')).toBe('casefile.not_writable left_over_log');
   });
 
   test('reads a left-over log where it can, and leaves it to the next writer', () => {

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../electron/casefile/connection.ts';
@@ -34,8 +33,7 @@ import {
   T0,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
-
-const holder = fileURLToPath(new URL('./holder/entry.ts', import.meta.url));
+import { HOLDER, openByRights } from '../builders/casefile-process.ts';
 
 /** Changes a closed file through SQLite with the right key. */
 function tamper(path: string, change: (db: Database.Database) => void): void {
@@ -57,7 +55,7 @@ function checkWhole(path: string, key: FileKey): void {
 
 /** Starts a process that holds the file open. */
 async function holdElsewhere(path: string) {
-  const child = fork(holder, [path, FAST_PASSPHRASE], {
+  const child = fork(HOLDER, [path, FAST_PASSPHRASE], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -295,16 +293,7 @@ describe('a refused file stays as it was', () => {
     chmodSync(path, 0o444);
     chmodSync(folder, 0o755);
     const before = readFolder(folder);
-    const isRoot = process.getuid?.() === 0;
-    const child = spawn(process.execPath, [holder, path, FAST_PASSPHRASE], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Root may do everything: the process becomes nobody.
-      env: { ...process.env, ...(isRoot ? { BECOME_UID: '65534' } : {}) },
-    });
-    let output = '';
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    await once(child, 'close');
-    expect(output.trim()).toBe('casefile.not_writable');
+    expect(await openByRights(path, 'write')).toBe('casefile.not_writable');
     expect(readFolder(folder)).toEqual(before);
   });
 });
@@ -334,7 +323,7 @@ describe('one writer', () => {
   test('reading the file from outside SQLite does not lose the lock', async () => {
     const { path } = newCaseFile();
     readFileSync(path);
-    const child = spawn(process.execPath, [holder, path, FAST_PASSPHRASE], {
+    const child = spawn(process.execPath, [HOLDER, path, FAST_PASSPHRASE], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

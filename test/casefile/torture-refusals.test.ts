@@ -1,11 +1,8 @@
 // Files that are refused in words and stay as they were, beyond those of open.test.ts; and a journal of
 // which no column of any row can be changed, nor the order of any two rows, without being named.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../electron/casefile/connection.ts';
@@ -22,8 +19,7 @@ import {
   temporaryFolder,
   verifyDb,
 } from '../builders/casefile-file.ts';
-
-const holder = fileURLToPath(new URL('./holder/entry.ts', import.meta.url));
+import { openByRights } from '../builders/casefile-process.ts';
 
 /** A copy of a closed file, and beside it the log of another one that is in use. */
 function withForeignLog(passphrase: string | null): { folder: string; path: string } {
@@ -68,16 +64,7 @@ describe('refused in words, and left as it was', () => {
     chmodSync(path, 0o666);
     chmodSync(folder, 0o555);
     const before = readFolder(folder);
-    const isRoot = process.getuid?.() === 0;
-    const child = spawn(process.execPath, [holder, path, FAST_PASSPHRASE], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Root may do everything: the process becomes nobody.
-      env: { ...process.env, ...(isRoot ? { BECOME_UID: '65534' } : {}) },
-    });
-    let output = '';
-    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-    await once(child, 'close');
-    expect(output.trim()).toBe('casefile.not_writable');
+    expect(await openByRights(path, 'write')).toBe('casefile.not_writable');
     expect(readFolder(folder)).toEqual(before);
     chmodSync(folder, 0o755);
     expect(reopen(path).listCases({})).toEqual([]);

@@ -1,20 +1,15 @@
 // A process that opens a case file and holds it, or prints what it is refused with: code and reason.
-// Arguments: path, passphrase, mode. BECOME_UID: gives up root first. To the message `add` it adds a
-// case, to `close` it closes; to every message it answers how many cases there are.
+// Arguments: path, passphrase, mode. To the message `add` it adds a case, to `close` it closes; to
+// every message it answers how many cases there are.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { createCaseFileOperations } from '../../../electron/casefile/case-file.ts';
 
 const [path = '', passphrase = '', mode = 'write'] = process.argv.slice(2);
 const operations = createCaseFileOperations({ nativeBinding: null });
-const uid = process.env['BECOME_UID'];
 let added = 0;
 
 try {
-  if (uid !== undefined) {
-    process.setgid?.(Number(uid));
-    process.setuid?.(Number(uid));
-  }
   operations.open({
     path,
     passphrase,

@@ -1,0 +1,216 @@
+// What SQLite would make of a file whose writer died, looked at before anything is written. A log
+// says nothing of the file it belongs to: one of another file, or of an older copy of this one, would
+// put its pages over ours, and the next merge would make that final.
+import { constants, copyFileSync, rmSync } from 'node:fs';
+import type { VerifyFinding } from '#shared/domain/journal.ts';
+import { AppError } from '#shared/errors.ts';
+import { forgetKey, type FileKey } from './cipher.ts';
+import { connect, type Engine } from './connection.ts';
+import { statement, type ReadDb } from './database.ts';
+import { identityOf, linkOrCopy, removeTemporary, sizeOf } from './file-system.ts';
+import { verifyJournal } from './journal.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import type { Migration } from './migrations/runner.ts';
+import { versionOf } from './schema.ts';
+import { fromSqlite } from './sqlite-error.ts';
+import { readMeta, type Meta } from './tables/meta.ts';
+import { temporaryName } from './temporaries.ts';
+import { connectChecked, unlock, userVersionOf, type Unlocked } from './unlock.ts';
+import { verifyFile } from './verify/verify-file.ts';
+import { assertSound } from './whole-copy.ts';
+
+/** A file and how it is opened. */
+export interface RecoveryArgs {
+  path: string;
+  unlocked: Unlocked;
+  engine: Engine;
+  migrations: readonly Migration[];
+}
+
+/** These say that the file cannot be looked at, not what it is. */
+const NO_JUDGEMENT = [
+  ...['casefile.io_failed', 'casefile.disk_full', 'casefile.not_writable', 'casefile.in_use'],
+  'internal',
+];
+
+/**
+ * Makes sure that a file may be written together with what a dead writer left beside it. Only for the
+ * holder of its lock. A file that is refused is as it was, and so is the log. Errors:
+ * `casefile.damaged` with `details.reason`: `foreign_log` for a log beside a file that was closed,
+ * `unsound_log` for a log with which the file is not what it was, or not whole; `.disk_full`,
+ * `.io_failed`.
+ */
+export function assertRecoverable(args: RecoveryArgs): void {
+  const { path } = args;
+  assertNoForeignLog(args);
+  if (sizeOf(`${path}-journal`) > 0) assertRollbackSound(args);
+  else if (hasLog(path)) assertLogSound(args);
+}
+
+/**
+ * A file that was closed has no log any more: one beside it was put there and is of another file.
+ * Errors: `casefile.damaged` with `details.reason` `foreign_log`; those of `unlock`.
+ */
+export function assertNoForeignLog({
+  path,
+  unlocked,
+  migrations,
+}: Omit<RecoveryArgs, 'engine'>): void {
+  if (unlocked.header.isWriteAhead || !hasLog(path)) return;
+  // Beside a reader, a writer may have begun since the header was read.
+  const again = unlock(path, unlocked.key, migrations);
+  forgetKey(again.key);
+  if (!again.header.isWriteAhead && hasLog(path)) throw refused('foreign_log');
+}
+
+function hasLog(path: string): boolean {
+  return sizeOf(`${path}-wal`) > 0;
+}
+
+/** A log is read without being merged. */
+function assertLogSound(args: RecoveryArgs): void {
+  const index = `${args.path}-shm`;
+  const hadIndex = identityOf(index) !== null;
+  try {
+    assertViewSound(args, args.path, 'read');
+  } catch (error) {
+    // Made by looking; any opening makes it anew.
+    if (!hadIndex) rmSync(index, { force: true });
+    throw error;
+  }
+}
+
+/** A rollback journal cannot be read without being played back: that is done to a copy. */
+function assertRollbackSound(args: RecoveryArgs): void {
+  const { path } = args;
+  const copy = temporaryName(path, 'recovering');
+  try {
+    removeTemporary(copy);
+    copyFileSync(path, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    copyFileSync(`${path}-journal`, `${copy}-journal`, constants.COPYFILE_EXCL);
+    assertViewSound(args, copy, 'write');
+  } finally {
+    removeTemporary(copy);
+  }
+}
+
+function assertViewSound(
+  { path, unlocked: { key }, engine, migrations }: RecoveryArgs,
+  viewed: string,
+  mode: 'read' | 'write',
+): void {
+  // One after the other: within a process SQLite takes two names of a file for one file.
+  const alone = <Value>(look: (db: ReadDb) => Value): Value | null =>
+    readAlone(path, key, engine, look);
+  const before = alone(readEnd);
+  const found = judging(() => {
+    const view = connectChecked(viewed, key, engine, migrations, mode);
+    try {
+      assertSound(view);
+      return continues(view, before) ? findBreaks(view) : findAll(view);
+    } finally {
+      view.close();
+    }
+  });
+  if (found.length === 0) return;
+  // What was wrong before is no reason to lose what came after.
+  const known = new Set(alone(findAll));
+  if (found.some((finding) => !known.has(finding))) throw refused('unsound_log');
+}
+
+/** Whatever is found wrong with the file is wrong with its log. */
+function judging<Value>(look: () => Value): Value {
+  try {
+    return look();
+  } catch (error) {
+    const isJudgement = !NO_JUDGEMENT.includes(fromSqlite(error).code);
+    throw isJudgement ? refused('unsound_log', error) : error;
+  }
+}
+
+/**
+ * Looks at the file by itself, under a second name beside which no log stands; null where a merge that
+ * was cut short left nothing that can be read so.
+ */
+function readAlone<Value>(
+  path: string,
+  key: FileKey | null,
+  engine: Engine,
+  look: (db: ReadDb) => Value,
+): Value | null {
+  const alone = temporaryName(path, 'unmerged');
+  removeTemporary(alone);
+  try {
+    linkOrCopy(path, alone);
+    const db = connect(alone, key, engine, 'read');
+    try {
+      return look(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    // What cannot be read so proves nothing, whyever it cannot.
+    if (fromSqlite(error).code === 'internal') throw error;
+    return null;
+  } finally {
+    removeTemporary(alone);
+  }
+}
+
+/** Where a journal ends. */
+interface JournalEnd {
+  meta: Meta;
+  /** Whether there is an entry as the file says of itself. */
+  isThere: boolean;
+}
+
+function readEnd(db: ReadDb): JournalEnd {
+  const meta = readMeta(db);
+  return { meta, isThere: hashAt(db, meta.journalEntries) === meta.journalHead };
+}
+
+/**
+ * Whether the journal goes on from where the file by itself ends: then the log is its own, for no
+ * other one has entries that follow from that head. False where it has no entry or the end cannot be
+ * read. Errors: `casefile.damaged` for a log that is of another file, or takes something back.
+ */
+function continues(view: ReadDb, before: JournalEnd | null): boolean {
+  if (before === null) return false;
+  const now = readMeta(view);
+  const { fileId, journalEntries, journalHead } = before.meta;
+  const goesOn = hashAt(view, journalEntries) === journalHead;
+  const isShorter = now.journalEntries < journalEntries;
+  if (now.fileId !== fileId || isShorter || (before.isThere && !goesOn)) {
+    throw refused('unsound_log');
+  }
+  return goesOn && now.journalEntries > journalEntries;
+}
+
+/** The places where the chain is broken, as findings. */
+function findBreaks(db: ReadDb): string[] {
+  const breaks: string[] = [];
+  verifyJournal(db, (seq) => breaks.push(nameOf({ kind: 'journal_broken', seq })));
+  return breaks;
+}
+
+/** Everything that a check of the whole file finds; in an older file, which it does not know, less. */
+function findAll(db: ReadDb): string[] {
+  if (userVersionOf(db) < versionOf(MIGRATIONS)) return findBreaks(db);
+  const args = { at: 0, monotonicMs: () => 0, tell: () => undefined };
+  return verifyFile(db, args).findings.map(nameOf);
+}
+
+function nameOf({ kind, seq, record, id }: Partial<VerifyFinding>): string {
+  return JSON.stringify([kind, seq ?? null, record ?? null, id ?? null]);
+}
+
+function hashAt(db: ReadDb, seq: number): unknown {
+  return statement(db, 'SELECT hash FROM journal WHERE seq = ?').pluck().get(seq);
+}
+
+function refused(reason: 'foreign_log' | 'unsound_log', cause?: unknown): AppError {
+  return new AppError('casefile.damaged', 'the log beside the file does not fit it', {
+    details: { reason },
+    cause,
+  });
+}
