@@ -68,18 +68,30 @@ export function forgetKey(key: FileKey | null): void {
 }
 
 /**
+ * Gives the check of a file's pages, which are counted from 1: whether a page as stored is what was
+ * written under this key at this place. The seal of the first page does not cover the salt.
+ */
+export function sealChecker({ key, salt }: FileKey): (page: Buffer, number: number) => boolean {
+  const hmacSalt = salt.map((byte) => byte ^ HMAC_SALT_MASK);
+  const hmacKey = pbkdf2Sync(key, hmacSalt, HMAC_KDF_ROUNDS, KEY_BYTES, 'sha512');
+  const place = Buffer.alloc(4);
+  return (page, number) => {
+    place.writeUInt32LE(number);
+    const seal = createHmac('sha512', hmacKey)
+      .update(page.subarray(number === 1 ? SALT_BYTES : 0, PAGE_BYTES - HMAC_BYTES))
+      .update(place)
+      .digest();
+    return timingSafeEqual(seal, page.subarray(PAGE_BYTES - HMAC_BYTES));
+  };
+}
+
+/**
  * Authenticates and decrypts a first page; null when the key does not fit or a bit of the page
  * is not what was written.
  */
-export function readFirstPage(page: Buffer, { key, salt }: FileKey): FileHeader | null {
-  if (page.length !== PAGE_BYTES) return null;
-  const hmacSalt = salt.map((byte) => byte ^ HMAC_SALT_MASK);
-  const hmacKey = pbkdf2Sync(key, hmacSalt, HMAC_KDF_ROUNDS, KEY_BYTES, 'sha512');
-  const hmac = createHmac('sha512', hmacKey)
-    .update(page.subarray(SALT_BYTES, PAGE_BYTES - HMAC_BYTES))
-    .update(Buffer.from([1, 0, 0, 0]))
-    .digest();
-  if (!timingSafeEqual(hmac, page.subarray(PAGE_BYTES - HMAC_BYTES))) return null;
+export function readFirstPage(page: Buffer, fileKey: FileKey): FileHeader | null {
+  if (page.length !== PAGE_BYTES || !sealChecker(fileKey)(page, 1)) return null;
+  const { key } = fileKey;
   const ivAt = PAGE_BYTES - RESERVED_BYTES;
   const decipher = createDecipheriv('aes-256-cbc', key, page.subarray(ivAt, ivAt + IV_BYTES));
   decipher.setAutoPadding(false);

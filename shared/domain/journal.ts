@@ -96,7 +96,7 @@ export interface ChainedJournalEntry extends JournalEntry {
 /** What a check of the whole file found wrong, most telling first. */
 export interface VerifyFinding {
   kind:
-    /** SQLite itself finds the file damaged. */
+    /** A page is not what was written (`record` is `page`), or SQLite finds the file damaged. */
     | 'file_damaged'
     /** An entry does not follow from the one before: it was altered, moved, added or taken out. */
     | 'journal_broken'
@@ -116,7 +116,7 @@ export interface VerifyFinding {
   id: string | null;
 }
 
-/** A check of the whole file: SQLite's own, the chain, every record and all stored bytes. */
+/** A check of the whole file: its pages, the chain, every record and all stored bytes. */
 export interface VerifyReport {
   ok: boolean;
   journal: JournalCheck;
@@ -128,6 +128,10 @@ export interface VerifyReport {
   durationMs: number;
 }
 
-/** The state of the chain. `brokenAt` is the first entry whose hash does not follow. */
+/**
+ * The state of the chain. `entries` are all there are; those from `checkedFrom` on were computed
+ * again, 1 being the whole chain. `brokenAt` is the first of them whose hash does not follow.
+ */
 export type JournalCheck =
-  { ok: true; entries: number; head: Sha256Hex } | { ok: false; entries: number; brokenAt: number };
+  | { ok: true; entries: number; checkedFrom: number; head: Sha256Hex }
+  | { ok: false; entries: number; checkedFrom: number; brokenAt: number };

@@ -1,5 +1,5 @@
 // Real case files in a temporary folder that is removed after the test.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,6 +9,7 @@ import { copyKey, deriveKey, SALT_BYTES } from '../../electron/casefile/cipher.t
 import { connect } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { KeyedFile } from '../../electron/casefile/keeper/tasks.ts';
+import { createFile } from '../../electron/casefile/new-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
 import { FAST_PASSPHRASE, T0 } from './casefile-records.ts';
@@ -47,7 +48,25 @@ export function newOperations(): CaseFileOperations {
   return operations;
 }
 
-/** A new open file. */
+const EMPTY_FILE = {
+  investigator: 'Mara Test',
+  fileId: 'file-1',
+  at: T0,
+  appVersion: '0.1.0',
+};
+const emptyFiles = new Map<string | null, Buffer>();
+
+/** The bytes of a new file of that passphrase: made once by the application, then copied. */
+function emptyFile(passphrase: string | null): Buffer {
+  const known = emptyFiles.get(passphrase);
+  if (known !== undefined) return known;
+  const path = join(temporaryFolder(), 'case.tracefile');
+  const bytes = readFileSync(createFile({ ...EMPTY_FILE, path, passphrase }, ENGINE));
+  emptyFiles.set(passphrase, bytes);
+  return bytes;
+}
+
+/** A new open file, as `create` leaves it. */
 export function newCaseFile(passphrase: string | null = FAST_PASSPHRASE): {
   operations: CaseFileOperations;
   folder: string;
@@ -55,15 +74,9 @@ export function newCaseFile(passphrase: string | null = FAST_PASSPHRASE): {
 } {
   const folder = temporaryFolder();
   const path = join(folder, 'case.tracefile');
+  writeFileSync(path, emptyFile(passphrase), { mode: 0o600 });
   const operations = newOperations();
-  operations.create({
-    path,
-    passphrase,
-    investigator: 'Mara Test',
-    fileId: 'file-1',
-    at: T0,
-    appVersion: '0.1.0',
-  });
+  operations.open({ ...openArgs(path, passphrase), at: T0 });
   return { operations, folder, path };
 }
 
@@ -93,7 +106,10 @@ export function verifyAt(path: string): VerifyReport {
   const { key } = keyedFile(path);
   const db = connect(path, key === null ? null : copyKey(key), ENGINE, 'read');
   try {
-    return verifyDb(db);
+    return verifyFile(db, {
+      ...{ at: T0, tell: () => undefined, monotonicMs: () => 0 },
+      sealed: key === null ? undefined : { path, key: copyKey(key) },
+    });
   } finally {
     db.close();
   }

@@ -59,8 +59,8 @@ export function buildVerifyReport(isOk: boolean): VerifyReport {
   return {
     ...{ ok: isOk, findings, findingCount: isOk ? 0 : 105, at: SAMPLE_NOW, durationMs: 4_210 },
     journal: isOk
-      ? { ok: true, entries: 214, head: sampleHash(3) }
-      : { ok: false, entries: 214, brokenAt: 41 },
+      ? { ok: true, entries: 214, checkedFrom: 1, head: sampleHash(3) }
+      : { ok: false, entries: 214, checkedFrom: 1, brokenAt: 41 },
     checked: { entries: 214, records: 88, snapshots: 18, files: 3, bytes: 12_582_912 },
   };
 }

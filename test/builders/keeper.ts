@@ -4,6 +4,7 @@ import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import { addJob, ENGINE, FAST_PASSPHRASE, keyedFile, newCaseFile, T0 } from './casefile-file.ts';
+import { pagesHere } from './page-check.ts';
 
 /** When a task is run, and by which version. */
 export const APP = { at: T0 + 50, appVersion: '0.1.0' };
@@ -14,6 +15,7 @@ export const UNSEEN: TaskContext = {
   tell: () => undefined,
   tellGrowth: () => undefined,
   monotonicMs: () => 0,
+  arePagesSound: pagesHere,
 };
 
 /** Runs a task in this thread. */

@@ -1,9 +1,10 @@
 // The keeper as services see it: one task at a time in a thread of its own, with an end that leaves
 // nothing behind.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
+import { connect } from '../../electron/casefile/connection.ts';
 import { createKeeper } from '../../electron/casefile/keeper/keeper.ts';
 import type { Keeper, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
 import {
@@ -65,6 +66,26 @@ describe('a task', () => {
     });
     const input = { file: keyedFile(path), at: T0 };
     expect((await keeper.run('verify', input, silent)).ok).toBe(true);
+  });
+
+  test('is told what SQLite finds in a thread beside it: an index that is not its table', async () => {
+    const { operations, path } = newCaseFile(null);
+    operations.close({});
+    const db = connect(path, null, ENGINE);
+    const place = `SELECT pageno FROM dbstat WHERE name = 'journal_by_kind'`;
+    const page = db.prepare(place).pluck().get() as number;
+    db.close();
+    const bytes = readFileSync(path);
+    bytes.write('casefile.renamed', bytes.indexOf('casefile.created', (page - 1) * 4096));
+    writeFileSync(path, bytes);
+    const keeper = createKeeper(KEEPER, ENGINE);
+    const file = { path, key: null };
+    const report = await keeper.run('verify', { file, at: T0 }, silent);
+    expect(report).toMatchObject({ ok: false, findings: [{ kind: 'file_damaged' }] });
+    // A backup looks at no index, and has what the file has.
+    const to = join(temporaryFolder(), 'copy');
+    await keeper.run('backUp', { file, to, at: T0 }, silent);
+    expect(readFileSync(to).equals(bytes)).toBe(true);
   });
 
   test('is the only one at a time', async () => {

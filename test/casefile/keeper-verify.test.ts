@@ -234,6 +234,25 @@ describe('stored bytes', () => {
 });
 
 describe('a page that cannot be read', () => {
+  test('for the file ends before it, is a finding, and the check goes to its end', () => {
+    const { operations, path: open } = newCaseFile(null);
+    operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, kyaSampleText()) });
+    const merging = connect(open, null, ENGINE);
+    merging.pragma('wal_checkpoint(RESTART)');
+    merging.close();
+    // The log says how long the file is.
+    operations.createCase({ id: 'c' as CaseId, fields: {}, at: T0 });
+    const [whole, log] = [readFileSync(open), readFileSync(`${open}-wal`)];
+    for (const pages of [1, 3]) {
+      const path = join(temporaryFolder(), 'case.tracefile');
+      writeFileSync(path, whole.subarray(0, whole.length - pages * 4096));
+      writeFileSync(`${path}-wal`, log);
+      const cut = connect(path, null, ENGINE, 'read');
+      onTestFinished(() => void cut.close());
+      expect(verifyDb(cut).findings[0], String(pages)).toMatchObject({ kind: 'file_damaged' });
+    }
+  });
+
   test.each(['body_chunks', 'journal', 'snapshots', 'cases', 'bodies'])(
     'of %s is a finding, and the check goes to its end',
     (table) => {

@@ -2,15 +2,17 @@
 // at a gate, fail when told, and can be cancelled; checks find what a test says.
 import { AppError } from '#shared/errors.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
+import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import type { Keeper, KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
+import { pagesHere } from '../builders/page-check.ts';
 
 /** A sound report of this moment. */
-export function soundReport(at: number): VerifyReport {
+function soundReport(at: number): VerifyReport {
   return {
     ok: true,
-    journal: { ok: true, entries: 3, head: 'a'.repeat(64) as never },
+    journal: { ok: true, entries: 3, checkedFrom: 1, head: 'a'.repeat(64) as never },
     ...{ findings: [], findingCount: 0, at, durationMs: 5 },
     checked: { entries: 3, records: 0, snapshots: 0, files: 0, bytes: 0 },
   };
@@ -41,11 +43,12 @@ export interface FileKeeper {
   setReport: (report: (at: number) => VerifyReport) => void;
 }
 
-const CONTEXT = {
+const CONTEXT: TaskContext = {
   engine: { nativeBinding: null },
   tell: () => undefined,
   tellGrowth: () => undefined,
   monotonicMs: () => performance.now(),
+  arePagesSound: pagesHere,
 };
 
 /** Builds one. */

@@ -29,7 +29,8 @@ export interface Known {
 /** Tells of what must never be. */
 export type Complain = (kind: Complaint['kind'], text: string) => void;
 
-const TEMPORARY = /\.(unfinished|migrating|restoring|rekeying|compacting)(-\w+)?$/;
+const TEMPORARY =
+  /\.(unfinished|migrating|restoring|rekeying|compacting|recovering|unmerged|keeping)(-\w+)?$/;
 const BESIDE = /(-wal|-shm|-journal|\.lock)$/;
 
 /** Opens to write, as after any end; then the check of the whole file. */

@@ -1,4 +1,4 @@
-// Single flipped bits. In an encrypted file each one in a page in use is noticed. In a plain one each is noticed that
+// Single flipped bits. In an encrypted file each one is noticed. In a plain one each is noticed that
 // changes what is read of the evidence; what the others come to is counted.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const EVIDENCE = [
   ...['meta', 'journal', 'snapshots', 'snapshot_rulesets', 'stored_texts', 'bodies', 'body_chunks'],
   ...['files', 'file_chunks', 'cases', 'subjects', 'subject_members', 'notes', 'note_revisions'],
   ...['note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
-  ...['timeline_entries', 'watches', 'notices', 'custody_entries'],
+  ...['timeline_entries', 'watches', 'notices', 'case_imports', 'custody_entries'],
 ];
 /** Pieces of values that are looked for; shorter values stand in many places. */
 const PIECE_BYTES = 48;
@@ -53,7 +53,6 @@ export function flipOften(sort: FlipSort, { folder, samples, flips, seed }: Flip
   const passphrase = isEncrypted ? PASSPHRASE : null;
   writeFileSync(path, whole, { mode: 0o600 });
   const before = reading(path, passphrase, digestTables);
-  const free = reading(path, passphrase, freePages);
   const places = sort === 'evidence' ? reading(path, null, (db) => findEvidence(db, whole)) : null;
   const chance = seeded(seed);
   const count: FlipCount = {
@@ -70,7 +69,7 @@ export function flipOften(sort: FlipSort, { folder, samples, flips, seed }: Flip
     const { fate, tables } = fateOf(path, passphrase, before);
     count.fates[fate]++;
     for (const table of tables) count.others.set(table, (count.others.get(table) ?? 0) + 1);
-    const isUnnoticed = fate === 'other' || (fate === 'nothing' && !free.has(at >> 12));
+    const isUnnoticed = fate === 'other' || fate === 'nothing';
     if (fate === 'evidence' || (isEncrypted && isUnnoticed)) {
       count.missed.push(`bit ${String(bit)} of byte ${String(at)}: ${fate} ${tables.join(', ')}`);
     }
@@ -96,7 +95,8 @@ function fateOf(
     const file = openFile({ path, passphrase, mode: 'read', ...APP }, ENGINE);
     try {
       step = 'verify';
-      const args = { at: APP.at, tell: () => undefined, monotonicMs: () => 0 };
+      const sealed = file.key === null ? undefined : { path, key: file.key };
+      const args = { at: APP.at, tell: () => undefined, monotonicMs: () => 0, sealed };
       if (!file.journal.ok || !verifyFile(file.db, args).ok) return { fate: 'verify', tables: [] };
       step = 'read';
       const after = digestTables(file.db);
@@ -113,14 +113,6 @@ function fateOf(
     if (fromSqlite(error).code === 'internal') throw error;
     return { fate: step, tables: [] };
   }
-}
-
-/** Pages, counted from 0, that belong to nothing: they were wiped, and nobody reads them. */
-function freePages(db: ReadDb): Set<number> {
-  const used = new Set(db.prepare('SELECT pageno FROM dbstat').pluck().all() as number[]);
-  const count = Number(db.pragma('page_count', { simple: true }));
-  const pages = Array.from({ length: count }, (_, index) => index);
-  return new Set(pages.filter((page) => !used.has(page + 1)));
 }
 
 /** Everything that can be read, by table. */

@@ -1,6 +1,6 @@
 // What is left after a kill: whether every file opens and verifies, everything acknowledged is there,
 // nothing stands half-written under a final name, and the same operation works once more.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
@@ -148,6 +148,13 @@ const JUDGES: Readonly<Record<Operation, Judge>> = {
       if (isThere === 1 && !hasWholeCase(places, path, caseOf(number))) {
         complain('half-written', `${id} of ${path}`);
       }
+    }
+    const following = intoIn(places, number + 1);
+    if (following !== path && existsSync(following)) {
+      // A kill before the first mark of a run may have opened its file, or cut the making of it short.
+      const whole = statSync(join(places.samples, SAMPLE.empty)).size;
+      if (statSync(following).size < whole) rmSync(following);
+      else checkFile(following, PASSPHRASE, known, complain);
     }
     known.next = number;
     await again('import', places, known, () => {

@@ -144,7 +144,7 @@ export const WORK: Readonly<Record<Operation, (places: Places) => Work>> = {
         await runTask('exportCase', {
           ...{ file: { path, key: keyOf(path, PASSPHRASE) }, ...APP },
           ...{ caseId: `case-${String(caseOf(number))}` as CaseId, passphrase: PASSPHRASE },
-          ...{ to: targetIn(places, number), fileId: `out-${String(number)}` },
+          ...{ to: targetIn(places, number), replaces: true, fileId: `out-${String(number)}` },
         });
       },
       end: nothing,

@@ -99,6 +99,7 @@ export async function makeSamples(folder: string, size: SampleSize): Promise<voi
       },
       ...{ at: T0 + 900, appVersion: '0.1.0' },
       to: place(number === 0 ? SAMPLE.plain : SAMPLE.exported(number)),
+      replaces: false,
       passphrase: number === 0 ? null : PASSPHRASE,
     });
   }

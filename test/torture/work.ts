@@ -12,6 +12,7 @@ import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
 import { T0 } from '../builders/casefile-records.ts';
+import { pagesHere } from '../builders/page-check.ts';
 
 /** The packaged native part of SQLite. */
 export const ENGINE = { nativeBinding: null };
@@ -23,6 +24,7 @@ const CONTEXT: TaskContext = {
   tell: () => undefined,
   tellGrowth: () => undefined,
   monotonicMs: () => performance.now(),
+  arePagesSound: pagesHere,
 };
 
 /** Runs a task of the keeper in this thread. */
@@ -82,7 +84,11 @@ export function reading<Value>(
 
 /** What a check of the whole file finds. */
 export function findingsAt(path: string, passphrase: string | null): VerifyFinding[] {
-  return reading(path, passphrase, (db) => verifyFile(db, { ...CONTEXT, at: APP.at }).findings);
+  const key = keyOf(path, passphrase);
+  const sealed = key === null ? undefined : { path, key };
+  return reading(path, passphrase, (db) => {
+    return verifyFile(db, { ...CONTEXT, at: APP.at, sealed }).findings;
+  });
 }
 
 /** Whether a file goes on from a place in a chain. */

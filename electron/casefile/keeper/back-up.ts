@@ -1,49 +1,68 @@
 // A backup: the state of this moment, read beside the writer, under a temporary name; checked, put
 // on the disk, and only then given its name.
-import { forgetKey, type FileKey } from '../cipher.ts';
-import { connect, type Engine } from '../connection.ts';
+import { AppError } from '#shared/errors.ts';
+import { forgetKey } from '../cipher.ts';
+import { connect } from '../connection.ts';
 import { sizeOf } from '../file-system.ts';
 import { verifyJournal } from '../journal.ts';
+import { copyPages } from '../page-copy.ts';
 import { publishBeside, removeBeingMade } from '../publish-beside.ts';
-import { assertSound, copyWhole } from '../whole-copy.ts';
+import { readMeta } from '../tables/meta.ts';
+import { assertReferences } from '../whole-copy.ts';
 import { assertSameChain, brokenPlace, ownKey } from './copies.ts';
-import type { KeeperTask } from './task.ts';
+import type { KeeperTask, TaskContext } from './task.ts';
+import type { KeyedFile } from './tasks.ts';
 
-/** Copying is most of the work, checking the rest. */
-const COPIED = 0.7;
+/** Checking is most of the work. */
+const COPIED = 0.3;
 
 /** The task. */
 export const backUp: KeeperTask<'backUp'> = {
-  run: ({ file, to }, { engine, tell, tellGrowth }) => {
-    const key = ownKey(file.key);
-    try {
-      publishBeside(to, engine, (temporary) => {
-        tellGrowth(temporary, sizeOf(file.path), { from: 0, to: COPIED });
-        copyAndCheck(file.path, temporary, key, engine);
-        tell(1);
-      });
-    } finally {
-      forgetKey(key);
-    }
+  run: async ({ file, to }, context) => {
+    const { tell, tellGrowth } = context;
+    await publishBeside({ to, replaces: false }, context.engine, async (temporary) => {
+      tellGrowth(temporary, sizeOf(file.path), { from: 0, to: COPIED });
+      await copyAndCheck(file, temporary, context);
+      tell(1);
+    });
     return { sizeBytes: sizeOf(to) };
   },
   cleanUp: ({ to }, { engine }) => removeBeingMade(to, engine),
 };
 
-function copyAndCheck(path: string, to: string, key: FileKey | null, engine: Engine): void {
-  const source = connect(path, key, engine, 'read');
+async function copyAndCheck(file: KeyedFile, to: string, context: TaskContext): Promise<void> {
+  const { engine, tell, arePagesSound } = context;
+  const key = ownKey(file.key);
   try {
-    copyWhole(source, to);
-    const copy = connect(to, key, engine, 'read');
+    const source = connect(file.path, key, engine, 'read');
     try {
-      assertSound(copy);
-      const journal = verifyJournal(copy);
-      // What is broken in the file is kept as it is: a backup is no judgement.
-      assertSameChain(journal, journal.ok ? null : brokenPlace(verifyJournal(source)));
+      const { journalEntries } = readMeta(source);
+      copyPages(source, { path: file.path, to, key, engine });
+      tell(COPIED);
+      const pages = arePagesSound({ file: { path: to, key: file.key }, check: 'quick_check' });
+      // Nobody listens before the rest is checked; then it is thrown.
+      pages.catch(() => undefined);
+      const copy = connect(to, key, engine, 'read');
+      try {
+        assertReferences(copy);
+        const journal = verifyJournal(copy);
+        if (readMeta(copy).journalEntries < journalEntries) throw damagedCopy();
+        // What is broken in the file is kept as it is: a backup is no judgement.
+        assertSameChain(journal, journal.ok ? null : brokenPlace(verifyJournal(source)));
+      } finally {
+        copy.close();
+        // Whoever removes the copy must not find it open.
+        await pages.catch(() => undefined);
+      }
+      if (!(await pages)) throw damagedCopy();
     } finally {
-      copy.close();
+      source.close();
     }
   } finally {
-    source.close();
+    forgetKey(key);
   }
+}
+
+function damagedCopy(): AppError {
+  return new AppError('casefile.damaged', 'the copy is not what the file was');
 }

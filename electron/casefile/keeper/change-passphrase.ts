@@ -6,6 +6,7 @@ import { sizeOf } from '../file-system.ts';
 import { verifyJournal } from '../journal.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { newKey } from '../new-file.ts';
+import { assertRecoverable } from '../recovery.ts';
 import { connectChecked, unlock } from '../unlock.ts';
 import { copyWhole, takePlace } from '../whole-copy.ts';
 import { brokenPlace, cleanUpBeside, fileNote, finishCopy, withClosedFile } from './copies.ts';
@@ -15,9 +16,11 @@ import type { KeeperTask } from './task.ts';
 export const changePassphrase: KeeperTask<'changePassphrase'> = {
   run: ({ path: given, current, next, at, appVersion }, { engine, tell, tellGrowth }) =>
     withClosedFile(given, 'rekeying', engine, (path, copy) => {
-      const { key } = unlock(path, current, MIGRATIONS);
+      const unlocked = unlock(path, current, MIGRATIONS);
+      const { key } = unlocked;
       const nextKey = newKey(next);
       try {
+        assertRecoverable({ path, unlocked, engine, migrations: MIGRATIONS });
         tellGrowth(copy, sizeOf(path), { from: 0, to: 0.3 });
         const brokenBefore = copyClosed(path, copy, key, engine);
         tell(0.3);
@@ -26,7 +29,6 @@ export const changePassphrase: KeeperTask<'changePassphrase'> = {
         const note = fileNote(at, 'casefile.passphrase_changed', { appVersion });
         finishCopy(copy, nextKey, engine, { note, brokenBefore });
         takePlace(copy, path);
-        tell(1);
         return { salt: nextKey.salt.toString('hex') };
       } finally {
         forgetKey(key);

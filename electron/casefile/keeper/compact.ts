@@ -1,13 +1,14 @@
 // Giving back the room of what was destroyed: the search index is made dense, so that no word of a
 // removed text stays in it, and the file gives way to a copy without free pages.
-import { forgetKey } from '../cipher.ts';
-import { mergeToOneFile } from '../connection.ts';
+import { forgetKey, type FileKey } from '../cipher.ts';
+import { mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction } from '../database.ts';
 import { sizeOf } from '../file-system.ts';
 import { verifyJournal } from '../journal.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
+import { assertRecoverable } from '../recovery.ts';
 import { writeSearchAnew } from '../tables/search-index.ts';
-import { connectChecked } from '../unlock.ts';
+import { connectChecked, unlock } from '../unlock.ts';
 import { copyWhole, takePlace } from '../whole-copy.ts';
 import {
   brokenPlace,
@@ -21,10 +22,11 @@ import type { KeeperTask } from './task.ts';
 
 /** The task. */
 export const compact: KeeperTask<'compact'> = {
-  run: ({ file, at, appVersion }, { engine, tell, tellGrowth }) => {
+  run: ({ file, at, appVersion }, { engine, tellGrowth }) => {
     const key = ownKey(file.key);
     try {
       return withClosedFile(file.path, 'compacting', engine, (path, copy) => {
+        assertClosedWhole(path, key, engine);
         const db = connectChecked(path, key, engine, MIGRATIONS, 'write');
         let bytesBefore: number;
         let brokenBefore: number | null;
@@ -43,7 +45,6 @@ export const compact: KeeperTask<'compact'> = {
         const note = fileNote(at, 'casefile.compacted', what);
         finishCopy(copy, key, engine, { note, brokenBefore });
         takePlace(copy, path);
-        tell(1);
         return { bytesBefore, bytesAfter: sizeOf(path) };
       });
     } finally {
@@ -52,3 +53,13 @@ export const compact: KeeperTask<'compact'> = {
   },
   cleanUp: ({ file }, { engine }) => cleanUpBeside(file.path, engine),
 };
+
+/** What is not its own must not be merged into the file. */
+function assertClosedWhole(path: string, key: FileKey | null, engine: Engine): void {
+  const unlocked = unlock(path, key, MIGRATIONS);
+  try {
+    assertRecoverable({ path, unlocked, engine, migrations: MIGRATIONS });
+  } finally {
+    forgetKey(unlocked.key);
+  }
+}

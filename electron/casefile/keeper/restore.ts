@@ -1,6 +1,6 @@
 // Going back to a backup: a checked copy of it takes the file's place, and the file that gave way is
 // kept beside it. At every moment a whole file stands at the path.
-import { copyFileSync, constants, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { sizeOf, syncFile } from '../file-system.ts';
@@ -26,7 +26,6 @@ export const restore: KeeperTask<'restore'> = {
       copyBackup(input, copy, context);
       const keptAs = keepPresent(path, input.at);
       takePlace(copy, path);
-      context.tell(1);
       return { keptAs };
     }),
   cleanUp: ({ path }, { engine }) => cleanUpBeside(path, engine),
@@ -65,7 +64,8 @@ function keepPresent(path: string, at: UtcMs): string | null {
   if (isThere) keepOriginal(path, kept);
   for (const suffix of LOGS) {
     if (sizeOf(path + suffix) === 0) continue;
-    copyFileSync(path + suffix, kept + suffix, constants.COPYFILE_EXCL);
+    // The name was just given: what stands there was left by the same task, which did not end.
+    copyFileSync(path + suffix, kept + suffix);
     syncFile(kept + suffix);
   }
   // Only now: the kept file is whole, and no log may stand beside the copy of another.

@@ -21,9 +21,14 @@ const TASKS: { readonly [Name in KeeperTaskName]: KeeperTask<Name> } = {
   previewCases,
 };
 
+/** Which task, and on what. */
+interface TaskStart extends Pick<KeeperStart, 'name' | 'input'> {
+  purpose: 'run' | 'cleanUp';
+}
+
 /** Runs a task, or removes what it left when it was ended. Errors: the task's own. */
 export async function runTask(
-  { name, input, purpose }: Pick<KeeperStart, 'name' | 'input' | 'purpose'>,
+  { name, input, purpose }: TaskStart,
   context: TaskContext,
 ): Promise<unknown> {
   // The name and its input belong together by the type of `Keeper.run`.

@@ -57,12 +57,17 @@ export interface KeeperTasks {
     in: { file: KeyedFile; at: UtcMs; appVersion: string };
     out: { bytesBefore: number; bytesAfter: number };
   };
-  /** Beside the writer. A case as a case file of its own, verified, fsynced, put in place. */
+  /**
+   * Beside the writer. A case as a case file of its own, verified, fsynced, put in place. What stands
+   * there stays until then.
+   */
   exportCase: {
     in: {
       file: KeyedFile;
       caseId: CaseId;
       to: string;
+      /** Whether a file of that name may give way, as a person has agreed. */
+      replaces: boolean;
       /** Null: not encrypted. */
       passphrase: string | null;
       fileId: string;

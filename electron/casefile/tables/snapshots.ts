@@ -130,16 +130,12 @@ export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
  * `record.not_found`, `evidence.hash_mismatch`.
  */
 export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
-  const shape = statement(db, 'SELECT origin, kind FROM snapshots WHERE id = ?').get(id);
+  const shape = statement(db, 'SELECT id, origin, kind FROM snapshots WHERE id = ?').get(id);
   if (shape === undefined) throw new AppError('record.not_found', 'no such snapshot');
-  const { origin, kind } = shape as { origin: Origin; kind: JobKind };
-  const row = statement(db, SELECT_RECORD[origin][kind]).get(id) as Record<string, unknown>;
-  const { recordHash, ...fields } = row;
-  const record = { ...fields, rulesets: listRulesets(db, id) } as unknown as SnapshotRecord;
-  const recomputed = hashRecord(record);
-  if (recomputed !== recordHash) {
+  const { record, stored, recomputed } = readSnapshot(db, shape as SnapshotShape);
+  if (recomputed !== stored) {
     throw new AppError('evidence.hash_mismatch', 'a snapshot has another hash than was stored', {
-      details: { record: 'snapshot', stored: String(recordHash), recomputed },
+      details: { record: 'snapshot', stored, recomputed },
     });
   }
   const journaled = journaledRecordHash(db, id);
@@ -149,6 +145,24 @@ export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
     });
   }
   return record;
+}
+
+/** A stored snapshot and which fields it has. */
+export interface SnapshotShape {
+  id: SnapshotId;
+  origin: Origin;
+  kind: JobKind;
+}
+
+/** A record as it stands, the hash stored with it and the one that it has. */
+export function readSnapshot(
+  db: ReadDb,
+  { id, origin, kind }: SnapshotShape,
+): { record: SnapshotRecord; stored: string; recomputed: Sha256Hex } {
+  const row = statement(db, SELECT_RECORD[origin][kind]).get(id) as Record<string, unknown>;
+  const { recordHash, ...fields } = row;
+  const record = { ...fields, rulesets: listRulesets(db, id) } as unknown as SnapshotRecord;
+  return { record, stored: String(recordHash), recomputed: hashRecord(record) };
 }
 
 /** The form under which the same subject is found again. */

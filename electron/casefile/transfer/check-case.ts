@@ -3,11 +3,10 @@
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { statement, type ReadDb } from '../database.ts';
-import { recordHashIn } from '../journal.ts';
 import { RECORD_TABLES } from '../record-tables.ts';
 import { hashOf } from '../records.ts';
 import { checkStoredBytes } from '../screenings.ts';
-import { FIND_HASHED } from '../verify/records.ts';
+import { findNewestHash } from '../verify/entries.ts';
 
 /**
  * Checks the records and snapshots of a case. Errors: `evidence.hash_mismatch` with
@@ -18,9 +17,9 @@ export function assertCaseSound(db: ReadDb, caseId: CaseId, tell: (share: number
   for (const { name, each } of RECORD_TABLES) {
     for (const { id, caseId: ofCase, record } of each(db)) {
       if (ofCase !== caseId) continue;
-      const entry = statement(db, FIND_HASHED).get(id) as { what_json: string } | undefined;
+      const told = findNewestHash(db, id);
       // Entries of older versions took no hashes.
-      if (entry !== undefined && recordHashIn(entry.what_json) !== hashOf(record)) {
+      if (told !== null && told.recordHash !== hashOf(record)) {
         throw new AppError('evidence.hash_mismatch', 'a record has another hash than its journal', {
           details: { record: name, id },
         });

@@ -8,8 +8,8 @@ import { statement, type ReadDb } from '../database.ts';
 import { eachRow } from '../records.ts';
 import { loadBody } from '../tables/bodies.ts';
 import { eachFile, readFileChunks } from '../tables/files.ts';
+import type { TellingEntries } from './entries.ts';
 import type { Findings } from './findings.ts';
-import { hashedSeq, snapshotSeq } from './records.ts';
 
 /** The query behind the snapshots that rest on a body. */
 export const LIST_RESTING_ON_BODY = `SELECT id, case_id FROM snapshots
@@ -36,7 +36,6 @@ interface Changed {
   record: string;
   id: string;
   caseId: CaseId | null;
-  seq: number | null;
 }
 
 interface Resting {
@@ -48,16 +47,19 @@ interface Resting {
 export function checkBytes(
   db: ReadDb,
   checked: VerifyReport['checked'],
-  findings: Findings,
+  { entries, findings }: { entries: TellingEntries; findings: Findings },
   tell: (share: number) => void,
 ): void {
   const total = sumOf(db, 'bodies') + sumOf(db, 'files');
   const told = new Set<string>();
   const add = (changed: Changed): void => {
     // One finding for a record, however many of its bytes it is.
-    const name = `${changed.record} ${changed.id}`;
-    if (!told.has(name)) findings.add({ kind: 'bytes_changed', ...changed });
+    const { record, id } = changed;
+    const name = `${record} ${id}`;
+    if (told.has(name)) return;
     told.add(name);
+    const entry = record === 'snapshot' ? entries.snapshotHash(id) : entries.newestHash(id);
+    findings.add({ kind: 'bytes_changed', seq: entry?.seq ?? null, ...changed });
   };
   const hash: Hash = (sizeBytes, work) => {
     let hashed: Hashed | null = null;
@@ -71,7 +73,7 @@ export function checkBytes(
   };
 
   const unlike = eachRow(db, LIST_UNLIKE_RECORD) as Iterable<unknown> as Iterable<Resting>;
-  for (const snapshot of unlike) add(asSnapshot(db, snapshot));
+  for (const snapshot of unlike) add(asSnapshot(snapshot));
   for (const changed of changedBodies(db, hash)) add(changed);
   for (const changed of changedFiles(db, hash, () => checked.files++)) add(changed);
   for (const changed of changedTexts(db)) add(changed);
@@ -91,8 +93,8 @@ function* changedBodies(db: ReadDb, hash: Hash): Generator<Changed> {
     const found = hash(sizeBytes, () => loadBody(db, id, 0));
     if (found?.sha256 === row['sha256'] && found?.sizeBytes === sizeBytes) continue;
     const resting = statement(db, LIST_RESTING_ON_BODY).all({ id }) as Resting[];
-    yield* resting.map((snapshot) => asSnapshot(db, snapshot));
-    if (resting.length === 0) yield { record: 'body', id, caseId: null, seq: null };
+    yield* resting.map(asSnapshot);
+    if (resting.length === 0) yield { record: 'body', id, caseId: null };
   }
 }
 
@@ -103,13 +105,9 @@ function* changedFiles(db: ReadDb, hash: Hash, count: () => void): Generator<Cha
     if (found?.sha256 === sha256 && found.sizeBytes === sizeBytes) continue;
     const snapshots = statement(db, LIST_RESTING_ON_FILE).all(id) as Resting[];
     const attachments = statement(db, LIST_ATTACHED).all(id) as Resting[];
-    yield* snapshots.map((snapshot) => asSnapshot(db, snapshot));
-    yield* attachments.map((attachment) => ({
-      ...{ record: 'attachment', id: attachment.id, caseId: attachment.case_id },
-      seq: hashedSeq(db, attachment.id),
-    }));
-    if (snapshots.length + attachments.length === 0)
-      yield { record: 'file', id, caseId, seq: null };
+    yield* snapshots.map(asSnapshot);
+    yield* attachments.map((attachment) => ({ ...asSnapshot(attachment), record: 'attachment' }));
+    if (snapshots.length + attachments.length === 0) yield { record: 'file', id, caseId };
   }
 }
 
@@ -117,9 +115,9 @@ function* changedTexts(db: ReadDb): Generator<Changed> {
   for (const { sha256, text } of eachRow(db, 'SELECT sha256, text FROM stored_texts')) {
     if (sha256Hex(String(text)) === sha256) continue;
     const resting = statement(db, LIST_RESTING_ON_TEXT).all(sha256) as Resting[];
-    yield* resting.map((snapshot) => asSnapshot(db, snapshot));
+    yield* resting.map(asSnapshot);
     if (resting.length === 0) {
-      yield { record: 'ruleset', id: String(sha256), caseId: null, seq: null };
+      yield { record: 'ruleset', id: String(sha256), caseId: null };
     }
   }
 }
@@ -134,8 +132,8 @@ function hashChunks(chunks: Iterable<Buffer>): Hashed {
   return { sha256: hash.digest('hex') as Sha256Hex, sizeBytes };
 }
 
-function asSnapshot(db: ReadDb, { id, case_id: caseId }: Resting): Changed {
-  return { record: 'snapshot', id, caseId, seq: snapshotSeq(db, id) };
+function asSnapshot({ id, case_id: caseId }: Resting): Changed {
+  return { record: 'snapshot', id, caseId };
 }
 
 function sumOf(db: ReadDb, table: 'bodies' | 'files'): number {

@@ -20,6 +20,8 @@ export type Found = Pick<VerifyFinding, 'kind'> & Partial<VerifyFinding>;
 /** Collects what a check finds. */
 export interface Findings {
   add: (found: Found) => void;
+  /** That the file is damaged, unless it is known: one finding, or one for each page that is named. */
+  addDamage: () => void;
   /** Runs a step; a page that cannot be read is a finding, not the end of the check. */
   guard: (step: () => void) => void;
   list: () => { findings: VerifyFinding[]; findingCount: number };
@@ -38,15 +40,18 @@ export function collectFindings(): Findings {
       ofKind.push({ seq: null, caseId: null, record: null, id: null, ...found });
     }
   };
+  const addDamage = (): void => {
+    if (!kept.has('file_damaged')) add({ kind: 'file_damaged' });
+  };
   return {
     add,
+    addDamage,
     guard(step) {
       try {
         atBoundary(step);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'casefile.damaged') throw error;
-        // However many pages are unreadable, the file is damaged once.
-        if (!kept.has('file_damaged')) add({ kind: 'file_damaged' });
+        addDamage();
       }
     },
     list: () => ({

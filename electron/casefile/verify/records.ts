@@ -2,31 +2,21 @@
 // entry must have its record.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
-import { recordHashIn } from '../journal.ts';
 import { eachRow, hashOf, type RecordTable } from '../records.ts';
 import { fromSqlite } from '../sqlite-error.ts';
-import { getSnapshot } from '../tables/snapshots.ts';
+import { readSnapshot, type SnapshotShape } from '../tables/snapshots.ts';
+import type { TellingEntries, ToldHash } from './entries.ts';
 import type { Findings } from './findings.ts';
 
-/** Canonical JSON has no white space, and escapes quotes within texts. */
-const HAS_HASH = `instr(what_json, '"recordHash":"') > 0`;
-const IS_SNAPSHOT = `kind IN ('snapshot.stored', 'snapshot.imported')`;
 /** The first version whose entries take the hash of every record. */
 const FIRST_HASHED = 30;
 
-/** The query behind the newest entry that took a record's hash. */
-export const FIND_HASHED = `SELECT seq, what_json FROM journal
-  WHERE subject = ? AND ${HAS_HASH} ORDER BY seq DESC LIMIT 1`;
 /** The query behind the newest entry of a record before some other. */
 export const FIND_BEFORE = `SELECT seq, what_json FROM journal
   WHERE subject = ? AND seq < ? ORDER BY seq DESC LIMIT 1`;
 /** The query behind the entries of migrations. */
 export const LIST_MIGRATIONS = `SELECT seq, what_json FROM journal
   WHERE kind = 'casefile.migrated' ORDER BY seq`;
-/** The query behind the entry of a snapshot. */
-export const FIND_SNAPSHOT_SEQ = `SELECT seq FROM journal
-  WHERE subject = ? AND ${IS_SNAPSHOT} ORDER BY seq LIMIT 1`;
-
 interface Entry {
   seq: number;
   what_json: string;
@@ -39,12 +29,18 @@ export interface KnownRecords {
   isComplete: boolean;
 }
 
+/** What records are held against, and what comes of it. */
+export interface RecordCheck {
+  entries: TellingEntries;
+  known: KnownRecords;
+  findings: Findings;
+}
+
 /** Every record of a table; gives how many. Adds them to the known ones. */
 export function checkRecords(
   db: ReadDb,
   table: RecordTable,
-  known: KnownRecords,
-  findings: Findings,
+  { entries, known, findings }: RecordCheck,
 ): number {
   const unhashedBefore = findUnhashedEnd(db);
   let count = 0;
@@ -53,10 +49,10 @@ export function checkRecords(
       count++;
       known.records.add(id);
       const about = { caseId, record: table.name, id };
-      const entry = statement(db, FIND_HASHED).get(id) as Entry | undefined;
-      if (entry !== undefined) {
-        const isSame = recordHashIn(entry.what_json) === hashOf(record);
-        if (!isSame) findings.add({ kind: 'record_changed', seq: entry.seq, ...about });
+      const told = entries.newestHash(id);
+      if (told !== null) {
+        const isSame = told.recordHash === hashOf(record);
+        if (!isSame) findings.add({ kind: 'record_changed', seq: told.seq, ...about });
         continue;
       }
       const old = statement(db, FIND_BEFORE).get(id, unhashedBefore) as Entry | undefined;
@@ -70,58 +66,41 @@ export function checkRecords(
 }
 
 /** Every snapshot by its own hash and the one the journal took of it; gives how many. */
-export function checkSnapshots(db: ReadDb, known: KnownRecords, findings: Findings): number {
+export function checkSnapshots(db: ReadDb, { entries, known, findings }: RecordCheck): number {
   let count = 0;
-  const rows = `SELECT id, case_id FROM snapshots`;
   readToEnd('snapshot', known, findings, () => {
-    for (const row of eachRow(db, rows)) {
+    for (const row of eachRow(db, 'SELECT id, case_id, origin, kind FROM snapshots')) {
       const [id, caseId] = [row['id'] as SnapshotId, row['case_id'] as CaseId];
       count++;
       known.snapshots.add(id);
-      const seq = snapshotSeq(db, id);
-      const about = { seq, caseId, record: 'snapshot', id };
-      if (seq === null) findings.add({ kind: 'record_unjournaled', ...about });
-      else if (!isAsJournaled(db, id)) findings.add({ kind: 'record_changed', ...about });
+      const told = entries.snapshotHash(id);
+      const about = { seq: told?.seq ?? null, caseId, record: 'snapshot', id };
+      if (told === null) findings.add({ kind: 'record_unjournaled', ...about });
+      else if (!isAsJournaled(db, row as unknown as SnapshotShape, told)) {
+        findings.add({ kind: 'record_changed', ...about });
+      }
     }
   });
   return count;
 }
 
 /** Entries that took the hash of a record that is gone. */
-export function checkMissing(db: ReadDb, known: KnownRecords, findings: Findings): void {
+export function checkMissing({ entries, known, findings }: RecordCheck): void {
   if (!known.isComplete) return;
-  const told = new Set<string>();
-  const entries = `SELECT seq, case_id, subject, kind, ${IS_SNAPSHOT} AS is_snapshot FROM journal
-    WHERE subject IS NOT NULL AND (${IS_SNAPSHOT} OR ${HAS_HASH})`;
-  for (const { seq, case_id, subject, kind, is_snapshot } of eachRow(db, entries)) {
-    const id = String(subject);
-    const ofKind = is_snapshot === 1 ? known.snapshots : known.records;
-    if (ofKind.has(id) || told.has(id)) continue;
-    told.add(id);
-    const [record = null] = String(kind).split('.');
-    const caseId = case_id as CaseId | null;
-    findings.add({ kind: 'record_missing', seq: seq as number, caseId, record, id });
+  for (const { id, seq, caseId, kind, isSnapshot } of entries.records()) {
+    if ((isSnapshot ? known.snapshots : known.records).has(id)) continue;
+    const [record = null] = kind.split('.');
+    findings.add({ kind: 'record_missing', seq, caseId, record, id });
   }
 }
 
-/** The entry that tells of a snapshot; null without one. */
-export function snapshotSeq(db: ReadDb, id: string): number | null {
-  return (statement(db, FIND_SNAPSHOT_SEQ).pluck().get(id) as number | undefined) ?? null;
-}
-
-/** The newest entry that took a record's hash; null without one. */
-export function hashedSeq(db: ReadDb, id: string): number | null {
-  return (statement(db, FIND_HASHED).get(id) as Entry | undefined)?.seq ?? null;
-}
-
-function isAsJournaled(db: ReadDb, id: SnapshotId): boolean {
+function isAsJournaled(db: ReadDb, shape: SnapshotShape, told: ToldHash): boolean {
   try {
-    getSnapshot(db, id);
-    return true;
+    const { stored, recomputed } = readSnapshot(db, shape);
+    return recomputed === stored && recomputed === told.recordHash;
   } catch (error) {
-    const { code } = fromSqlite(error);
     // What has no canonical form was never hashed by us.
-    if (code === 'evidence.hash_mismatch' || code === 'internal') return false;
+    if (fromSqlite(error).code === 'internal') return false;
     throw error;
   }
 }

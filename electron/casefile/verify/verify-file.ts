@@ -10,84 +10,158 @@ import type { RecordTable } from '../records.ts';
 import { readMeta } from '../tables/meta.ts';
 import { checkBytes } from './bytes.ts';
 import { checkCustody } from './custody.ts';
+import { collectEntries, type TellingEntries } from './entries.ts';
 import { collectFindings, type Findings } from './findings.ts';
 import { checkMeta } from './meta.ts';
-import { checkMissing, checkRecords, checkSnapshots, type KnownRecords } from './records.ts';
+import { checkRawPages, type SealedFile } from './raw-pages.ts';
+import {
+  checkMissing,
+  checkRecords,
+  checkSnapshots,
+  type KnownRecords,
+  type RecordCheck,
+} from './records.ts';
 
 /** What the check needs besides the connection. */
 export interface VerifyArgs {
   at: UtcMs;
   monotonicMs: () => number;
-  /** How far it is, 0–1; nothing while SQLite checks its pages, which cannot be told. */
+  /** How far it is, 0–1; nothing while SQLite itself checks, which cannot be told. */
   tell: (value: number) => void;
   tables?: readonly RecordTable[];
+  /** Where the pages of an encrypted file can be read as they stand; left out for a plain one. */
+  sealed?: SealedFile | undefined;
 }
 
 /** Where the steps begin, as shares of the whole. */
-const STARTS = { chain: 0.3, records: 0.4, snapshots: 0.45, bytes: 0.55 } as const;
+const STARTS = { references: 0.2, chain: 0.4, records: 0.6, bytes: 0.75 } as const;
+/** How far it is when only the check of pages may still be under way. */
+const BESIDE = 0.9;
 
 /** Checks everything; what is wrong is a finding, not an error. Errors: `casefile.io_failed`. */
 export function verifyFile(db: ReadDb, args: VerifyArgs): VerifyReport {
+  const check = startCheck(args);
+  inOneReading(db, () => {
+    check.findings.guard(() => checkPages(db, check.findings));
+    checkContent(db, args, check);
+  });
+  return reportOf(args, check);
+}
+
+/**
+ * The same while somebody else has SQLite check the pages and indices of the file. Errors: also those
+ * of that check.
+ */
+export async function verifyBeside(
+  db: ReadDb,
+  args: VerifyArgs,
+  arePagesSound: Promise<boolean>,
+): Promise<VerifyReport> {
+  // Nobody listens before all else is done; then it is thrown.
+  arePagesSound.catch(() => undefined);
+  const check = startCheck(args);
+  const untilPages = (share: number): void => args.tell(share * BESIDE);
+  inOneReading(db, () => {
+    checkContent(db, { ...args, tell: untilPages }, check);
+  });
+  if (!(await arePagesSound)) check.findings.addDamage();
+  return reportOf(args, check);
+}
+
+/** A check under way. */
+interface Check {
+  startedAt: number;
+  findings: Findings;
+  checked: VerifyReport['checked'];
+  journal: JournalCheck;
+}
+
+function startCheck({ monotonicMs }: VerifyArgs): Check {
+  return {
+    startedAt: monotonicMs(),
+    findings: collectFindings(),
+    checked: { entries: 0, records: 0, snapshots: 0, files: 0, bytes: 0 },
+    // Until it was read, nothing of it is known to be right.
+    journal: { ok: false, entries: 0, checkedFrom: 1, brokenAt: 1 },
+  };
+}
+
+function reportOf(
+  { at, monotonicMs }: VerifyArgs,
+  { startedAt, findings: found, checked, journal }: Check,
+): VerifyReport {
+  const { findings, findingCount } = found.list();
+  const durationMs = Math.round(monotonicMs() - startedAt);
+  return { ok: findingCount === 0, journal, findings, findingCount, checked, at, durationMs };
+}
+
+function inOneReading(db: ReadDb, read: () => void): void {
   const isInside = (): boolean => db.inTransaction;
-  if (isInside()) return check(db, args);
+  if (isInside()) {
+    read();
+    return;
+  }
   db.exec('BEGIN');
   try {
-    return check(db, args);
+    read();
   } finally {
     // Where a page cannot be read, SQLite may have ended it already.
     if (isInside()) db.exec('ROLLBACK');
   }
 }
 
-function check(db: ReadDb, args: VerifyArgs): VerifyReport {
-  const { at, tell, tables = RECORD_TABLES } = args;
-  const startedAt = args.monotonicMs();
-  const findings = collectFindings();
-  const checked = { entries: 0, records: 0, snapshots: 0, files: 0, bytes: 0 };
+/** All but SQLite's own check of pages and indices. */
+function checkContent(db: ReadDb, args: VerifyArgs, check: Check): void {
+  const { tell, tables = RECORD_TABLES, sealed } = args;
+  const { findings, checked } = check;
   const known: KnownRecords = { records: new Set(), snapshots: new Set(), isComplete: true };
+  const entries = collectEntries(db);
+  const records: RecordCheck = { entries, known, findings };
 
-  findings.guard(() => checkPages(db, findings));
+  if (sealed !== undefined) {
+    findings.guard(() => {
+      checkRawPages(db, sealed, findings, (share) => tell(STARTS.references * share));
+    });
+  }
+  tell(STARTS.references);
+  findings.guard(() => checkReferences(db, findings));
   tell(STARTS.chain);
-  const journal = checkChain(db, findings);
-  checked.entries = journal.entries;
+  findings.guard(() => checkChain(db, entries, check));
+  checked.entries = check.journal.entries;
   tell(STARTS.records);
   findings.guard(() => checkMeta(db, findings));
   for (const table of tables) {
     findings.guard(() => {
-      checked.records += checkRecords(db, table, known, findings);
+      checked.records += checkRecords(db, table, records);
     });
   }
-  tell(STARTS.snapshots);
   findings.guard(() => {
-    checked.snapshots = checkSnapshots(db, known, findings);
+    checked.snapshots = checkSnapshots(db, records);
   });
-  findings.guard(() => checkMissing(db, known, findings));
+  findings.guard(() => checkMissing(records));
   findings.guard(() => checkCustody(db, findings));
   tell(STARTS.bytes);
   findings.guard(() => {
-    checkBytes(db, checked, findings, (share) => {
+    checkBytes(db, checked, records, (share) => {
       tell(STARTS.bytes + (1 - STARTS.bytes) * share);
     });
   });
-  const { findings: list, findingCount } = findings.list();
-  const durationMs = Math.round(args.monotonicMs() - startedAt);
-  return { ok: findingCount === 0, journal, findings: list, findingCount, checked, at, durationMs };
 }
 
-/** Every page, every index and every reference. */
+/** Every page and every index. */
 function checkPages(db: ReadDb, findings: Findings): void {
-  const isWhole = db.pragma('integrity_check(1)', { simple: true }) === 'ok';
-  const broken = statement(db, 'SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
-  if (!isWhole || broken !== 0) findings.add({ kind: 'file_damaged' });
+  if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') findings.addDamage();
 }
 
-/** Every place where the chain is broken is a finding of its own. */
-function checkChain(db: ReadDb, findings: Findings): JournalCheck {
-  // Until it was read, nothing of it is known to be right.
-  let journal: JournalCheck = { ok: false, entries: 0, brokenAt: 1 };
-  findings.guard(() => {
-    journal = { ok: false, entries: readMeta(db).journalEntries, brokenAt: 1 };
-    journal = verifyJournal(db, (seq) => findings.add({ kind: 'journal_broken', seq }));
-  });
-  return journal;
+function checkReferences(db: ReadDb, findings: Findings): void {
+  const broken = statement(db, 'SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
+  if (broken !== 0) findings.addDamage();
+}
+
+/** Every place where the chain is broken is a finding of its own. Its entries are taken meanwhile. */
+function checkChain(db: ReadDb, entries: TellingEntries, check: Check): void {
+  check.journal = { ...check.journal, entries: readMeta(db).journalEntries };
+  const onBroken = (seq: number): void => check.findings.add({ kind: 'journal_broken', seq });
+  check.journal = verifyJournal(db, onBroken, (entry) => entries.add(entry));
+  entries.complete();
 }

@@ -50,8 +50,9 @@ function isFitting(code: string, { error }: Fault, failed: readonly string[]): b
   const always = ['casefile.io_failed', 'casefile.not_writable', 'export.failed'];
   if (always.includes(code)) return true;
   if (code === 'casefile.disk_full') return error === 'ENOSPC';
-  // SQLite calls what it cannot read corrupt; Node finds no folder where it can make none.
-  if (code === 'casefile.damaged') return isFailed('read');
+  // SQLite calls what it cannot read corrupt, also the copy that was migrated; Node finds no folder
+  // where it can make none.
+  if (['casefile.damaged', 'casefile.migration_failed'].includes(code)) return isFailed('read');
   return code === 'casefile.not_found' && isFailed('mkdir');
 }
 

@@ -1,0 +1,87 @@
+// What the journal tells of records: collected in the one pass that computes its chain, so that no
+// record has to be looked up in it. Where that pass came to no end, the journal is asked.
+import type { CaseId } from '#shared/domain/ids.ts';
+import { statement, type ReadDb } from '../database.ts';
+import { recordHashIn, type EntryText } from '../journal.ts';
+
+/** Canonical JSON has no white space, and escapes quotes within texts. */
+const HASH_FIELD = '"recordHash":"';
+const SNAPSHOT_KINDS: readonly string[] = ['snapshot.stored', 'snapshot.imported'];
+
+/** The query behind the newest entry that took a record's hash. */
+export const FIND_HASHED = `SELECT seq, what_json AS whatJson FROM journal
+  WHERE subject = ? AND instr(what_json, '${HASH_FIELD}') > 0 ORDER BY seq DESC LIMIT 1`;
+/** The query behind the entry of a snapshot. */
+export const FIND_SNAPSHOT = `SELECT seq, what_json AS whatJson FROM journal
+  WHERE subject = ? AND kind IN ('snapshot.stored', 'snapshot.imported') ORDER BY seq LIMIT 1`;
+
+/** The hash that an entry took of a record; null where its text names none that can be read. */
+export interface ToldHash {
+  seq: number;
+  recordHash: string | null;
+}
+
+/** A record that entries tell of, by the first of them. */
+interface ToldRecord {
+  id: string;
+  seq: number;
+  caseId: CaseId | null;
+  kind: string;
+  isSnapshot: boolean;
+}
+
+/** What the entries tell. */
+export interface TellingEntries {
+  /** Takes an entry, in their order. */
+  add: (entry: EntryText) => void;
+  /** All entries were taken. */
+  complete: () => void;
+  /** The newest hash that was taken of a record; null when none was. */
+  newestHash: (id: string) => ToldHash | null;
+  /** The hash that was taken of a snapshot when it came; null when nothing tells of it. */
+  snapshotHash: (id: string) => ToldHash | null;
+  /** Every record that a hash was taken of, and every snapshot. */
+  records: () => Iterable<ToldRecord>;
+}
+
+/** None yet. */
+export function collectEntries(db: ReadDb): TellingEntries {
+  const records = new Map<string, { first: ToldRecord; newest: ToldHash }>();
+  const snapshots = new Map<string, { first: ToldRecord; newest: ToldHash }>();
+  let isComplete = false;
+  return {
+    add({ seq, caseId, subject: id, kind, whatJson }) {
+      if (id === null) return;
+      const isSnapshot = SNAPSHOT_KINDS.includes(kind);
+      if (!isSnapshot && !whatJson.includes(HASH_FIELD)) return;
+      const told = isSnapshot ? snapshots : records;
+      const known = told.get(id);
+      // A snapshot never changes: what counts is the first entry.
+      if (known !== undefined && isSnapshot) return;
+      const newest = { seq, recordHash: recordHashIn(whatJson) };
+      if (known !== undefined) known.newest = newest;
+      else told.set(id, { first: { id, seq, caseId, kind, isSnapshot }, newest });
+    },
+    complete() {
+      isComplete = true;
+    },
+    newestHash: (id) => (isComplete ? (records.get(id)?.newest ?? null) : findNewestHash(db, id)),
+    snapshotHash: (id) =>
+      isComplete ? (snapshots.get(id)?.newest ?? null) : hashIn(db, FIND_SNAPSHOT, id),
+    *records() {
+      for (const { first } of records.values()) yield first;
+      for (const { first } of snapshots.values()) yield first;
+    },
+  };
+}
+
+/** The newest hash that the journal took of a record, looked up in it; null when it took none. */
+export function findNewestHash(db: ReadDb, id: string): ToldHash | null {
+  return hashIn(db, FIND_HASHED, id);
+}
+
+function hashIn(db: ReadDb, query: string, id: string): ToldHash | null {
+  const entry = statement(db, query).get(id) as { seq: number; whatJson: string } | undefined;
+  if (entry === undefined) return null;
+  return { seq: entry.seq, recordHash: recordHashIn(entry.whatJson) };
+}
