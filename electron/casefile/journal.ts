@@ -21,6 +21,8 @@ export type JournalNote = Omit<JournalEntry, 'seq' | 'actor'>;
 
 const DOMAIN = Uint8Array.of(1);
 const PAGE = 1000;
+/** How many entries are computed again at every opening. */
+const NEWEST = 5_000;
 
 interface JournalRow {
   seq: number;
@@ -42,7 +44,7 @@ export function chainHash(previous: Sha256Hex, entry: JournalEntry): Sha256Hex {
 
 /**
  * RFC 8785 for this one shape, whose texts and integers `JSON.stringify` writes as it asks: a chain
- * has hundreds of thousands of links, and is computed at every opening.
+ * has hundreds of thousands of links, and every check of the file computes them all.
  */
 function hashAfter(
   previous: Sha256Hex,
@@ -61,10 +63,15 @@ function hashAfter(
 /** Whether a text is the canonical one of flat text values: else two texts would share a hash. */
 function isCanonical(whatJson: string): boolean {
   const what = JSON.parse(whatJson) as Record<string, unknown>;
-  const fields = Object.keys(what)
+  if (!Object.values(what).every(isText)) return false;
+  // An object that was read keeps the order of its text, but for names that are numbers.
+  const names = Object.keys(what);
+  const isSorted = names.every((name, place) => place === 0 || String(names[place - 1]) < name);
+  if (isSorted) return JSON.stringify(what) === whatJson;
+  const fields = names
     .sort()
     .map((field) => `${JSON.stringify(field)}:${JSON.stringify(what[field])}`);
-  return Object.values(what).every(isText) && `{${fields.join(',')}}` === whatJson;
+  return `{${fields.join(',')}}` === whatJson;
 }
 
 function isText(value: unknown): value is string {
@@ -169,44 +176,83 @@ export function recordHashIn(whatJson: string): string | null {
   }
 }
 
+/** An entry by what it is about; its text may be anything where it was tampered with. */
+export type EntryText = Pick<JournalEntry, 'seq' | 'caseId' | 'subject'> & {
+  kind: string;
+  whatJson: string;
+};
+
 /**
  * Computes the whole chain again, a page of entries at a time.
  * @param onBroken told of every place where it is broken, in order
+ * @param onEntry told of every entry that is there, in order
  */
 export function verifyJournal(
   db: ReadDb,
-  onBroken: (seq: number) => void = () => undefined,
+  onBroken?: (seq: number) => void,
+  onEntry?: (entry: EntryText) => void,
+): JournalCheck {
+  return verifyFrom(db, 1, onBroken, onEntry);
+}
+
+/**
+ * Computes the newest entries again, as many as take no time that a person waits for: their chain
+ * must follow from the entry before them and end in the head that the file tells of.
+ */
+export function verifyNewest(db: ReadDb): JournalCheck {
+  const last = statement(db, 'SELECT max(seq) FROM journal').pluck().get() as number | null;
+  return verifyFrom(db, Math.max(1, (last ?? 0) - NEWEST + 1));
+}
+
+function verifyFrom(
+  db: ReadDb,
+  from: number,
+  onBroken?: (seq: number) => void,
+  onEntry?: (entry: EntryText) => void,
 ): JournalCheck {
   const meta = readMeta(db);
-  let count = 0;
-  let head = JOURNAL_START;
-  let next = 1;
+  let count = from - 1;
+  let head = from === 1 ? JOURNAL_START : hashOfEntry(db, from - 1);
+  let next = from;
   // Set in `breakAt`, which the compiler does not follow.
   let brokenAt = null as number | null;
   const breakAt = (seq: number): void => {
     brokenAt ??= seq;
-    onBroken(seq);
+    onBroken?.(seq);
   };
-  for (const row of eachEntry(db)) {
+  for (const row of eachEntry(db, from)) {
     count++;
     // A gap breaks at the first entry that is missing, not again at those behind it.
     if (row.seq !== next) breakAt(next);
     else if (!follows(db, row, head)) breakAt(row.seq);
     head = row.hash as Sha256Hex;
     next = row.seq + 1;
+    onEntry?.(toText(row));
   }
   if (brokenAt === null && (count !== meta.journalEntries || head !== meta.journalHead)) {
     // A cut tail breaks at the first missing entry, a foreign head at the last one present.
     breakAt(count === meta.journalEntries ? count : Math.min(count, meta.journalEntries) + 1);
   }
+  const checked = { entries: count, checkedFrom: from };
   return brokenAt === null
-    ? { ok: true, entries: count, head }
-    : { ok: false, entries: count, brokenAt };
+    ? { ok: true, ...checked, head: meta.journalHead }
+    : { ok: false, ...checked, brokenAt };
 }
 
-function* eachEntry(db: ReadDb): Generator<JournalRow> {
+function toText(row: JournalRow): EntryText {
+  const { seq, kind, case_id, subject, what_json: whatJson } = row;
+  return { seq, kind, caseId: case_id as CaseId | null, subject, whatJson };
+}
+
+/** Of an entry that is missing, nothing: what comes behind it follows from nothing. */
+function hashOfEntry(db: ReadDb, seq: number): Sha256Hex | null {
+  const hash = statement(db, 'SELECT hash FROM journal WHERE seq = ?').pluck().get(seq);
+  return (hash as Sha256Hex | undefined) ?? null;
+}
+
+function* eachEntry(db: ReadDb, from: number): Generator<JournalRow> {
   const page = statement(db, 'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?');
-  for (let last = 0; ;) {
+  for (let last = from - 1; ;) {
     const rows = page.all(last, PAGE) as JournalRow[];
     yield* rows;
     last = rows.at(-1)?.seq ?? last;
@@ -214,8 +260,8 @@ function* eachEntry(db: ReadDb): Generator<JournalRow> {
   }
 }
 
-function follows(db: ReadDb, row: JournalRow, previous: Sha256Hex): boolean {
-  if (row.previous_hash !== previous) return false;
+function follows(db: ReadDb, row: JournalRow, previous: Sha256Hex | null): boolean {
+  if (previous === null || row.previous_hash !== previous) return false;
   if (row.kind === 'erased') return isLawfullyErased(db, row);
   try {
     const { seq, at, actor, case_id: caseId, subject, what_json: what, why } = row;

@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Engine } from './connection.ts';
-import { publishFile, removeTemporary, syncFile, syncFolder } from './file-system.ts';
+import {
+  publishFile,
+  removeTemporary,
+  replaceFile,
+  sizeOf,
+  syncFile,
+  syncFolder,
+} from './file-system.ts';
 import { takeLock } from './lock.ts';
 import { fromSqlite } from './sqlite-error.ts';
 
@@ -12,31 +19,37 @@ const SUFFIX = '.being-made';
 const LOCK_SUFFIX = '.lock';
 
 /** The name a file has until it is whole. */
-export function beingMadeName(to: string): string {
+function beingMadeName(to: string): string {
   return `${to}${SUFFIX}`;
 }
 
 /**
- * Makes a file and gives it its name, never another one's. Its folder is made when missing; what
- * dead makers left there goes. Errors: `casefile.already_exists`, `.in_use` while somebody makes the
- * same file, and those of `make`.
- * @param make writes the file under the temporary name and has closed it when it returns
+ * Makes a file and gives it its name, another one's only where a person has agreed. Its folder is made
+ * when missing; what dead makers left there goes. Until the file is whole, the other one stays. Errors:
+ * `casefile.already_exists`, also for a case file to replace that was not closed; `.in_use` while
+ * somebody makes the same file, or has the one to replace open; and those of `make`.
+ * @param make writes the file under the temporary name and has closed it when it settles
  */
-export function publishBeside<Value>(
-  to: string,
+export async function publishBeside<Value>(
+  { to, replaces }: { to: string; replaces: boolean },
   engine: Engine,
-  make: (temporary: string) => Value,
-): Value {
-  if (existsSync(to)) throw alreadyExists();
+  make: (temporary: string) => Promise<Value>,
+): Promise<Value> {
+  // Now, before the work is done for nothing, and once more when it is done.
+  if (existsSync(to)) {
+    if (!replaces) throw new AppError('casefile.already_exists', 'there is a file of this name');
+    whileUnused(to, engine, () => undefined);
+  }
   mkdirSync(dirname(to), { recursive: true });
   removeDead(dirname(to), engine);
   const temporary = beingMadeName(to);
   const lock = takeLock(temporary, engine);
   try {
     removeTemporary(temporary);
-    const value = make(temporary);
+    const value = await make(temporary);
     syncFile(temporary);
-    publishFile(temporary, to);
+    if (replaces && existsSync(to)) whileUnused(to, engine, () => replaceFile(temporary, to));
+    else publishFile(temporary, to);
     return value;
   } finally {
     try {
@@ -74,6 +87,15 @@ function removeDead(folder: string, engine: Engine): void {
   }
 }
 
-function alreadyExists(): AppError {
-  return new AppError('casefile.already_exists', 'there is a file of this name');
+/** Runs a step while nobody can open what stands under a name; a log beside it holds what it lacks. */
+function whileUnused(to: string, engine: Engine, step: () => void): void {
+  const lock = takeLock(to, engine);
+  try {
+    if (sizeOf(`${to}-wal`) > 0 || sizeOf(`${to}-journal`) > 0) {
+      throw new AppError('casefile.already_exists', 'the file of this name was not closed');
+    }
+    step();
+  } finally {
+    lock.release();
+  }
 }

@@ -17,18 +17,22 @@ export function copyWhole(db: ReadDb, to: string): void {
   db.prepare('VACUUM INTO ?').run(to);
 }
 
+type SoundnessCode = 'casefile.damaged' | 'casefile.migration_failed';
+
 /** SQLite's check of every page and of every reference. */
-export function assertSound(
-  db: ReadDb,
-  code: 'casefile.damaged' | 'casefile.migration_failed' = 'casefile.damaged',
-): void {
+export function assertSound(db: ReadDb, code: SoundnessCode = 'casefile.damaged'): void {
   const check = db.pragma('quick_check(1)', { simple: true });
+  if (check !== 'ok') throw new AppError(code, 'the check of the pages failed');
+  assertReferences(db, code);
+}
+
+/** SQLite's check of every reference. */
+export function assertReferences(db: ReadDb, code: SoundnessCode = 'casefile.damaged'): void {
   const broken = db.pragma('foreign_key_check') as unknown[];
-  if (check !== 'ok' || broken.length > 0) {
-    throw new AppError(code, 'the check of the whole file failed', {
-      details: { brokenReferences: broken.length },
-    });
-  }
+  if (broken.length === 0) return;
+  throw new AppError(code, 'the check of the references failed', {
+    details: { brokenReferences: broken.length },
+  });
 }
 
 /**

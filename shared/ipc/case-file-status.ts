@@ -52,7 +52,7 @@ export type CaseFileStatus =
       lastVerified: { at: UtcMs; ok: boolean } | null;
       /** The long task under way. */
       task: FileTask | null;
-      /** The journal's chain as checked on opening. */
+      /** The newest entries of the journal's chain, as checked on opening. */
       journal: JournalCheck;
       keychain: KeychainStatus;
     };

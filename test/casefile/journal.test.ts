@@ -15,6 +15,7 @@ import {
   JOURNAL_START,
   listJournal,
   verifyJournal,
+  verifyNewest,
 } from '../../electron/casefile/journal.ts';
 import {
   codeOf,
@@ -53,11 +54,11 @@ function unguardedJournal(length: number): Database {
 }
 
 /** Does something to a journal, verifies it, and undoes it. */
-function verifyAfter(db: Database, change: () => void) {
+function verifyAfter(db: Database, change: () => void, verify = verifyJournal) {
   db.exec('BEGIN');
   try {
     change();
-    return verifyJournal(db);
+    return verify(db);
   } finally {
     db.exec('ROLLBACK');
   }
@@ -73,6 +74,7 @@ describe('the chain shows', () => {
     expect(check).toEqual({
       ok: true,
       entries: LENGTH,
+      checkedFrom: 1,
       head: newestOf(db, 1)[0]!.hash,
     });
   });
@@ -178,7 +180,56 @@ describe('the chain shows', () => {
         }),
       );
     });
-    expect(check).toEqual({ ok: false, entries: 26, brokenAt: 26 });
+    expect(check).toEqual({ ok: false, entries: 26, checkedFrom: 1, brokenAt: 26 });
+  });
+});
+
+describe('of a long journal, opening', () => {
+  const LONG = 5_600;
+  const CHECKED_FROM = 601;
+
+  function longJournal(): Database {
+    const db = unguardedJournal(LENGTH);
+    inTransaction(db, (write) => {
+      const entry = { kind: 'key.changed', caseId: null, subject: null, why: null } as const;
+      for (let number = LENGTH + 1; number <= LONG; number++) {
+        appendJournal(write, { ...entry, at: T0 + number, what: { number: String(number) } });
+      }
+    });
+    return db;
+  }
+
+  test('computes the newest entries and says which', () => {
+    const db = longJournal();
+    const head = newestOf(db, 1)[0]!.hash;
+    const checked = { ok: true, entries: LONG, head };
+    expect(verifyNewest(db)).toEqual({ ...checked, checkedFrom: CHECKED_FROM });
+    expect(verifyJournal(db)).toEqual({ ...checked, checkedFrom: 1 });
+  });
+
+  test('names the place of an edit, a gap, a cut tail and a foreign head among them', () => {
+    const db = longJournal();
+    for (const [change, brokenAt] of [
+      [`UPDATE journal SET at = 7 WHERE seq = ${String(CHECKED_FROM)}`, CHECKED_FROM],
+      [`UPDATE journal SET actor = 'x' WHERE seq = ${String(LONG)}`, LONG],
+      ['DELETE FROM journal WHERE seq = 3000', 3000],
+      [`DELETE FROM journal WHERE seq > 5000`, 5001],
+      ['DELETE FROM journal WHERE seq > 9', 10],
+      [`UPDATE meta SET journal_head = substr(journal_head, 2) || 'a'`, LONG],
+      // What they follow from is computed by nobody here, but must be what they say.
+      [`UPDATE journal SET hash = replace(hash, '0', '1') WHERE seq = 600`, CHECKED_FROM],
+      ['DELETE FROM journal WHERE seq = 600', CHECKED_FROM],
+    ] as const) {
+      const check = verifyAfter(db, () => db.exec(change), verifyNewest);
+      expect(check, change).toMatchObject({ ok: false, brokenAt });
+    }
+  });
+
+  test('leaves what is older to the check of the whole file, which names it', () => {
+    const db = longJournal();
+    const change = () => db.exec('UPDATE journal SET at = 7 WHERE seq = 40');
+    expect(verifyAfter(db, change, verifyNewest)).toMatchObject({ ok: true, checkedFrom: 601 });
+    expect(verifyAfter(db, change)).toMatchObject({ ok: false, brokenAt: 40 });
   });
 });
 
@@ -253,6 +304,6 @@ test('a break is reported on opening and does not keep the file closed', () => {
   db.exec(trigger);
   db.close();
   const info = operations.open(openArgs(path));
-  expect(info.journal).toEqual({ ok: false, entries: 4, brokenAt: 2 });
+  expect(info.journal).toEqual({ ok: false, entries: 4, checkedFrom: 1, brokenAt: 2 });
   expect(codeOf(() => operations.getJob({ id: 'none' as never }))).toBe('record.not_found');
 });
