@@ -1,10 +1,18 @@
 // Migrating a file: all or nothing, the original kept.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { connectScratch } from '../../electron/casefile/connection.ts';
+import { keepOriginal } from '../../electron/casefile/migrations/migrate-file.ts';
 import { applyMigrations, type Migration } from '../../electron/casefile/migrations/runner.ts';
 import { openFile, type OpenFile } from '../../electron/casefile/open.ts';
 import { versionOf } from '../../electron/casefile/schema.ts';
@@ -155,6 +163,31 @@ describe('a failed migration leaves the original byte-identical and nothing else
     const before = readFolder(folder);
     expect(codeOfOpening(path, [NOTES])).toBe('casefile.migration_failed');
     expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+describe('the name under which the original is kept', () => {
+  test('may have been given by a migration that died before it was done', () => {
+    const { folder, path } = oldFile();
+    const before = readFileSync(path);
+    linkSync(path, join(folder, BACKUP));
+    openWith(path, [NOTES]).close();
+    expect(readdirSync(folder)).toEqual(['case.tracefile', BACKUP]);
+    expect(readFileSync(join(folder, BACKUP)).equals(before)).toBe(true);
+  });
+
+  test('is taken back when the file stays in its place, and not when it gave way', () => {
+    const { folder, path } = oldFile();
+    const kept = join(folder, BACKUP);
+    const whole = readFileSync(path);
+    keepOriginal(path, kept)();
+    expect(readdirSync(folder)).toEqual(['case.tracefile']);
+    const takeBack = keepOriginal(path, kept);
+    writeFileSync(`${path}.migrating`, 'migrated');
+    renameSync(`${path}.migrating`, path);
+    takeBack();
+    expect(readFileSync(kept).equals(whole)).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe('migrated');
   });
 });
 

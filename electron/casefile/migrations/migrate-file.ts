@@ -1,14 +1,14 @@
 // Migrating an existing file: a copy is migrated and checked, then takes the original's name; the
 // original itself, byte for byte, becomes the backup beside it. So a failed migration leaves the
 // original as it was. The original stays locked until the copy stands in its place.
-import { linkSync, copyFileSync, constants, existsSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { FileKey } from '../cipher.ts';
 import { connect, mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
-import { removeTemporary, syncFile, syncFolder } from '../file-system.ts';
+import { identityOf, removeTemporary, syncFile, syncFolder } from '../file-system.ts';
 import { appendJournal } from '../journal.ts';
 import { versionOf } from '../schema.ts';
 import { fromSqlite } from '../sqlite-error.ts';
@@ -45,6 +45,7 @@ export function keptName(path: string, before: string, at: UtcMs): string {
 export function migrateFile(args: MigrateArgs): void {
   const { db, path } = args;
   const copy = temporaryName(path, 'migrating');
+  let unkeep = (): void => undefined;
   try {
     const from = Number(db.pragma('user_version', { simple: true }));
     // After a crash the log is merged first: a log must never stand beside another file's copy.
@@ -53,10 +54,11 @@ export function migrateFile(args: MigrateArgs): void {
     copyWhole(db, copy);
     migrateCopy(copy, args);
     if (process.platform === 'win32') db.close();
-    keepOriginal(path, keptName(path, `v${from}`, args.at));
+    unkeep = keepOriginal(path, keptName(path, `v${from}`, args.at));
     takePlace(copy, path);
   } catch (error) {
     removeTemporary(copy);
+    unkeep();
     throw asMigrationError(error);
   } finally {
     db.close();
@@ -92,21 +94,44 @@ export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>
 }
 
 /**
- * Gives a file a second name; a copy where the disk has no hard links. Errors:
- * `casefile.already_exists`.
+ * Gives a file a second name; a copy where the disk has no hard links. The file itself may stand under
+ * that name already: then a task that died before it was done gave it. Errors:
+ * `casefile.already_exists`. Gives what takes the name back, as long as the file is in its place.
  */
-export function keepOriginal(path: string, backup: string): void {
-  if (existsSync(backup)) {
+export function keepOriginal(path: string, kept: string): () => void {
+  const identity = identityOf(path);
+  const unkeep = (): void => {
+    if (identityOf(path) === identity) rmSync(kept, { force: true });
+  };
+  if (identityOf(kept) === identity) return unkeep;
+  if (existsSync(kept)) {
     throw new AppError('casefile.already_exists', 'there is a file of this name');
   }
   try {
-    linkSync(path, backup);
+    linkSync(path, kept);
   } catch {
-    // No hard links here (FAT, some network drives).
-    copyFileSync(path, backup, constants.COPYFILE_EXCL);
-    syncFile(backup);
+    // No hard links here (FAT, some network drives): a copy is whole before it gets the name.
+    keepCopy(path, kept);
   }
-  syncFolder(dirname(path));
+  try {
+    syncFolder(dirname(path));
+    return unkeep;
+  } catch (error) {
+    unkeep();
+    throw error;
+  }
+}
+
+function keepCopy(path: string, kept: string): void {
+  const copy = temporaryName(path, 'keeping');
+  removeTemporary(copy);
+  try {
+    copyFileSync(path, copy, constants.COPYFILE_EXCL);
+    syncFile(copy);
+    renameSync(copy, kept);
+  } finally {
+    removeTemporary(copy);
+  }
 }
 
 function asMigrationError(error: unknown): AppError {
