@@ -18,7 +18,7 @@ import { serveTransfer } from './areas/transfer.ts';
 import { serveWatches } from './areas/watches.ts';
 import { serveWork } from './areas/work.ts';
 import { readBodyText } from './body-text.ts';
-import type { Engine } from './connection.ts';
+import { connect, type Engine } from './connection.ts';
 import { inTransaction, type ReadDb } from './database.ts';
 import { appendJournal, listJournal } from './journal.ts';
 import { noteVerified, readLastVerified } from './last-verified.ts';
@@ -26,9 +26,11 @@ import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-
 import { createFile } from './new-file.ts';
 import { openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
-import { openScreening, readNameReport, readRaw, storeSnapshot } from './screenings.ts';
+import { readNameReport, readRaw, storeSnapshot } from './screenings.ts';
+import { openScreeningAsJson } from './screening-json.ts';
 import type { Serve } from './serve.ts';
 import { atBoundary } from './sqlite-error.ts';
+import { atOnce, stepsAtBoundary, type Steps } from './steps.ts';
 import { listBatchRows } from './tables/batch-rows.ts';
 import { changeBatch, createBatch, getBatch, listBatches } from './tables/batches.ts';
 import { appendBody, finishBody } from './tables/bodies.ts';
@@ -50,13 +52,35 @@ import { readMeta } from './tables/meta.ts';
 import { listQuotas, storeQuota } from './tables/quotas.ts';
 import { beginRequest, setOutcome } from './tables/requests.ts';
 import { readText } from './tables/stored-texts.ts';
+import { importCases } from './transfer/import-cases.ts';
+
+/** The operations, each done at once. */
+export function createCaseFileOperations(engine: Engine): CaseFileOperations {
+  return createCaseFile(engine).operations;
+}
+
+/** Long operations, done in steps between which others are called. */
+type InSteps = {
+  [Name in 'importCases']: (
+    args: Parameters<CaseFileOperations[Name]>[0],
+  ) => Steps<ReturnType<CaseFileOperations[Name]>>;
+};
+
+/** Thrown by an operation that has to wait until one that is done in steps has ended. */
+export class HasToWait extends Error {}
 
 /**
  * The operations, none open yet. All but `create` and `open` raise `casefile.none_open` without
- * an open file; those two raise `casefile.in_use` with one.
+ * an open file; those two raise `casefile.in_use` with one. While a long operation is under way,
+ * reading sees the file as it was before it, and everything else throws `HasToWait`.
  */
-export function createCaseFileOperations(engine: Engine): CaseFileOperations {
+export function createCaseFile(engine: Engine): {
+  operations: CaseFileOperations;
+  inSteps: InSteps;
+} {
   let file: OpenFile | null = null;
+  /** What reads go to while something is under way on the file's own connection. */
+  let aside: ReadDb | null = null;
 
   const requireOpen = (): OpenFile => {
     if (file === null) throw new AppError('casefile.none_open', 'no case file is open');
@@ -66,7 +90,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     const open = requireOpen();
     // Nobody replaces a file under its writer; under a reader its writer may.
     if (open.mode === 'read') open.assertInPlace();
-    return open.db;
+    return aside ?? open.db;
   };
   const currentToWrite = (): ReadDb => {
     const open = requireOpen();
@@ -74,8 +98,29 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     throw new AppError('casefile.read_only', 'the case file is open for reading');
   };
   const read: Serve['read'] = (query) => (args) => atBoundary(() => query(current(), args));
-  const write: Serve['write'] = (change) => (args) =>
-    atBoundary(() => inTransaction(currentToWrite(), (db) => change(db, args)));
+  const requireFree = (): void => {
+    if (aside !== null) throw new HasToWait();
+  };
+  const write: Serve['write'] = (change) => (args) => {
+    requireFree();
+    return atBoundary(() => inTransaction(currentToWrite(), (db) => change(db, args)));
+  };
+  const inSteps: InSteps = {
+    importCases: (args) =>
+      stepsAtBoundary(function* () {
+        // Before a large file is copied for nothing.
+        const { path, key } = requireOpen();
+        const db = currentToWrite();
+        const reading = connect(path, key, engine, 'read');
+        aside = reading;
+        try {
+          return yield* importCases(db, engine, args);
+        } finally {
+          aside = null;
+          reading.close();
+        }
+      }),
+  };
   const start = (args: OpenArgs): CaseFileInfo => {
     file = openFile(args, engine);
     return describe(file);
@@ -84,7 +129,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     if (file !== null) throw new AppError('casefile.in_use', 'another case file is open');
   };
 
-  return {
+  const operations: CaseFileOperations = {
     create: (args) =>
       atBoundary(() => {
         assertNoneOpen();
@@ -96,13 +141,15 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
         assertNoneOpen();
         return start(args);
       }),
-    close: () =>
-      atBoundary(() => {
+    close: () => {
+      requireFree();
+      return atBoundary(() => {
         const closing = requireOpen();
         file = null;
         closing.close();
         return null;
-      }),
+      });
+    },
     lendKey: () => {
       const { key } = requireOpen();
       return key === null
@@ -114,7 +161,8 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     ...serveFinding({ read, write }),
     ...serveSubjects({ read, write }),
     ...serveTimeline({ read, write }),
-    ...serveTransfer({ read, write }, engine),
+    ...serveTransfer({ read, write }),
+    importCases: (args) => atOnce(inSteps.importCases(args)),
     ...serveWatches({ read, write }),
     ...serveWork({ read, write }),
 
@@ -165,7 +213,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     getChains: read(getChains),
 
     storeSnapshot: write(storeSnapshot),
-    openScreening: read(openScreening),
+    openScreening: read(openScreeningAsJson),
     readRaw: read(readRaw),
     readNameReport: read(readNameReport),
     readRulesetText: read((db, { sha256 }) => ({ text: readText(db, sha256) })),
@@ -178,6 +226,7 @@ export function createCaseFileOperations(engine: Engine): CaseFileOperations {
     noteVerified: write(noteVerified),
     readLastVerified: read((db) => readLastVerified(db)),
   };
+  return { operations, inSteps };
 }
 
 function describe({

@@ -2,6 +2,7 @@
 import type { RecordTable } from './records.ts';
 import { ATTACHMENT_RECORDS } from './tables/attachments.ts';
 import { CASE_RECORDS } from './tables/cases.ts';
+import { CASE_IMPORT_RECORDS } from './tables/custody.ts';
 import { DECISION_RECORDS } from './tables/decisions.ts';
 import { SLOT_RECORDS } from './tables/hop-slots.ts';
 import { NOTE_RECORDS } from './tables/notes.ts';
@@ -25,4 +26,5 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   TIMELINE_RECORDS,
   WATCH_RECORDS,
   NOTICE_RECORDS,
+  CASE_IMPORT_RECORDS,
 ];

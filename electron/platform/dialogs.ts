@@ -117,7 +117,11 @@ async function askWhereToSave(
   filters: FileFilter[],
   extension: string | null,
 ): Promise<string | null> {
-  const options: SaveDialogOptions = { defaultPath, filters };
+  const options: SaveDialogOptions = {
+    ...{ defaultPath, filters },
+    // Linux does not ask by itself, and what the person chose here is replaced.
+    properties: ['showOverwriteConfirmation'],
+  };
   const parent = window();
   const { filePath } = await (parent === null
     ? dialog.showSaveDialog(options)

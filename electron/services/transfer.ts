@@ -38,8 +38,10 @@ export interface TransferService {
     args: CallParsed<'imports.importAnswer'>,
   ) => Promise<CallOutput<'imports.importAnswer'>>;
   /**
-   * Null when the person cancels. Journaled. Errors: `casefile.already_exists`, `.disk_full`,
-   * `.not_writable`, `.busy`, `evidence.hash_mismatch`, `job.aborted`.
+   * Null when the person cancels. A file that the dialog asked about gives way when the new one is
+   * whole. Journaled. Errors: `casefile.already_exists` and `.in_use` for a case file there that was
+   * not closed or is open, `export.failed` for the open one, `casefile.disk_full`, `.not_writable`,
+   * `.busy`, `evidence.hash_mismatch`, `job.aborted`.
    */
   exportCase: (args: { id: CaseId; passphrase: string | null }) => Promise<CaseExportReport | null>;
   /** Null when the person cancels. */
@@ -86,15 +88,16 @@ export function createTransferService(ports: TransferPorts): TransferService {
     },
     async exportCase({ id, passphrase }) {
       const info = session.requireOpen();
-      const { reference } = await caseFile.getCase({ id });
+      const { reference, title } = await caseFile.getCase({ id });
       const to = await ports.chooseExportPath(toFileName(reference, MAX_NAME_BYTES) || 'case');
       if (to === null) return null;
       const at = clock.now();
       const report = await withLentKey(caseFile, info.path, (file) => {
-        const args = { file, caseId: id, to, passphrase, fileId: ports.newId(), at, appVersion };
+        const place = { to, replaces: true, fileId: ports.newId() };
+        const args = { file, caseId: id, ...place, passphrase, at, appVersion };
         return keeper.run('exportCase', args, silent);
       });
-      if (info.mode === 'write') await journalExport(id, report);
+      if (info.mode === 'write') await journalExport(id, { reference, title }, report);
       return report;
     },
     async chooseCaseFile() {
@@ -128,12 +131,17 @@ export function createTransferService(ports: TransferPorts): TransferService {
     },
   };
 
-  async function journalExport(caseId: CaseId, report: CaseExportReport): Promise<void> {
+  async function journalExport(
+    caseId: CaseId,
+    named: { reference: string; title: string },
+    report: CaseExportReport,
+  ): Promise<void> {
     await caseFile.addJournalEntry({
       kind: 'case.exported',
       caseId,
       subject: caseId,
       what: {
+        ...named,
         fileName: basename(report.path),
         sha256: report.sha256,
         encrypted: report.isEncrypted ? 'yes' : 'no',

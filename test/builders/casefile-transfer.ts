@@ -33,6 +33,7 @@ import { ENGINE, keyedFile, openArgs } from './casefile-file.ts';
 import { addAnsweredJob, nameTask } from './casefile-kinds.ts';
 import { addPolledAnswer, T0 } from './casefile-records.ts';
 import { kyaAnswer } from './casefile-watches.ts';
+import { pagesHere } from './page-check.ts';
 
 /** The case of most tests. */
 export const CASE = 'case-1' as CaseId;
@@ -54,6 +55,7 @@ export const taskContext: TaskContext = {
   tell: () => undefined,
   tellGrowth: () => undefined,
   monotonicMs: () => 0,
+  arePagesSound: pagesHere,
 };
 
 /** A file with these bytes; gives its path and hash. */
@@ -177,12 +179,10 @@ export async function exportTo(
   to: string,
   passphrase: string | null = EXPORT_PASSPHRASE,
   caseId = CASE,
+  replaces = false,
 ): Promise<CaseExportReport> {
   const args = {
-    file: keyedFile(from),
-    caseId,
-    to,
-    passphrase,
+    ...{ file: keyedFile(from), caseId, to, replaces, passphrase },
     fileId: `export-${String(++exports)}`,
   };
   return await exportCase.run({ ...args, at: T0 + 1000, appVersion: '0.1.0' }, taskContext);

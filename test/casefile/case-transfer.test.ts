@@ -2,13 +2,16 @@
 // checked on both sides.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
+import { connect } from '../../electron/casefile/connection.ts';
 import { RECORD_TABLES } from '../../electron/casefile/record-tables.ts';
 import { eachCustodyEntry } from '../../electron/casefile/tables/custody.ts';
 import {
   codeOf,
+  ENGINE,
   FAST_PASSPHRASE,
+  keyedFile,
   newCaseFile,
   newOperations,
   T0,
@@ -16,6 +19,7 @@ import {
   verifyAt,
   verifyDb,
 } from '../builders/casefile-file.ts';
+import { openView } from '../builders/casefile-lists.ts';
 import {
   addNamedCase,
   addRichCase,
@@ -65,7 +69,7 @@ describe.each([
       const after = rowsOf(db);
       for (const [table, rows] of Object.entries(before)) {
         if (NOT_COPIED.includes(table)) continue;
-        const paused = table === 'watches' ? { paused_at: T0 + 1000 } : {};
+        const paused = table === 'watches' ? { paused_at: T0 + 1000, runs_left: 0 } : {};
         expect(after[table], table).toEqual(rows.map((row) => ({ ...(row as object), ...paused })));
       }
       expect(db.prepare('SELECT id FROM cases').pluck().all()).toEqual([CASE]);
@@ -97,9 +101,36 @@ describe.each([
       );
     }
     for (const id of ['snapshot-1', 'imported-1'] as never[]) {
-      expect(ours.openScreening({ id })).toEqual(theirs.openScreening({ id }));
+      expect(openView(ours, id)).toEqual(openView(theirs, id));
     }
   });
+});
+
+it('where a case came from is a record: altered or gone, verify names it', async () => {
+  const { path, to } = newSource();
+  await exportTo(path, to);
+  const target = newTarget();
+  importAll(target.operations, await previewOf(to, target.path));
+  target.operations.close({});
+  const db = connect(target.path, keyedFile(target.path).key as never, ENGINE);
+  onTestFinished(() => void db.close());
+  const imports = db.prepare('SELECT id FROM case_imports ORDER BY at, id').pluck().all();
+  expect(imports).toHaveLength(2);
+  for (const trigger of ['update', 'delete'])
+    db.exec(`DROP TRIGGER case_imports_refuse_${trigger}`);
+  for (const id of imports as string[]) {
+    const where = `WHERE id = '${id}'`;
+    for (const [change, kind] of [
+      [`UPDATE case_imports SET origin_head = '${'0'.repeat(64)}' ${where}`, 'record_changed'],
+      [`UPDATE case_imports SET file_sha256 = '${'0'.repeat(64)}' ${where}`, 'record_changed'],
+      [`DELETE FROM case_imports ${where}`, 'record_missing'],
+    ] as const) {
+      db.exec('SAVEPOINT change');
+      db.exec(change);
+      expect(verifyDb(db).findings, change).toMatchObject([{ kind, caseId: CASE, id }]);
+      db.exec('ROLLBACK TO change; RELEASE change');
+    }
+  }
 });
 
 it('an imported case can be imported again without anything happening', async () => {
@@ -172,7 +203,9 @@ it('nothing of a copy is sent: intents are stopped, what was on its way is unkno
   const target = newTarget();
   importAll(target.operations, await previewOf(to, target.path));
   expect(target.operations.recoverJobs({ at: T0 + 9000 })).toEqual([]);
-  expect(target.operations.getWatch({ id: 'watch-1' as never }).pausedAt).toBe(T0 + 1000);
+  expect(target.operations.getWatch({ id: 'watch-1' as never })).toMatchObject({
+    ...{ pausedAt: T0 + 1000, approval: 'budget', runsLeft: 0 },
+  });
 });
 
 it('a closed case goes and comes sealed', async () => {
@@ -224,8 +257,8 @@ it('every record of the program is in the case that travels', () => {
   const without = reading(path, FAST_PASSPHRASE, (db) =>
     RECORD_TABLES.filter(({ each }) => [...each(db)].length === 0).map(({ name }) => name),
   );
-  // A notice takes a run of the watch.
-  expect(without).toEqual(['notice']);
+  // A notice takes a run of the watch, and this case came from nowhere.
+  expect(without).toEqual(['notice', 'case_import']);
 });
 
 function entriesOf(db: Parameters<Parameters<typeof reading>[2]>[0]): unknown {

@@ -1,11 +1,12 @@
-// The chain of custody of cases that came in: from which file, and the entries of its journal that
-// tell of the case. Each entry carries the hash before it, so that it can be verified by itself.
+// The chain of custody of cases that came in: from which file (a record, journaled like others), and
+// the entries of its journal that tell of the case. Each entry carries the hash before it, so that it can be verified by itself.
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { JournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { canonicalText } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { chainHash } from '../journal.ts';
+import { eachRow, type RecordTable } from '../records.ts';
 
 /** Where a case came from. */
 export interface CaseImport {
@@ -22,6 +23,22 @@ export interface CaseImport {
   reportJson: string;
   at: UtcMs;
 }
+
+const SELECT_IMPORTS = `SELECT id, case_id AS caseId, origin_file_id AS originFileId,
+    origin_investigator AS originInvestigator, origin_entries AS originEntries,
+    origin_head AS originHead, file_sha256 AS fileSha256, report_json AS reportJson, at
+  FROM case_imports`;
+
+/** Where cases came from, as "verify" holds it against the journal. */
+export const CASE_IMPORT_RECORDS: RecordTable = {
+  name: 'case_import',
+  *each(db) {
+    for (const row of eachRow(db, SELECT_IMPORTS)) {
+      const record = row as unknown as CaseImport;
+      yield { id: record.id, caseId: record.caseId, record };
+    }
+  },
+};
 
 /** A row of `custody_entries`. */
 interface CustodyRow {

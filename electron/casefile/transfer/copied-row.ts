@@ -49,7 +49,7 @@ function settleJob(row: Row): CopiedRow {
   };
 }
 
-/** A person resumes it where it is to run: two files would spend one budget twice. */
+/** A person resumes it where it is to run, with a budget of its own. */
 function pauseWatch(row: Row, at: UtcMs, from: ReadDb, caseId: CaseId): Row {
   const base = row['base_snapshot_id'];
   const isOwn =
@@ -59,6 +59,8 @@ function pauseWatch(row: Row, at: UtcMs, from: ReadDb, caseId: CaseId): Row {
   return {
     ...row,
     paused_at: row['paused_at'] ?? at,
+    // What was approved there was not approved here.
+    runs_left: 0,
     // A snapshot of another case stays there.
     base_snapshot_id: isOwn ? base : null,
   };

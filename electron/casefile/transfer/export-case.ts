@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
+import { requireOtherThanCaseFile } from '../file-export.ts';
 import { makeEmptyFile, sizeOf } from '../file-system.ts';
 import { rebuildSearch } from '../index-terms.ts';
 import { ownKey } from '../keeper/copies.ts';
@@ -14,6 +15,7 @@ import type { KeeperTask, TaskContext } from '../keeper/task.ts';
 import type { KeeperTasks } from '../keeper/tasks.ts';
 import { newKey, writeNewFile } from '../new-file.ts';
 import { publishBeside, removeBeingMade } from '../publish-beside.ts';
+import { atOnce } from '../steps.ts';
 import { getCaseRecord } from '../tables/cases.ts';
 import { readMeta } from '../tables/meta.ts';
 import { verifyFile } from '../verify/verify-file.ts';
@@ -26,7 +28,10 @@ type Args = KeeperTasks['exportCase']['in'];
 const COPYING = 0.3;
 const CHECKING = 0.6;
 
-/** The task. Errors besides its own: `record.not_found`, `evidence.hash_mismatch`. */
+/**
+ * The task. Errors besides its own: `record.not_found`, `evidence.hash_mismatch`, `export.failed` for
+ * the file that the case is in.
+ */
 export const exportCase: KeeperTask<'exportCase'> = {
   run: async (args, context) => {
     const sourceKey = ownKey(args.file.key);
@@ -34,7 +39,9 @@ export const exportCase: KeeperTask<'exportCase'> = {
     try {
       const from = connect(args.file.path, sourceKey, context.engine, 'read');
       try {
-        const { origin, counts } = publishBeside(args.to, context.engine, (temporary) => {
+        requireOtherThanCaseFile(from, args.to);
+        const place = { to: args.to, replaces: args.replaces };
+        const { origin, counts } = await publishBeside(place, context.engine, async (temporary) => {
           makeEmptyFile(temporary);
           return writeCopy(from, temporary, key, args, context);
         });
@@ -78,7 +85,7 @@ function writeCopy(
       tell(COPYING);
       const importId = `${fileId}:${caseId}`;
       inTransaction(db, (write) =>
-        takeOver(write, from, { caseId, importId, reference, origin, at }),
+        atOnce(takeOver(write, from, { caseId, importId, reference, origin, at })),
       );
       return { origin, counts: countCase(from, caseId) };
     })();

@@ -1,7 +1,7 @@
 // A case file of somebody else, looked at on a copy in a private folder: the file itself is never
 // opened by SQLite, so nothing beside it or in it changes. The copy is migrated when it is older.
-import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, existsSync, openSync, readSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -13,6 +13,7 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import { migrateCopy } from '../migrations/migrate-file.ts';
 import { versionOf } from '../schema.ts';
 import { readMeta, type Meta } from '../tables/meta.ts';
+import { atOnce, type Steps } from '../steps.ts';
 import { connectChecked, unlock, userVersionOf } from '../unlock.ts';
 import { makePrivateFolder, removePrivateFolder } from './private-folder.ts';
 
@@ -36,25 +37,41 @@ export interface ForeignFile {
   wasOlder: boolean;
 }
 
-/**
- * Gives a copy of the file to the work. Errors: `casefile.not_found`, `.not_a_case_file`,
- * `.wrong_passphrase`, `.newer_version`, `.damaged`, `.migration_failed`, `.disk_full`,
- * `.io_failed`, and those of the work.
- */
+/** `foreignFileInSteps` at once. */
 export function withForeignFile<Value>(
   args: ForeignFileArgs,
   engine: Engine,
   work: (foreign: ForeignFile) => Value,
 ): Value {
+  return atOnce(
+    // The work is one step.
+    // eslint-disable-next-line require-yield
+    foreignFileInSteps(args, engine, function* (foreign) {
+      return work(foreign);
+    }),
+  );
+}
+
+/**
+ * Gives a copy of the file to the work. Errors: `casefile.not_found`, `.not_a_case_file`,
+ * `.wrong_passphrase`, `.newer_version`, `.damaged`, `.migration_failed`, `.disk_full`,
+ * `.io_failed`, and those of the work.
+ */
+export function* foreignFileInSteps<Value>(
+  args: ForeignFileArgs,
+  engine: Engine,
+  work: (foreign: ForeignFile) => Steps<Value>,
+): Steps<Value> {
   const path = toAbsolutePath(args.path);
   inspectFile(path, 'read');
   const folder = makePrivateFolder(purposeOf(args));
   try {
     const copy = join(folder, 'copy');
-    copyFileSync(path, copy);
+    const hash = createHash('sha256');
+    yield* copyHashed(path, copy, hash);
     const log = `${path}-wal`;
-    if (existsSync(log) && sizeOf(log) > 0) copyFileSync(log, `${copy}-wal`);
-    const sha256 = hashFiles([copy, `${copy}-wal`]);
+    if (existsSync(log) && sizeOf(log) > 0) yield* copyHashed(log, `${copy}-wal`, hash);
+    const sha256 = hash.digest('hex') as Sha256Hex;
     const { key } = unlock(copy, args.passphrase, MIGRATIONS);
     try {
       const before = prepare(copy, key, engine);
@@ -62,7 +79,7 @@ export function withForeignFile<Value>(
       if (wasOlder) migrateCopy(copy, { ...args, key, engine, migrations: MIGRATIONS });
       const db = connectChecked(copy, key, engine, MIGRATIONS, 'read');
       try {
-        return work({ db, sha256, meta: before.meta, wasOlder });
+        return yield* work({ db, sha256, meta: before.meta, wasOlder });
       } finally {
         db.close();
       }
@@ -98,19 +115,22 @@ function purposeOf({ path, at }: Pick<ForeignFileArgs, 'path' | 'at'>): string {
   return `${path}\0${String(at)}`;
 }
 
-function hashFiles(paths: readonly string[]): Sha256Hex {
-  const hash = createHash('sha256');
+function* copyHashed(path: string, copy: string, hash: Hash): Steps<void> {
   const part = Buffer.alloc(CHUNK_BYTES);
-  for (const path of paths) {
-    if (!existsSync(path)) continue;
-    const file = openSync(path, 'r');
+  const source = openSync(path, 'r');
+  try {
+    const target = openSync(copy, 'wx', 0o600);
     try {
-      for (let length = readSync(file, part); length > 0; length = readSync(file, part)) {
-        hash.update(part.subarray(0, length));
+      for (let length = readSync(source, part); length > 0; length = readSync(source, part)) {
+        const read = part.subarray(0, length);
+        hash.update(read);
+        writeFileSync(target, read);
+        yield;
       }
     } finally {
-      closeSync(file);
+      closeSync(target);
     }
+  } finally {
+    closeSync(source);
   }
-  return hash.digest('hex') as Sha256Hex;
 }

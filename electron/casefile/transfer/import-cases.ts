@@ -1,50 +1,40 @@
-// Cases of a foreign file come in, all in one transaction. The file is the one that was looked at,
-// by its hash: it was checked as a whole then.
+// Cases of a foreign file come in, all in one transaction, in steps. The file is the one that was
+// looked at, by its hash: it was checked as a whole then.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseImportReport } from '#shared/ipc/transfer.ts';
 import type { Engine } from '../connection.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import type { TransferOperations } from '../operations/transfer.ts';
-import type { Serve } from '../serve.ts';
-import { atBoundary } from '../sqlite-error.ts';
-import { withForeignFile, type ForeignFile } from './foreign-file.ts';
+import { inOneTransaction, type Steps } from '../steps.ts';
+import { foreignFileInSteps, type ForeignFile } from './foreign-file.ts';
 import { freeReference } from './free-reference.ts';
 import { takeOver } from './take-over.ts';
 
 type Args = Parameters<TransferOperations['importCases']>[0];
 
 /**
- * Serves `importCases`. Errors: those of opening a case file; `import.conflict` with
- * `details.reason` `file_changed` or `evidence_differs`; `record.not_found` for a case that the
- * file does not hold, `case.sealed`, `case.has_open_jobs`.
+ * Brings cases in. Errors: those of opening a case file; `import.conflict` with `details.reason`
+ * `file_changed` or `evidence_differs`; `record.not_found` for a case that the file does not hold,
+ * `case.sealed`, `case.has_open_jobs`.
+ * @param db the open file, to write
  */
-export function serveImportCases(
-  { write }: Serve,
-  engine: Engine,
-): TransferOperations['importCases'] {
-  const requireWritable = write(() => null);
-  return (args) => {
-    // Before a large file is copied for nothing.
-    requireWritable(null);
-    return atBoundary(() =>
-      withForeignFile(args, engine, (foreign) => {
-        if (foreign.sha256 !== args.sha256) {
-          throw new AppError('import.conflict', 'the file is not the one that was looked at', {
-            details: { reason: 'file_changed' },
-          });
-        }
-        return write((db, given: Args) => importAll(db, foreign, given))(args);
-      }),
-    );
-  };
+export function importCases(db: ReadDb, engine: Engine, args: Args): Steps<CaseImportReport> {
+  return foreignFileInSteps(args, engine, (foreign) => {
+    if (foreign.sha256 !== args.sha256) {
+      throw new AppError('import.conflict', 'the file is not the one that was looked at', {
+        details: { reason: 'file_changed' },
+      });
+    }
+    return inOneTransaction(db, (to) => importAll(to, foreign, args));
+  });
 }
 
-function importAll(
+function* importAll(
   db: WriteDb,
   { db: from, sha256, meta }: ForeignFile,
   args: Args,
-): CaseImportReport {
+): Steps<CaseImportReport> {
   const origin = {
     fileId: meta.fileId,
     investigator: meta.investigator,
@@ -52,17 +42,18 @@ function importAll(
     head: meta.journalHead,
     fileSha256: sha256,
   };
-  const cases = args.cases.map(({ caseId, reference }, index) => {
+  const cases: CaseImportReport['cases'] = [];
+  for (const [index, { caseId, reference }] of args.cases.entries()) {
     requireCase(from, caseId);
     const importId = args.newIds[index];
     if (importId === undefined) throw new AppError('input.invalid', 'an id for each case');
     const free = freeReference(db, reference, caseId);
-    const { snapshots, records } = takeOver(db, from, {
+    const { snapshots, records } = yield* takeOver(db, from, {
       ...{ caseId, importId, origin, at: args.at },
       reference: free,
     });
-    return { caseId, reference: referenceOf(db, caseId), snapshots, records };
-  });
+    cases.push({ caseId, reference: referenceOf(db, caseId), snapshots, records });
+  }
   return { cases };
 }
 

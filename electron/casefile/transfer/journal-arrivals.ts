@@ -6,6 +6,7 @@ import type { WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
 import { RECORD_TABLES } from '../record-tables.ts';
 import { hashOf } from '../records.ts';
+import type { Steps } from '../steps.ts';
 import type { SettledJob } from './copied-row.ts';
 
 /** What came in. */
@@ -17,35 +18,39 @@ export interface Arrivals {
 }
 
 /** Journals all of it. */
-export function journalArrivals(
+export function* journalArrivals(
   db: WriteDb,
   { caseId, originFileId, at }: { caseId: CaseId; originFileId: string; at: UtcMs },
   { records, snapshots, jobs }: Arrivals,
-): void {
+): Steps<void> {
   const common = { at, caseId, why: null };
   for (const { id, recordHash, sha256 } of snapshots) {
     const what = { from: 'case', originFileId, sha256, recordHash };
     appendJournal(db, { ...common, kind: 'snapshot.imported', subject: id, what });
+    yield;
   }
-  for (const { id, recordHash, record } of hashRecords(db, caseId, records)) {
+  for (const { id, recordHash, record } of yield* hashRecords(db, caseId, records)) {
     const what = { record, originFileId, recordHash };
     appendJournal(db, { ...common, kind: 'record.imported', subject: id, what });
+    yield;
   }
   for (const { id, from, to } of jobs) {
     const what = { from, to };
     appendJournal(db, { ...common, kind: 'job.state_changed', subject: id, what });
+    yield;
   }
 }
 
 /** Collected first: a file that is being read through cannot be written. */
-function hashRecords(
+function* hashRecords(
   db: WriteDb,
   caseId: CaseId,
   ids: ReadonlySet<string>,
-): { id: string; record: string; recordHash: string }[] {
+): Steps<{ id: string; record: string; recordHash: string }[]> {
   const hashed = [];
   for (const { name, each } of RECORD_TABLES) {
     for (const one of each(db)) {
+      yield;
       if (one.caseId !== caseId || !ids.has(one.id)) continue;
       hashed.push({ id: one.id, record: name, recordHash: hashOf(one.record) });
     }

@@ -115,7 +115,7 @@ export function setColumns(
 }
 
 /** The columns of a table that mean the same in every file. */
-export function columnsOf(db: ReadDb, { name, numbered }: CaseTable): string[] {
+function columnsOf(db: ReadDb, { name, numbered }: CaseTable): string[] {
   const columns = statement(db, `SELECT * FROM ${name}`).columns();
   return columns.map((column) => column.name).filter((column) => column !== numbered);
 }

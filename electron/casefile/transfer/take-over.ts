@@ -7,6 +7,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
+import type { Steps } from '../steps.ts';
 import { CASE_TABLES, JOB_PROGRESS, type CaseTable } from '../tables/case-tables.ts';
 import { insertCaseImport, takeCustody } from '../tables/custody.ts';
 import { readText, storeText } from '../tables/stored-texts.ts';
@@ -40,11 +41,11 @@ export interface TakenOver {
  * is under way here and has ended there, `evidence.hash_mismatch`, `record.conflict`.
  * @param reference under which a case that is not here will stand
  */
-export function takeOver(
+export function* takeOver(
   db: WriteDb,
   from: ReadDb,
   args: { caseId: CaseId; importId: string; reference: string; origin: CaseOrigin; at: UtcMs },
-): TakenOver {
+): Steps<TakenOver> {
   const { caseId, at, origin } = args;
   const isNew = statement(db, 'SELECT 1 FROM cases WHERE id = ?').get(caseId) === undefined;
   const status = statement(db, 'SELECT status FROM cases WHERE id = ?').pluck().get(caseId);
@@ -53,6 +54,7 @@ export function takeOver(
   const custody: { table: CaseTable; row: Row }[] = [];
   const taken = { snapshots: 0, records: 0, files: 0 };
   for (const { table, row, fate } of compareRows(from, db, caseId)) {
+    yield;
     if (fate !== 'missing' && fate !== 'unfinished' && fate !== 'ahead') continue;
     if (table.nature === 'custody') {
       custody.push({ table, row });
@@ -71,7 +73,10 @@ export function takeOver(
   }
   const total = taken.snapshots + taken.records + taken.files;
   if (!isNew && total === 0) return taken;
-  for (const one of custody) insertRow(db, one.table, one.row);
+  for (const { table, row } of custody) {
+    insertRow(db, table, row);
+    note(table, row, arrivals, taken);
+  }
   // Entries of the same file may have come before, with an earlier state of the case.
   takeCustody(db, from, { caseId, originFileId: origin.fileId, upTo: origin.entries });
   insertCaseImport(db, {
@@ -85,8 +90,12 @@ export function takeOver(
     reportJson: JSON.stringify({ isNew, ...taken }),
     at,
   });
+  arrivals.records.add(args.importId);
   // Bodies before their requests, and the case itself, which may be sealed, last.
-  for (const { table, row } of late.reverse()) setLate(db, table, row);
+  for (const { table, row } of late.reverse()) {
+    setLate(db, table, row);
+    yield;
+  }
   appendJournal(db, {
     at,
     kind: 'case.imported',
@@ -104,7 +113,7 @@ export function takeOver(
     },
     why: null,
   });
-  journalArrivals(db, { caseId, originFileId: origin.fileId, at }, arrivals);
+  yield* journalArrivals(db, { caseId, originFileId: origin.fileId, at }, arrivals);
   return taken;
 }
 

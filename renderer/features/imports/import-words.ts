@@ -1,7 +1,5 @@
 // The words of the import dialogs.
-import type { AnswerImportPreview, ImportableCase } from '#shared/ipc/transfer.ts';
-import { decisionWord } from '../../domain/name-words.ts';
-import { verdictWord } from '../../domain/risk-words.ts';
+import type { ImportableCase } from '#shared/ipc/transfer.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 
@@ -51,11 +49,6 @@ const fieldWords: Record<StatedField, () => string> = {
 /** A field that has to be stated. */
 export function statedFieldWord(field: StatedField): string {
   return fieldWords[field]();
-}
-
-/** What an answer says comes out: a verdict or, of a name, a decision. */
-export function outcomeWord({ kind, outcome }: AnswerImportPreview): string {
-  return kind === 'name' ? decisionWord(outcome) : verdictWord(outcome);
 }
 
 const fateWords: Record<ImportableCase['fate'], () => string> = {

@@ -21,6 +21,9 @@ const ORIGIN = {
 };
 const OTHER_PASSPHRASE = `x'${'7e'.repeat(32)}'`;
 
+/** Each task loads its code into threads of its own. */
+const THREADS = { timeout: 30_000 };
+
 /** A program with an open file, and its transfers; dialogs give what `choose` says. */
 async function newProgram() {
   const folder = await newFolder();
@@ -85,39 +88,49 @@ it('an answer comes in, and the page hears of it', async () => {
   );
 });
 
-it('a case goes out, journaled, and comes in elsewhere after it was looked at', async () => {
-  const here = await newProgram();
-  const { id } = await addCase(here);
-  const to = join(here.folder, 'case.tracefile');
-  here.choose(to);
-  const report = await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
-  expect(report).toMatchObject({ path: to, snapshots: 1, isEncrypted: true });
-  const list = { caseId: id, subject: null, beforeSeq: null, limit: 1 };
-  const { entries } = await here.program.caseFile.listJournal(list);
-  expect(entries).toMatchObject([
-    { kind: 'case.exported', what: { sha256: report!.sha256, fileName: 'case.tracefile' } },
-  ]);
+it(
+  'a case goes out, journaled, and comes in elsewhere after it was looked at',
+  THREADS,
+  async () => {
+    const here = await newProgram();
+    const { id } = await addCase(here);
+    const to = join(here.folder, 'case.tracefile');
+    here.choose(to);
+    const report = await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
+    expect(report).toMatchObject({ path: to, snapshots: 1, isEncrypted: true });
+    const list = { caseId: id, subject: null, beforeSeq: null, limit: 1 };
+    const { entries } = await here.program.caseFile.listJournal(list);
+    expect(entries).toMatchObject([
+      {
+        kind: 'case.exported',
+        what: {
+          ...{ title: 'Wharf', reference: expect.stringMatching(/^TF-/) as string },
+          ...{ sha256: report!.sha256, fileName: 'case.tracefile' },
+        },
+      },
+    ]);
 
-  const there = await newProgram();
-  there.choose(to);
-  await there.transfer.chooseCaseFile();
-  const args = { path: to, passphrase: OTHER_PASSPHRASE };
-  const cases = [{ caseId: id, reference: 'X-1' }];
-  await expect(
-    there.transfer.importCases({ ...args, sha256: report!.sha256, cases }),
-    'before it was looked at',
-  ).rejects.toMatchObject({ code: 'import.conflict' });
-  const preview = await there.transfer.previewCases(args);
-  expect(preview).toMatchObject({
-    sha256: report!.sha256,
-    cases: [{ fate: 'new', title: 'Wharf' }],
-  });
-  await there.transfer.importCases({ ...args, sha256: preview.sha256, cases });
-  expect(await there.program.caseFile.listCases({})).toMatchObject([
-    { id, reference: 'X-1', screeningCount: 1 },
-  ]);
-  expect(namesOf(there.program)).toContain('cases.changed');
-});
+    const there = await newProgram();
+    there.choose(to);
+    await there.transfer.chooseCaseFile();
+    const args = { path: to, passphrase: OTHER_PASSPHRASE };
+    const cases = [{ caseId: id, reference: 'X-1' }];
+    await expect(
+      there.transfer.importCases({ ...args, sha256: report!.sha256, cases }),
+      'before it was looked at',
+    ).rejects.toMatchObject({ code: 'import.conflict' });
+    const preview = await there.transfer.previewCases(args);
+    expect(preview).toMatchObject({
+      sha256: report!.sha256,
+      cases: [{ fate: 'new', title: 'Wharf' }],
+    });
+    await there.transfer.importCases({ ...args, sha256: preview.sha256, cases });
+    expect(await there.program.caseFile.listCases({})).toMatchObject([
+      { id, reference: 'X-1', screeningCount: 1 },
+    ]);
+    expect(namesOf(there.program)).toContain('cases.changed');
+  },
+);
 
 it('a dialog that is cancelled is no error', async () => {
   const here = await newProgram();
@@ -128,17 +141,21 @@ it('a dialog that is cancelled is no error', async () => {
   expect(await here.transfer.chooseAnswers()).toEqual([]);
 });
 
-it('a file with the wrong passphrase says so, and nothing is left of the look', async () => {
-  const here = await newProgram();
-  const { id } = await addCase(here);
-  const to = join(here.folder, 'case.tracefile');
-  here.choose(to);
-  await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
-  await here.transfer.chooseCaseFile();
-  await expect(
-    here.transfer.previewCases({ path: to, passphrase: PASSPHRASE }),
-  ).rejects.toMatchObject({ code: 'casefile.wrong_passphrase' });
-  expect((await readdir(here.folder)).filter((name) => name.startsWith('case.'))).toEqual([
-    'case.tracefile',
-  ]);
-});
+it(
+  'a file with the wrong passphrase says so, and nothing is left of the look',
+  THREADS,
+  async () => {
+    const here = await newProgram();
+    const { id } = await addCase(here);
+    const to = join(here.folder, 'case.tracefile');
+    here.choose(to);
+    await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
+    await here.transfer.chooseCaseFile();
+    await expect(
+      here.transfer.previewCases({ path: to, passphrase: PASSPHRASE }),
+    ).rejects.toMatchObject({ code: 'casefile.wrong_passphrase' });
+    expect((await readdir(here.folder)).filter((name) => name.startsWith('case.'))).toEqual([
+      'case.tracefile',
+    ]);
+  },
+);
