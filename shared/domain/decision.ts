@@ -1,5 +1,6 @@
 // What a person decided about a hit: on its key, held by its fingerprint (product.md, "What nobody
-// has", 8). A decision holds while the fingerprint is the same, and reopens when it is not.
+// has", 8). A decision holds while the fingerprint is the same, and reopens when it is not. Several
+// hits of a snapshot may have one key: the fingerprint tells whose a decision is.
 import type { CaseId, DecisionId, Sha256Hex, SnapshotId } from './ids.ts';
 import type { UtcMs } from './time.ts';
 
@@ -26,23 +27,82 @@ export interface HitDecision {
   at: UtcMs;
 }
 
-/** Where a hit stands: its newest decision, and whether it still speaks of the same content. */
+/** Where a hit stands: its decision, and whether that still speaks of the same content. */
 export type DecisionState =
   | { kind: 'none' }
   | { kind: 'holds'; decision: HitDecision }
   /** The hit's content has changed since. */
   | { kind: 'reopened'; decision: HitDecision };
 
+/** Decisions of a case that wait to be made anew. */
+export interface ReopenedDecisions {
+  /** Screenings with such hits, newest decision first. */
+  screenings: { snapshotId: SnapshotId; count: number }[];
+  /** Screenings of too many hits to be looked through. */
+  notLookedAt: number;
+}
+
+/** What a decision is bound to. */
+interface Identity {
+  key: Sha256Hex;
+  fingerprint: Sha256Hex;
+}
+
+const NONE: DecisionState = { kind: 'none' };
+
 /**
- * Where a hit stands.
- * @param decisions of its case, newest first
+ * Where each hit of a snapshot stands, in their order. A hit has the newest decision on its content;
+ * without one, the newest on content that its key no longer has, if that was not made before a
+ * withdrawal. Of several changed hits of a key, each has another one as far as there are so many, in
+ * the order in which they were decided.
+ * @param hits all of a snapshot
+ * @param historyOf the decisions of the case on a key, newest first
  */
-export function decisionOf(
-  hit: { key: Sha256Hex; fingerprint: Sha256Hex },
-  decisions: readonly HitDecision[],
-): DecisionState {
-  const decision = decisions.find(({ hitKey }) => hitKey === hit.key);
-  if (decision === undefined || decision.disposition === 'withdrawn') return { kind: 'none' };
-  const holds = decision.fingerprint === hit.fingerprint;
-  return { kind: holds ? 'holds' : 'reopened', decision };
+export function decisionsOf(
+  hits: readonly Identity[],
+  historyOf: (key: Sha256Hex) => readonly HitDecision[],
+): DecisionState[] {
+  const prints = new Map<Sha256Hex, Set<Sha256Hex>>();
+  for (const { key, fingerprint } of hits) {
+    const known = prints.get(key);
+    if (known === undefined) prints.set(key, new Set([fingerprint]));
+    else known.add(fingerprint);
+  }
+  const states = new Map<Sha256Hex, Map<Sha256Hex, DecisionState>>();
+  for (const [key, present] of prints) {
+    const history = historyOf(key);
+    if (history.length > 0) states.set(key, statesOfKey([...present], history));
+  }
+  return hits.map(({ key, fingerprint }) => states.get(key)?.get(fingerprint) ?? NONE);
+}
+
+/** By fingerprint; what is not decided is left out. */
+function statesOfKey(
+  present: readonly Sha256Hex[],
+  history: readonly HitDecision[],
+): Map<Sha256Hex, DecisionState> {
+  const newest = new Map<Sha256Hex, HitDecision>();
+  for (const one of history) if (!newest.has(one.fingerprint)) newest.set(one.fingerprint, one);
+  const isPresent = new Set(present);
+  const gone = [...newest.values()].filter(
+    ({ fingerprint, disposition }) => !isPresent.has(fingerprint) && disposition !== 'withdrawn',
+  );
+  const states = new Map<Sha256Hex, DecisionState>();
+  const changed: Sha256Hex[] = [];
+  for (const fingerprint of present) {
+    const own = newest.get(fingerprint);
+    if (own === undefined) changed.push(fingerprint);
+    else if (own.disposition !== 'withdrawn')
+      states.set(fingerprint, { kind: 'holds', decision: own });
+    else {
+      const later = gone.find((one) => history.indexOf(one) < history.indexOf(own));
+      if (later !== undefined) states.set(fingerprint, { kind: 'reopened', decision: later });
+    }
+  }
+  const theirs = gone.slice(0, changed.length).reverse();
+  for (const [index, fingerprint] of changed.entries()) {
+    const decision = theirs[index] ?? theirs.at(-1);
+    if (decision !== undefined) states.set(fingerprint, { kind: 'reopened', decision });
+  }
+  return states;
 }

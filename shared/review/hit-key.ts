@@ -1,5 +1,6 @@
 // The identity of a hit across snapshots: a key (what it is) and a fingerprint (what it says), so
-// that a decision is bound to content (product.md, "What nobody has", 8).
+// that a decision is bound to content (product.md, "What nobody has", 8). Hits that no key tells apart
+// are told apart by their fingerprints; those that also say the same are decided as one.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressKey } from '../domain/address.ts';
@@ -43,29 +44,6 @@ export function identifyHit(hit: Hit, subject: string): HitIdentity {
     key: digest(hitKeyText(hit, subject)),
     fingerprint: digest(hitFingerprintText(hit, subject)),
   };
-}
-
-/**
- * The identities of the hits of one result, in their order. Hits that no key tells apart are decided
- * as one: their common fingerprint covers them all, in an order of its own.
- */
-export function joinTwins(identities: readonly HitIdentity[]): HitIdentity[] {
-  const prints = new Map<Sha256Hex, Sha256Hex[]>();
-  for (const { key, fingerprint } of identities) {
-    const known = prints.get(key);
-    if (known === undefined) prints.set(key, [fingerprint]);
-    else known.push(fingerprint);
-  }
-  const joined = new Map<Sha256Hex, Sha256Hex>();
-  for (const [key, [first, ...others]] of prints) {
-    if (first === undefined || others.every((print) => print === first)) continue;
-    const all = [first, ...others].sort();
-    joined.set(key, digest(JSON.stringify(['hit-fingerprint/twins/1', key, all])));
-  }
-  return identities.map(({ key, fingerprint }) => ({
-    key,
-    fingerprint: joined.get(key) ?? fingerprint,
-  }));
 }
 
 function keyParts(hit: Hit, subject: string): unknown[] {

@@ -1,6 +1,6 @@
 // The identity of a name's hits across screenings, as hit-key.ts gives it for addresses: the key says
 // which match it is (group, searched name, matched entity, source), the fingerprint what is said of
-// it. Hits of one result that no key can tell apart are decided as one.
+// it.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { normalizeDecimal, parseDecimal } from '../domain/amount.ts';
@@ -39,11 +39,8 @@ export function identifyNameHits(groups: HitGroups, query: string): NameHit[] {
       return { ...draft, group, key };
     }),
   );
-  const contents = new Map<string, string[]>();
-  for (const { key, content } of drafts) contents.set(key, [...(contents.get(key) ?? []), content]);
-  return drafts.map(({ group, index, title, key }): NameHit => {
-    // Twins have one fingerprint: it covers them all, in an order of its own.
-    const said = JSON.stringify(['name-hit-fingerprint/1', key, contents.get(key)?.sort()]);
+  return drafts.map(({ group, index, title, key, content }): NameHit => {
+    const said = JSON.stringify(['name-hit-fingerprint/1', key, [content]]);
     return { group, index, title, key: digest(key), fingerprint: digest(said) };
   });
 }

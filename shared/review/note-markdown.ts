@@ -8,14 +8,45 @@ const MAX_NESTING = 100;
 const EMPHASIS_REACH = 2000;
 /** … and no more once so many were looked through in one text. */
 const EMPHASIS_BUDGET = 4_000_000;
+/** Lines of a paragraph that are read at once: what is set over their end is set no more. */
+const INLINE_PIECE = 10_000;
+/** A link, as far as it must not be cut. */
+const LINK = /^\[(?:\\.|[^\]\\])*\]\([^)\s]*\)/;
 
 /** The tokens of a note, each with the text it was read from. */
 export function lexNote(markdown: string): Token[] {
   const tokenizer = new NoteTokenizer();
-  const lexer = new Lexer({ gfm: true, tokenizer });
+  const lexer = new NoteLexer({ gfm: true, tokenizer });
   // Looking for bare mail addresses in hostile text takes square time.
   tokenizer.rules = { ...tokenizer.rules, inline: Lexer.rules.inline.normal };
   return lexer.lex(markdown);
+}
+
+/** Reads a long paragraph in pieces: some texts of one take the square of its length. */
+class NoteLexer extends Lexer {
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    let from = 0;
+    while (source.length - from > INLINE_PIECE) {
+      const end = endOfPiece(source, from);
+      super.inlineTokens(source.slice(from, end), tokens);
+      from = end;
+    }
+    return super.inlineTokens(source.slice(from), tokens);
+  }
+}
+
+/** After a line, else after a word; not within a link or a character. */
+function endOfPiece(source: string, from: number): number {
+  const least = from + INLINE_PIECE / 2;
+  const most = from + INLINE_PIECE;
+  const after = (mark: string): number => source.lastIndexOf(mark, most - 1) + 1;
+  const end = [after('\n'), after(' ')].find((place) => place > least) ?? most;
+  const open = source.lastIndexOf('[', end - 1);
+  if (open > least) {
+    const link = LINK.exec(source.slice(open, open + INLINE_PIECE));
+    if (link !== null && open + link[0].length > end) return open;
+  }
+  return /[\uD800-\uDBFF]/.test(source.charAt(end - 1)) ? end - 1 : end;
 }
 
 /** Bounds what would take square time in hostile text. */

@@ -111,13 +111,19 @@ function nameTerms(result: NameResult | null): Term[] {
   const triggers: Trigger[] = [sanctions, pep, convicted, media, relationships].flatMap(
     (group): Trigger[] => group.triggers,
   );
-  const details = [...sanctions.triggers, ...pep.triggers, ...convicted.triggers].flatMap(
-    ({ detail }) => (detail === null ? [] : [detail]),
-  );
+  const names = [
+    ...triggers.flatMap(({ entity }) => (entity === null ? [] : [entity])),
+    ...triggers.flatMap(otherNamesOf),
+  ];
+  return names.map((name) => termOf('name', name, 'match'));
+}
+
+/** Other names of what a trigger matched, as far as its fields tell of them; may repeat. */
+export function otherNamesOf(trigger: Trigger & { detail?: GenericValue | null }): string[] {
+  const { others, detail = null } = trigger;
   return [
-    ...triggers.flatMap(({ entity }) => (entity === null ? [] : [termOf('name', entity, 'match')])),
-    ...triggers.flatMap(({ others }) => aliasesIn({ kind: 'fields', fields: others })),
-    ...details.flatMap(aliasesIn),
+    ...namesIn({ kind: 'fields', fields: others }),
+    ...(detail === null ? [] : namesIn(detail)),
   ];
 }
 
@@ -126,25 +132,23 @@ const ALIAS_FIELD =
   /^(?:alias(?:es)?|aka|a_k_a|also_known_as|other_names?|(?:full_|original_)?names?)$/i;
 
 /** The names in a detail of unknown shape. */
-function aliasesIn(value: GenericValue): Term[] {
+function namesIn(value: GenericValue): string[] {
   switch (value.kind) {
     case 'fields':
-      return value.fields.flatMap(aliasesOfField);
+      return value.fields.flatMap(namesOfField);
     case 'list':
-      return value.items.flatMap(aliasesIn);
+      return value.items.flatMap(namesIn);
     default:
       return [];
   }
 }
 
-function aliasesOfField({ name, value }: GenericField): Term[] {
+function namesOfField({ name, value }: GenericField): string[] {
   const isAlias = ALIAS_FIELD.test(name);
   const texts = value.kind === 'list' ? value.items : [value];
   return [
-    ...texts.flatMap((item) =>
-      isAlias && item.kind === 'text' ? [termOf('name', item.text, 'match')] : [],
-    ),
-    ...aliasesIn(value),
+    ...texts.flatMap((item) => (isAlias && item.kind === 'text' ? [item.text] : [])),
+    ...namesIn(value),
   ];
 }
 

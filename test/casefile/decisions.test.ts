@@ -1,7 +1,14 @@
 // Decisions on hits, private labels and the slots of hops.
 import { describe, expect, test } from 'vitest';
-import { decisionOf, type HitDecision } from '#shared/domain/decision.ts';
-import type { CaseId, DecisionId, LabelId, SlotId, SnapshotId } from '#shared/domain/ids.ts';
+import { decisionsOf, type HitDecision } from '#shared/domain/decision.ts';
+import type {
+  CaseId,
+  DecisionId,
+  LabelId,
+  Sha256Hex,
+  SlotId,
+  SnapshotId,
+} from '#shared/domain/ids.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { codeOf, newestEntries, T0, verifyAt, verifyDb } from '../builders/casefile-file.ts';
 import {
@@ -29,6 +36,11 @@ const decideWith = (operations: CaseFileOperations) => (parts: Partial<Decide>) 
     ...{ reason: 'seen in the papers', remark: '', at: T0 + 1, ...parts },
   });
 
+/** Where a hit that alone has its key stands. */
+function stateOf(hit: { key: Sha256Hex; fingerprint: Sha256Hex }, decisions: HitDecision[]) {
+  return decisionsOf([hit], (key) => decisions.filter(({ hitKey }) => hitKey === key))[0];
+}
+
 describe('a decision', () => {
   test('is stored with who made it and when, on the key, by the fingerprint', () => {
     const { operations } = newWork();
@@ -45,7 +57,7 @@ describe('a decision', () => {
     const { operations } = newWork();
     const decide = decideWith(operations);
     const hit = { key: KEY, fingerprint: SAYS };
-    const stand = (of = hit) => decisionOf(of, operations.listDecisions({ caseId: CASE })).kind;
+    const stand = (of = hit) => stateOf(of, operations.listDecisions({ caseId: CASE }))?.kind;
     expect(stand()).toBe('none');
     decide({});
     expect(stand()).toBe('holds');
@@ -62,7 +74,7 @@ describe('a decision', () => {
     decide({ hits: [hitOf(2)], disposition: 'false', at: T0 + 1 });
     const decisions = operations.listDecisions({ caseId: CASE });
     expect(decisions.map(({ disposition }) => disposition)).toEqual(['false', 'true']);
-    expect(decisionOf({ key: KEY, fingerprint: SAYS }, decisions)).toMatchObject({
+    expect(stateOf({ key: KEY, fingerprint: SAYS }, decisions)).toMatchObject({
       decision: { disposition: 'false' },
     });
   });

@@ -156,10 +156,18 @@ test('a reopened hit says what it was and why it is open again', async ({ openPa
   await expect(note).toContainText('The label is wrong or out of date');
 });
 
+test('a reopened hit shows on demand what changed', async ({ openPage }) => {
+  const page = await openPage(KYA);
+  await showHit(2)(page);
+  await button(page, 'Show what changed').click();
+  // The sample was decided on content that no stored screening shows.
+  await expect(page.getByText('does not show this hit')).toBeVisible();
+});
+
 test('what another case decided about the same content is shown', async ({ openPage }) => {
   const page = await openPage(KYA);
   await showHit(3)(page);
-  const elsewhere = page.locator('.elsewhere');
+  const elsewhere = page.locator('[data-elsewhere]');
   await expect(elsewhere).toContainText('TF-2026-002');
   await expect(elsewhere).toContainText('Address of a service with many customers');
 });
@@ -242,4 +250,13 @@ test('the next undecided finding is drawn even when it was beyond the first ones
   await finding(page).last().focus();
   await page.keyboard.press('n');
   await expect(finding(page).nth(50)).toBeFocused();
+});
+
+test('the overview says how many decisions wait to be made anew, and leads to their hits', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', scene: 'decided' });
+  await page.getByRole('button', { name: /^2 decisions do not hold any more/ }).click();
+  await expect(page.locator('[data-snapshot-id="snapshot-1"]')).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
 });

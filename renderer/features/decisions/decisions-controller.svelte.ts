@@ -1,14 +1,16 @@
 // The decisions on hits of the case that is looked at, and what other cases decided about the same
 // content.
 import {
-  decisionOf,
+  decisionsOf,
   type DecisionState,
   type Disposition,
   type HitDecision,
 } from '#shared/domain/decision.ts';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { differHits, type HitChange } from '#shared/review/hit-difference.ts';
 import type { HitIdentity } from '#shared/review/hit-key.ts';
+import type { Hit } from '#shared/screening/result.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import {
   byKey,
@@ -23,13 +25,19 @@ import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import { dispositionWord } from '../../domain/disposition-words.ts';
 import { m } from '../../messages/generated/messages.js';
+import { identifyInTurns } from './identify-in-turns.ts';
 
-type DecisionsApi = Pick<Api, Extract<keyof Api, `decisions.${string}`>>;
+type DecisionsApi = Pick<Api, Extract<keyof Api, `decisions.${string}`> | 'screenings.open'>;
 
 /** A hit that can be decided: its identity and what it is called in lists. */
 export interface DecidableHit {
   identity: HitIdentity;
   title: string;
+}
+
+/** The same with where it stands. */
+export interface StandingHit extends DecidableHit {
+  standing: DecisionState;
 }
 
 /** What is said of hits at once. */
@@ -76,13 +84,13 @@ export class DecisionsController {
     await this.#load();
   }
 
-  /** Where a hit stands. */
-  stateOf(identity: HitIdentity): DecisionState {
-    return decisionOf(identity, this.historyOf(identity));
+  /** Where each hit of a snapshot stands, in their order. */
+  statesOf(identities: readonly HitIdentity[]): DecisionState[] {
+    return decisionsOf(identities, (key) => this.historyOf(key));
   }
 
-  /** Every decision on a hit, newest first; those on other content too. */
-  historyOf({ key }: HitIdentity): readonly HitDecision[] {
+  /** Every decision on a key, newest first; those on other content too. */
+  historyOf(key: Sha256Hex): readonly HitDecision[] {
     return this.#byKey.get(key) ?? [];
   }
 
@@ -91,17 +99,40 @@ export class DecisionsController {
     return this.#elsewhere.get(fingerprint) ?? [];
   }
 
+  /**
+   * What a hit says that it did not when it was decided; null when the screening that was looked at
+   * then does not show it. Errors: those of `screenings.open`.
+   * @param subject the screened address at the end of the hit's path
+   */
+  async changesSince(
+    { snapshotId, fingerprint }: HitDecision,
+    hit: Hit,
+    subject: string,
+  ): Promise<HitChange[] | null> {
+    const view = await this.#api['screenings.open']({ id: snapshotId });
+    if (view.result === null || view.kind === 'name') return null;
+    const { hits } = view.result;
+    // A path of the same key ends at the same address.
+    const identities = await identifyInTurns(
+      hits,
+      () => subject,
+      () => true,
+    );
+    const before = hits[identities?.findIndex((one) => one.fingerprint === fingerprint) ?? -1];
+    return before === undefined ? null : differHits(before, hit, subject);
+  }
+
   /** Decides hits; can be undone. True when it was done. */
   async decide(
     snapshotId: SnapshotId,
-    hits: readonly DecidableHit[],
+    hits: readonly StandingHit[],
     saying: Saying,
   ): Promise<boolean> {
     const { caseId } = this;
-    const distinct = [...byKey(hits, ({ identity }) => identity.key).values()];
+    const nameOf = ({ identity: { key, fingerprint } }: StandingHit) => `${key} ${fingerprint}`;
+    const distinct = [...byKey(hits, nameOf).values()];
     const [first] = distinct;
     if (caseId === null || first === undefined) return false;
-    const before = distinct.map((hit) => ({ hit, newest: this.historyOf(hit.identity)[0] }));
     const isDone = await this.deciding.run(async () => {
       await this.#decide(caseId, snapshotId, distinct, saying);
       return true;
@@ -110,7 +141,7 @@ export class DecisionsController {
     this.#offerUndo({
       words: () => undoWords(first, distinct.length, saying.disposition),
       undo: async () => {
-        for (const act of actsBack(snapshotId, before)) {
+        for (const act of actsBack(snapshotId, distinct)) {
           await this.#decide(caseId, act.snapshotId, act.hits, act.saying);
         }
       },
@@ -183,29 +214,36 @@ export class DecisionsController {
   }
 }
 
+/** One act, as the service takes it. */
+interface Act {
+  snapshotId: SnapshotId;
+  hits: DecidableHit[];
+  saying: Saying;
+}
+
+const WITHDRAWN: Saying = { disposition: 'withdrawn', reason: '', remark: '' };
+
 /** What was so before, as acts to be done again: hits of which the same was said go together. */
-function actsBack(
-  snapshotId: SnapshotId,
-  before: readonly { hit: DecidableHit; newest: HitDecision | undefined }[],
-): { snapshotId: SnapshotId; hits: DecidableHit[]; saying: Saying }[] {
-  const back = before.map(({ hit, newest }) => {
-    const saying: Saying =
-      newest === undefined
-        ? { disposition: 'withdrawn', reason: '', remark: '' }
-        : { disposition: newest.disposition, reason: newest.reason, remark: newest.remark };
+function actsBack(snapshotId: SnapshotId, hits: readonly StandingHit[]): Act[] {
+  const undecided = hits.filter(({ standing }) => standing.kind !== 'holds');
+  const decided = hits.flatMap(({ standing, ...hit }) => {
+    if (standing.kind === 'none') return [];
+    const { disposition, reason, remark, fingerprint, snapshotId: at } = standing.decision;
     // What had been decided on other content is so again: reopened.
-    const fingerprint = newest?.fingerprint ?? hit.identity.fingerprint;
-    const old = { ...hit, identity: { ...hit.identity, fingerprint } };
-    return { snapshotId: newest?.snapshotId ?? snapshotId, saying, hit: old };
+    const old: DecidableHit = { ...hit, identity: { ...hit.identity, fingerprint } };
+    return [{ snapshotId: at, saying: { disposition, reason, remark }, hit: old }];
   });
-  const acts = groupedBy(back, ({ snapshotId: at, saying }) => JSON.stringify([at, saying]));
-  return [...acts.values()].flatMap((act) => {
+  const acts = groupedBy(decided, ({ snapshotId: at, saying }) => JSON.stringify([at, saying]));
+  const again = [...acts.values()].flatMap((act): Act[] => {
     const [first] = act;
     if (first === undefined) return [];
     return [
       { snapshotId: first.snapshotId, saying: first.saying, hits: act.map(({ hit }) => hit) },
     ];
   });
+  return undecided.length === 0
+    ? again
+    : [{ snapshotId, saying: WITHDRAWN, hits: [...undecided] }, ...again];
 }
 
 function undoWords(first: DecidableHit, count: number, disposition: Saying['disposition']): string {

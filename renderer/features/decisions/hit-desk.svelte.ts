@@ -2,7 +2,14 @@
 // marked to be decided at once.
 import type { DecisionState, Disposition, HitDecision } from '#shared/domain/decision.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
-import { byKey, noEntries, setOf, withEntries, withMembers } from '../../lib/collections.ts';
+import {
+  byKey,
+  groupedBy,
+  noEntries,
+  setOf,
+  withEntries,
+  withMembers,
+} from '../../lib/collections.ts';
 import type { DecisionCommandId } from '../../keyboard/commands.ts';
 import type { DecidableHit, DecisionsController } from './decisions-controller.svelte.ts';
 
@@ -58,12 +65,15 @@ export class HitDesk<Id> {
   }
 
   readonly #byId = $derived.by(() => byKey(this.hits ?? [], ({ id }) => id));
-  readonly #states = $derived.by(() =>
-    withEntries(
+  readonly #byKey = $derived.by(() => groupedBy(this.hits ?? [], ({ identity }) => identity.key));
+  readonly #states = $derived.by(() => {
+    const hits = this.hits ?? [];
+    const states = this.controller.statesOf(hits.map(({ identity }) => identity));
+    return withEntries(
       noEntries<Id, DecisionState>(),
-      (this.hits ?? []).map(({ id, identity }) => [id, this.controller.stateOf(identity)] as const),
-    ),
-  );
+      hits.map(({ id }, position) => [id, states[position] ?? NONE] as const),
+    );
+  });
   /** Hits whose decision holds. */
   readonly decidedCount = $derived.by(
     () => [...this.#states.values()].filter(({ kind }) => kind === 'holds').length,
@@ -130,6 +140,14 @@ export class HitDesk<Id> {
     return this.#states.get(id) ?? NONE;
   }
 
+  /** Every decision on a hit, newest first; not those on what another hit of its key says. */
+  historyOf({ identity: { key, fingerprint } }: DeskHit<Id>): readonly HitDecision[] {
+    const others = setOf(this.#byKey.get(key)?.map(({ identity }) => identity.fingerprint) ?? []);
+    return this.controller
+      .historyOf(key)
+      .filter((one) => one.fingerprint === fingerprint || !others.has(one.fingerprint));
+  }
+
   /** Whether the filter lets a hit through; the one that is looked at always. */
   isShown(id: Id): boolean {
     return !this.isUndecidedOnly || this.stateOf(id).kind !== 'holds' || id === this.current;
@@ -157,7 +175,9 @@ export class HitDesk<Id> {
     hits: readonly DeskHit<Id>[] = this.targets,
   ): Promise<void> {
     if (this.blocked !== null || hits.length === 0) return;
-    const about = hits.filter((hit) => this.#isNews(hit, disposition));
+    const about = hits
+      .filter((hit) => this.#isNews(hit, disposition))
+      .map((hit) => ({ ...hit, standing: this.stateOf(hit.id) }));
     if (about.length === 0) return;
     const { reason, remark } = this.#wordsFor(disposition);
     const said = { disposition, reason: reason.trim(), remark: remark.trim() };

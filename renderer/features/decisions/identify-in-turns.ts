@@ -1,5 +1,5 @@
 // The identities of many hits, a few at a time, so that the page answers meanwhile.
-import { identifyHit, joinTwins, type HitIdentity } from '#shared/review/hit-key.ts';
+import { identifyHit, type HitIdentity } from '#shared/review/hit-key.ts';
 import type { Hit } from '#shared/screening/result.ts';
 
 /** How long the page may be busy with them in one go. */
@@ -24,5 +24,5 @@ export async function identifyInTurns(
     }
     identities.push(identifyHit(hit, subjectOf(hit)));
   }
-  return joinTwins(identities);
+  return identities;
 }

@@ -1,6 +1,6 @@
 // Notes taken apart: what is emphasis, and that hostile text takes no longer than its length.
-import type { Token } from 'marked';
-import { expect, it } from 'vitest';
+import { Lexer, type Token } from 'marked';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { MAX_NOTE_CHARACTERS } from '#shared/domain/note.ts';
 import { lexNote } from '#shared/review/note-markdown.ts';
 
@@ -39,3 +39,39 @@ it.each(['*', '**a_', '*a ', '_a', '*a_b', '** a', '***a b', '[*', '*[a](b) ', '
   },
   20_000,
 );
+
+/** How many characters of lines each run of the reader was given. */
+function countLines(markdown: string): { lengths: number[]; tokens: Token[] } {
+  const runs = vi.spyOn(Lexer.prototype, 'inlineTokens');
+  onTestFinished(() => {
+    runs.mockRestore();
+  });
+  const tokens = lexNote(markdown);
+  return { lengths: runs.mock.calls.map(([source]) => source.length), tokens };
+}
+
+it.each(['[', '*', '\\[', '*_', '[*', '<', '`', 'a', '_ ', '![', '[a](', '&'])(
+  'reads a paragraph of nothing but %j in pieces, and leaves nothing of it out',
+  (part) => {
+    const text = `x${part.repeat(Math.floor(MAX_NOTE_CHARACTERS / part.length))}`.trimEnd();
+    const { lengths, tokens } = countLines(text);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(10_000);
+    const [paragraph] = tokens;
+    const inner = paragraph !== undefined && 'tokens' in paragraph ? paragraph.tokens : [];
+    expect(inner.map(({ raw }) => raw).join('')).toBe(text);
+  },
+  20_000,
+);
+
+it('cuts a long paragraph beside its links and its characters', () => {
+  const link = '[words of the link](snapshot:0123456789)';
+  const text = `𝔸${'𝔸𝔸𝔸 '.repeat(700)}${link}`.repeat(12);
+  const links = typesOf(lexNote(text)).filter((type) => type === 'link');
+  expect(links).toHaveLength(12);
+  const { tokens } = countLines('𝔸'.repeat(20_000));
+  const [paragraph] = tokens;
+  const inner = paragraph !== undefined && 'tokens' in paragraph ? (paragraph.tokens ?? []) : [];
+  expect(inner.length).toBeGreaterThan(0);
+  // A lone half of a character cannot be encoded.
+  for (const { raw } of inner) expect(() => encodeURIComponent(raw)).not.toThrow();
+});

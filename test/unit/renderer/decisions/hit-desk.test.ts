@@ -1,19 +1,25 @@
 // Deciding hits: one, several, the next; what a reason goes with; taking back.
 import { describe, expect, it } from 'vitest';
-import type { CaseId } from '#shared/domain/ids.ts';
+import { decimal } from '#shared/domain/amount.ts';
+import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
 import { DecisionsController } from '../../../../renderer/features/decisions/decisions-controller.svelte.ts';
 import { HitDesk } from '../../../../renderer/features/decisions/hit-desk.svelte.ts';
 import type { ReversibleChange } from '../../../../renderer/lib/undo.ts';
 import { buildScreeningView } from '../../../builders/kya-view.ts';
 import { workHandlers } from '../../../component/harness/scene-work.ts';
+import { createPlainReplies } from '../../../fakes/large-replies.ts';
 import { createPage } from '../page.ts';
 
 const CASE = 'case-1' as CaseId;
 const { summary, result } = buildScreeningView();
 
 async function openDesk(scene = 'decided', blocked: string | null = null) {
-  const page = createPage(workHandlers(scene));
+  const replies = createPlainReplies();
+  const page = createPage({
+    ...{ ...workHandlers(scene), ...replies.handlers },
+    'screenings.open': () => replies.hold(buildScreeningView()),
+  });
   const offered: ReversibleChange[] = [];
   const controller = new DecisionsController(page.api, page.events, (one) => offered.push(one));
   await controller.look(CASE);
@@ -135,5 +141,67 @@ describe('a decision', () => {
     await desk.decide('withdrawn');
     expect(page.inputsOf('decisions.decide')).toMatchObject([{ hits: [{}] }]);
     expect([1, 3].map(stateOf)).toEqual(['none', 'none']);
+  });
+});
+
+describe('hits that no key tells apart', () => {
+  /** The first hit of the sample, which is decided, and beside it another of its key. */
+  async function openTwins() {
+    const opened = await openDesk();
+    const [first] = result!.hits;
+    const twin = { ...first!, exposureAmount: decimal('61.5') };
+    opened.desk.hits = [
+      ...opened.desk.hits!,
+      { id: 100, identity: identifyHit(twin, summary.address), title: twin.ruleName },
+    ];
+    return opened;
+  }
+
+  it('are decided one by one, and taken back one by one', async () => {
+    const { desk, offered, stateOf } = await openTwins();
+    expect([0, 100].map(stateOf)).toEqual(['holds true', 'none']);
+    desk.mark([100], true);
+    await desk.decide('false');
+    expect([0, 100].map(stateOf)).toEqual(['holds true', 'holds false']);
+    await offered[0]!.undo();
+    expect([0, 100].map(stateOf)).toEqual(['holds true', 'none']);
+  });
+
+  it('are both decided when both are marked', async () => {
+    const { page, desk, stateOf } = await openTwins();
+    desk.mark([0, 100], true);
+    await desk.decide('unsure');
+    expect(page.inputsOf('decisions.decide')).toMatchObject([{ hits: [{}, {}] }]);
+    expect([0, 100].map(stateOf)).toEqual(['holds unsure', 'holds unsure']);
+  });
+
+  it('each show what was said of themselves', async () => {
+    const { desk } = await openTwins();
+    const said = (id: number) => desk.historyOf(desk.find(id)!).map((one) => one.disposition);
+    expect(said(0)).toEqual(['true', 'unsure']);
+    expect(said(100)).toEqual([]);
+  });
+});
+
+describe('what changed since a decision', () => {
+  const [hit] = result!.hits;
+  const changed = { ...hit!, riskLevel: 'low', exposureAmount: decimal('61.5') };
+  const decisionOn = (controller: DecisionsController) =>
+    controller.historyOf(identifyHit(hit!, summary.address).key)[0]!;
+
+  it('is read from the screening that was looked at then', async () => {
+    const { controller } = await openDesk();
+    const decision = decisionOn(controller);
+    const changes = await controller.changesSince(decision, changed, summary.address);
+    expect(changes).toMatchObject([
+      { part: 'level', after: ['low'] },
+      { part: 'exposure', after: ['61.5'] },
+    ]);
+  });
+
+  it('cannot be told where that screening does not show it', async () => {
+    const { controller } = await openDesk();
+    const decision = { ...decisionOn(controller), fingerprint: '0'.repeat(64) as Sha256Hex };
+    expect(await controller.changesSince(decision, changed, summary.address)).toBeNull();
   });
 });
