@@ -33,7 +33,7 @@ import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle
 import { openLogFile } from './platform/log-file.ts';
 import { setMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
-import { followSystem, systemIdleSeconds } from './platform/power.ts';
+import { createIdleness, followSystem } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { resolveProxy } from './platform/proxy.ts';
 import { denyWaysOut, lockSession } from './platform/security.ts';
@@ -51,6 +51,7 @@ import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
 import { createEnvironmentService } from './services/environments.ts';
 import { createExtraCa } from './services/extra-ca.ts';
 import { createFindingService } from './services/finding.ts';
+import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
@@ -65,7 +66,9 @@ import { createWorkServices } from './services/work.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
-const clock: Clock = { now: Date.now, monotonicMs: () => performance.now() };
+// Date.now is looked up each time: the end-to-end tests put it forward.
+const clock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
+const idleness = createIdleness(clock);
 const newId = (): string => randomUUID();
 
 registerAppScheme();
@@ -89,6 +92,7 @@ async function start(): Promise<void> {
     // Behind a lock work may go on for a while; the page hears nothing of it.
     const isTold = name === 'caseFile.changed' || !area.session.isLocked();
     if (isTold) sendEvent(window, name, payload);
+    if (name === 'caseFile.changed') replies.release();
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
   };
@@ -167,6 +171,7 @@ async function start(): Promise<void> {
       watches.wake();
     },
   });
+  const replies = createLargeReplies(newId);
   const finding = createFindingService({ ...ports, caseFile, onProblem: reportProblem });
   const watches = createWatchService({
     ...{ ...ports, caseFile, sleep, onProblem: reportProblem },
@@ -198,7 +203,7 @@ async function start(): Promise<void> {
     choosePath: createChoosePath(() => window),
     chooseBackupFolder: createChooseFolder(() => window),
     chooseBackup: createChooseBackup(() => window),
-    idleSeconds: systemIdleSeconds,
+    idleSeconds: idleness.seconds,
     suggestedPath: join(app.getPath('documents'), 'Tracefile', 'cases.tracefile'),
     async onOpened(info, { sendIntents }) {
       sqliteVersion = info.sqliteVersion;
@@ -259,6 +264,7 @@ async function start(): Promise<void> {
     records: createRecordService(caseFile, clock),
     environments,
     screenings,
+    replies,
     finding,
     watches,
     names: createNameService({ names, environments }),
@@ -316,6 +322,9 @@ async function start(): Promise<void> {
     session: session.defaultSession,
     preloadPath: inBuild('../preload/preload.cjs'),
   });
+  idleness.watch(window);
+  // What a page asked for and did not read, the next one does not know of.
+  window.webContents.on('did-navigate', replies.release);
   reloadWhenGone(window.webContents, { clock, onProblem: reportProblem });
   window.once('closed', () => {
     window = null;

@@ -1,6 +1,7 @@
 // The system's session and power: when it is locked, sleeps and wakes, and since when nobody has
 // touched it.
-import { powerMonitor } from 'electron';
+import { powerMonitor, type BrowserWindow } from 'electron';
+import type { Clock } from '#shared/domain/time.ts';
 
 /** Who is told. Call it when the application is ready. */
 export function followSystem(listeners: {
@@ -14,7 +15,27 @@ export function followSystem(listeners: {
   powerMonitor.on('resume', listeners.onAwake);
 }
 
-/** Seconds since the last key or pointer anywhere; 0 before the application is ready. */
-export function systemIdleSeconds(): number {
-  return powerMonitor.getSystemIdleTime();
+/** Since when nobody has touched the computer. */
+export interface Idleness {
+  /** Counts what the person does in this window. */
+  watch: (window: BrowserWindow) => void;
+  /** Seconds since the last key or pointer anywhere. */
+  seconds: () => number;
+}
+
+/**
+ * Begins with now: somebody started the program. The system does not see every way of input, under
+ * Wayland, by assistive technology or from afar; the window sees none that goes elsewhere. So the
+ * later of the two counts.
+ */
+export function createIdleness({ monotonicMs }: Pick<Clock, 'monotonicMs'>): Idleness {
+  let touchedAt = monotonicMs();
+  return {
+    watch(window) {
+      window.webContents.on('input-event', () => {
+        touchedAt = monotonicMs();
+      });
+    },
+    seconds: () => Math.min((monotonicMs() - touchedAt) / 1000, powerMonitor.getSystemIdleTime()),
+  };
 }
