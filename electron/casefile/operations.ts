@@ -38,7 +38,7 @@ import type { Usage } from '#shared/names/account.ts';
 import type { Chain } from '#shared/screening/chain.ts';
 import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
 import type { Rule, RulesetListItem } from '#shared/screening/ruleset.ts';
-import type { FrozenRuleset, ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { FrozenRuleset, SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type {
   AnswerReading,
   RequestOutcome,
@@ -76,7 +76,7 @@ export interface CaseFileInfo {
   isEncrypted: boolean;
   /** Its last writer died. False in mode `read`, where a dead one cannot be told from a living. */
   wasUnclean: boolean;
-  /** The chain as verified on opening. */
+  /** The newest entries of the chain as checked on opening. */
   journal: JournalCheck;
 }
 
@@ -138,8 +138,9 @@ export interface CaseFileOperations
    * is not ours is `.not_a_case_file`), `.newer_version`, `.in_use`, `.damaged`, `.io_failed`. With
    * `details.reason`: `.wrong_passphrase` `encrypted` or `not_encrypted` (a passphrase is missing,
    * or there is none to give); in mode `read` `.read_only` `needs_migration` and `.not_writable`
-   * `left_over_log` (a crash left a log that cannot be read without writing beside it); in mode
-   * `write` `.damaged` `foreign_log` (the log of another file stands beside a closed one).
+   * `left_over_log` (a crash left a log that cannot be read without writing beside it);
+   * `.damaged` `foreign_log` (the log of another file stands beside a closed one), and in mode
+   * `write` `unsound_log` (with the log beside it a file that was not closed is not sound).
    */
   open(args: {
     path: string;
@@ -278,8 +279,8 @@ export interface CaseFileOperations
 
   /** One transaction: snapshot, job → `complete`, journal. The summary is read from the bytes. */
   storeSnapshot(args: { draft: SnapshotDraft }): SnapshotSummary;
-  /** Hashes the stored bytes again and reads them. */
-  openScreening(args: { id: SnapshotId }): ScreeningView;
+  /** Hashes the stored bytes again and reads them: a `ScreeningView` as JSON in UTF-8. */
+  openScreening(args: { id: SnapshotId }): { json: Uint8Array };
   readRaw(args: { id: SnapshotId; maxBytes: number }): {
     text: string;
     sizeBytes: number;

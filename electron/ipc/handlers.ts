@@ -11,6 +11,7 @@ import { createJobHandlers } from './handlers/jobs.ts';
 import { createNameHandlers } from './handlers/names.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
 import { createRecordHandlers } from './handlers/records.ts';
+import { createReplyHandlers } from './handlers/replies.ts';
 import { createScreeningHandlers } from './handlers/screenings.ts';
 import { createSearchHandlers } from './handlers/search.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
@@ -36,6 +37,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createDecisionHandlers(services),
     ...createEnvironmentHandlers(services),
     ...createScreeningHandlers(services),
+    ...createReplyHandlers(services),
     ...createSearchHandlers(services),
     ...createViewHandlers(services),
     ...createJobHandlers(services),

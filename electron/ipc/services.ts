@@ -9,6 +9,7 @@ import type { DecisionService } from '../services/decisions.ts';
 import type { EnvironmentService } from '../services/environments.ts';
 import type { FileCare } from '../services/file-care.ts';
 import type { FindingService } from '../services/finding.ts';
+import type { LargeReplies } from '../services/large-replies.ts';
 import type { NameService } from '../services/names.ts';
 import type { NoteService } from '../services/notes.ts';
 import type { PreferenceService } from '../services/preferences.ts';
@@ -35,6 +36,7 @@ export interface HandlerServices {
   records: RecordService;
   environments: EnvironmentService;
   screenings: ScreeningService;
+  replies: LargeReplies;
   finding: FindingService;
   names: NameService;
   batches: BatchService;

@@ -1,11 +1,11 @@
-// Tells the page how jobs and batches stand: at most ten events a second for each, the last state
-// always.
+// Tells the page how jobs, batches and quotas stand: at most ten events a second for each, the last
+// state always.
 import type { Clock } from '#shared/domain/time.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import { subjectOf, type Job } from '#shared/screening/job.ts';
 import type { Sleep } from '../providers/sleep.ts';
 
-/** The shortest time between two events of one job, or of one batch. */
+/** The shortest time between two events of one job, of one batch, or of one environment's quota. */
 const EVENT_GAP_MS = 100;
 
 /** Sends an event. */

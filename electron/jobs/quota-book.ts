@@ -12,7 +12,7 @@ import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { storePatiently } from '../providers/http/storing.ts';
 import type { QuotaNotice } from '../providers/ports.ts';
 import type { Sleep } from '../providers/sleep.ts';
-import type { Emit } from './progress.ts';
+import { Telling, type Emit } from './progress.ts';
 
 /** The key of an environment; two keys have two quotas. */
 export type KeyOfEnvironment = Pick<ResolvedEnvironment, 'id' | 'keyId'>;
@@ -50,10 +50,14 @@ export class QuotaBook {
   readonly #ports: QuotaBookPorts;
   readonly #pages = new Map<string, Page>();
   readonly #storing = new Set<Promise<void>>();
+  readonly #telling: Telling<EnvironmentId, EnvironmentId>;
   readonly #closing = new AbortController();
 
   constructor(ports: QuotaBookPorts) {
     this.#ports = ports;
+    this.#telling = new Telling(ports, (environmentId) => {
+      ports.emit('quota.changed', { environmentId });
+    });
   }
 
   /** Reads what an earlier run left. What was told meanwhile is newer and stays. */
@@ -144,6 +148,7 @@ export class QuotaBook {
   /** Waits for what is being stored; a disk that refuses it is not waited for. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#telling.close();
     await Promise.all(this.#storing);
   }
 
@@ -196,7 +201,8 @@ export class QuotaBook {
 
   /** Stores the last state, one write at a time, and tells the page. */
   #keep(page: Page): void {
-    this.#ports.emit('quota.changed', { environmentId: page.state.environmentId });
+    const { environmentId } = page.state;
+    this.#telling.tell(environmentId, environmentId);
     page.isChanged = true;
     if (page.isStoring) return;
     page.isStoring = true;

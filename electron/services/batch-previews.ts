@@ -3,11 +3,13 @@
 import { AppError } from '#shared/errors.ts';
 import type { PlannedRow } from '#shared/batch/batch.ts';
 import type { BatchPreview } from '#shared/ipc/calls/batches.ts';
-import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { BatchId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 
 /** A preview as it is kept. */
 export interface KeptPreview {
+  /** The one batch that it becomes: storing it twice is impossible. */
+  batchId: BatchId;
   source: BatchPreview['source'];
   rows: readonly PlannedRow[];
   /** Null for pasted text, which cannot change. */

@@ -98,7 +98,7 @@ export function createBatchService(ports: BatchPorts): BatchService {
   async function store(
     preview: KeptPreview,
     { caseId, title, includeFresh }: CallParsed<'batches.start'>,
-  ): Promise<BatchId> {
+  ): Promise<void> {
     await requireUnchanged(preview);
     const rows = preview.rows.map((row) => toStored(row, preview, includeFresh));
     const used = new Set(rows.flatMap(({ job }) => (job === null ? [] : [job.environmentId])));
@@ -108,12 +108,21 @@ export function createBatchService(ports: BatchPorts): BatchService {
       });
     }
     for (const id of used) planning.describeEnvironment(id);
-    const id = ports.newId() as BatchId;
     await caseFile.createBatch({
-      ...{ id, caseId, title, rows },
+      ...{ id: preview.batchId, caseId, title, rows },
       ...{ source: preview.source, at: clock.now() },
     });
-    return id;
+  }
+
+  /** A commit that reports an error may be durable all the same. */
+  async function isStored(id: BatchId): Promise<boolean> {
+    try {
+      await caseFile.getBatch({ id });
+      return true;
+    } catch (error) {
+      if (toAppError(error).code === 'record.not_found') return false;
+      throw error;
+    }
   }
 
   async function allRows(id: BatchId): Promise<BatchRow[]> {
@@ -176,24 +185,26 @@ export function createBatchService(ports: BatchPorts): BatchService {
       const { preview, environments } = await planBatch(parts, source, options);
       const id = ports.newId();
       const path = source.kind === 'file' ? source.path : null;
-      previews.put(id, { source: preview.source, rows: preview.rows, path, environments });
+      const { source: read, rows } = preview;
+      const batchId = ports.newId() as BatchId;
+      previews.put(id, { batchId, source: read, rows, path, environments });
       return { id, ...preview };
     },
     async start(args) {
       const runner = requireRunner();
       const preview = previews.take(args.previewId);
-      let id: BatchId;
+      const { batchId } = preview;
       try {
-        id = await store(preview, args);
+        if (!(await isStored(batchId))) await store(preview, args);
       } catch (error) {
-        // Nothing was stored: a person may try again, unless the source itself is another.
+        // A person may try again, unless the source itself is another.
         if (toAppError(error).code !== 'batch.preview_gone') {
           previews.put(args.previewId, preview);
         }
         throw error;
       }
-      await runner.start(id);
-      return id;
+      await runner.start(batchId);
+      return batchId;
     },
     list: (caseId) => caseFile.listBatches({ caseId }),
     get: (id) => caseFile.getBatch({ id }),

@@ -1,6 +1,6 @@
 // What a person decides and adds to the provider's picture: decisions on hits, private labels,
 // verified transactions in the slots of hops.
-import type { HitDecision } from '#shared/domain/decision.ts';
+import type { HitDecision, ReopenedDecisions } from '#shared/domain/decision.ts';
 import type { CaseId, DecisionId, LabelId, SlotId } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
@@ -14,6 +14,7 @@ export interface DecisionService {
   /** Errors: `record.not_found` (case, its snapshot). */
   decide: (args: CallParsed<'decisions.decide'>) => Promise<HitDecision[]>;
   elsewhere: (args: CallParsed<'decisions.elsewhere'>) => Promise<HitDecision[]>;
+  reopened: (caseId: CaseId) => Promise<ReopenedDecisions>;
   listLabels: (caseId: CaseId) => Promise<PrivateLabel[]>;
   /** Errors: `record.not_found` (case), `input.invalid` for a label that says nothing. */
   setLabel: (args: CallParsed<'labels.set'>) => Promise<PrivateLabel>;
@@ -41,6 +42,16 @@ export function createDecisionService(
       return made;
     },
     elsewhere: (args) => caseFile.findDecisions(args),
+    async reopened(caseId) {
+      const retaken = await caseFile.listRetaken({ caseId });
+      const screenings: ReopenedDecisions['screenings'] = [];
+      // One after the other: each reads a whole answer, and other calls come between.
+      for (const { snapshotId } of retaken.filter(({ isLarge }) => !isLarge)) {
+        const count = await caseFile.countReopened({ caseId, snapshotId });
+        if (count > 0) screenings.push({ snapshotId, count });
+      }
+      return { screenings, notLookedAt: retaken.filter(({ isLarge }) => isLarge).length };
+    },
     listLabels: (caseId) => caseFile.listLabels({ caseId }),
     async setLabel(args) {
       const id = ports.newId() as LabelId;

@@ -1,9 +1,9 @@
 // Finding: pages of screenings, search, seen elsewhere, saved filters; and the pump that makes
 // answers findable in small steps, so that no other call waits for long.
 import { toAppError, type AppError } from '#shared/errors.ts';
-import type { SavedViewId } from '#shared/domain/ids.ts';
+import type { CaseId, SavedViewId } from '#shared/domain/ids.ts';
 import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { MemberScreenings, OutcomeTally, SavedView } from '#shared/ipc/search.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ServicePorts } from './ports.ts';
 
@@ -16,6 +16,8 @@ export interface FindingPorts extends ServicePorts {
 /** Finding in the open case file. Without one, every call is `casefile.none_open`. */
 export interface FindingService {
   listScreenings: (args: CallParsed<'screenings.list'>) => Promise<CallOutput<'screenings.list'>>;
+  countOutcomes: (caseId: CaseId) => Promise<OutcomeTally[]>;
+  listMemberScreenings: (args: CallParsed<'subjects.screenings'>) => Promise<MemberScreenings[]>;
   search: (args: CallParsed<'search.find'>) => Promise<CallOutput<'search.find'>>;
   findSeenElsewhere: (
     args: CallParsed<'search.seenElsewhere'>,
@@ -73,6 +75,8 @@ export function createFindingService(ports: FindingPorts): FindingService {
 
   return {
     listScreenings: (args) => caseFile.listScreenings(args),
+    countOutcomes: (caseId) => caseFile.countOutcomes({ caseId }),
+    listMemberScreenings: (args) => caseFile.listMemberScreenings(args),
     search: (args) => caseFile.search(args),
     findSeenElsewhere: (args) => caseFile.findSeenElsewhere(args),
     listViews: () => caseFile.listViews({}),

@@ -1,14 +1,15 @@
 // The timeline of a case.
 import type { CaseId, TimelineEntryId } from '#shared/domain/ids.ts';
-import type { TimelineEntry, TimelineFields, TimelineItem } from '#shared/domain/timeline.ts';
+import type { TimelineEntry, TimelineFields, TimelinePage } from '#shared/domain/timeline.ts';
+import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { givenFields, type Given } from './given-fields.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** The timelines of the open case file. Every change of a closed case is `case.sealed`. */
 export interface TimelineService {
-  /** Everything of a case, oldest first. */
-  list: (caseId: CaseId) => Promise<TimelineItem[]>;
+  /** A page of everything of a case. */
+  list: (args: CallParsed<'timeline.list'>) => Promise<TimelinePage>;
   /** Errors: `record.not_found` (case, subject). */
   add: (args: { caseId: CaseId; fields: TimelineFields }) => Promise<TimelineEntry>;
   /** Errors: `record.not_found`. */
@@ -27,7 +28,7 @@ export function createTimelineService(
     return entry;
   };
   return {
-    list: (caseId) => caseFile.listTimeline({ caseId }),
+    list: (args) => caseFile.listTimeline(args),
     add: async (args) =>
       told(
         await caseFile.addTimelineEntry({

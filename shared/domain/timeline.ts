@@ -8,6 +8,7 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from './ids.ts';
+import type { EnvironmentKind } from './environment.ts';
 import type { UtcMs } from './time.ts';
 
 /** How exactly the time of an event is known. */
@@ -46,6 +47,28 @@ export const TIMELINE_CHANGES = [
 /** One of these. */
 export type TimelineChange = (typeof TIMELINE_CHANGES)[number];
 
+/** The parts of a timeline in the order in which they are read. */
+export const TIMELINE_PARTS = ['change', 'entry', 'note', 'attachment', 'screening'] as const;
+/** One of these. */
+export type TimelinePart = (typeof TIMELINE_PARTS)[number];
+
+/** Behind which line the next page begins. */
+export interface TimelineCursor {
+  part: TimelinePart;
+  /** Of the last line that was given; null at the beginning of the part. */
+  last: { at: UtcMs; id: string } | null;
+}
+
+/** Some lines of a timeline, in the order of its parts and not of time. */
+export interface TimelinePage {
+  items: TimelineItem[];
+  /** Null when nothing is left. */
+  next: TimelineCursor | null;
+}
+
+/** Lines of one page, at most, but for the changes, which come in one. */
+export const MAX_TIMELINE_PAGE = 1000;
+
 /** A line of the timeline. Titles are data, e.g. a note's title; the page puts them into words. */
 export type TimelineItem =
   | { kind: 'entry'; at: UtcMs; entry: TimelineEntry }
@@ -57,6 +80,8 @@ export type TimelineItem =
       subject: string;
       /** The verdict or decision as the service sent it; empty when its answer cannot be read. */
       title: string;
+      /** Practice and imported answers are shown as such. */
+      environmentKind: EnvironmentKind | 'imported';
     }
   | { kind: 'note'; at: UtcMs; noteId: NoteId; title: string }
   | { kind: 'attachment'; at: UtcMs; attachmentId: AttachmentId; title: string }

@@ -7,6 +7,7 @@ import type {
   SavedViewId,
   SnapshotId,
   SubjectId,
+  TimelineEntryId,
 } from '../domain/ids.ts';
 import type { SubjectMemberKind } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -46,6 +47,27 @@ export interface ScreeningPage {
   total: number;
 }
 
+/** How often an outcome occurs among the screenings of a case. */
+export interface OutcomeTally {
+  kind: SnapshotSummary['kind'];
+  environmentKind: EnvironmentKind | 'imported';
+  /** The verdict or the decision, as sent; null where there is none. */
+  outcome: string | null;
+  count: number;
+}
+
+/** The screenings of one thing in one case, newest first. */
+export interface MemberScreenings {
+  rows: SnapshotSummary[];
+  /** There are older ones. */
+  hasMore: boolean;
+}
+
+/** Things whose screenings are read in one call, at most. */
+export const MAX_MEMBERS_READ = 500;
+/** Screenings of each of them, at most. */
+export const MAX_MEMBER_SCREENINGS = 200;
+
 /** Where a result leads. */
 export type SearchTarget =
   | { kind: 'case'; caseId: CaseId }
@@ -53,7 +75,7 @@ export type SearchTarget =
   | { kind: 'subject'; subjectId: SubjectId; caseId: CaseId }
   | { kind: 'note'; noteId: NoteId; caseId: CaseId }
   | { kind: 'attachment'; attachmentId: AttachmentId; caseId: CaseId }
-  | { kind: 'timeline'; caseId: CaseId };
+  | { kind: 'timeline'; entryId: TimelineEntryId; caseId: CaseId };
 
 /** Groups of results, in the order shown. */
 export const SEARCH_GROUPS = [
@@ -92,6 +114,8 @@ export interface SearchResult {
 
 /** Cases named of those where a thing was seen, at most. */
 export const MAX_CASES_ELSEWHERE = 10;
+/** Things that one call asks for: as many as are found before anybody waits. */
+export const MAX_THINGS_ELSEWHERE = 250;
 
 /** Where else a thing was seen. */
 export interface SeenElsewhere {

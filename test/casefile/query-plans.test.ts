@@ -7,7 +7,7 @@ import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { LedgerFilter } from '#shared/ipc/ledger.ts';
 import { ledgerQuery } from '../../electron/casefile/tables/ledger.ts';
 import { LIST_BATCH_ROWS_OF_FATE } from '../../electron/casefile/tables/batch-rows.ts';
-import { pageQueries, textQuery } from '../../electron/casefile/tables/screening-pages.ts';
+import { pageQueries, textQueries } from '../../electron/casefile/tables/screening-pages.ts';
 import { FIND_BY_HASH } from '../../electron/casefile/tables/search-candidates.ts';
 import { LIST_TIMELINE_CHANGES } from '../../electron/casefile/tables/timeline-items.ts';
 import { connectScratch } from '../../electron/casefile/connection.ts';
@@ -78,7 +78,10 @@ const SCREENING_QUERIES = [null, 'case-1' as CaseId].flatMap((caseId) =>
         ['', 'text'].flatMap((text): [string, string][] => {
           const filter = { ...EVERY_SCREENING, caseId, kinds, risks, text, from: from || null };
           const { all, page, count } = pageQueries({ ...filter, outcomes: risks });
-          const ofText = [true, false].map((isStart) => textQuery(filter, isStart));
+          const ofText = [true, false].flatMap((isStart) => {
+            const { all: allOfText, times, places } = textQueries(filter, isStart);
+            return [allOfText, times, places];
+          });
           const texts = [page, count, ...ofText, ...(all === null ? [] : [all])];
           return texts.map((query) => [`screenings: ${query}`, query]);
         }),

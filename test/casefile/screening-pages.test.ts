@@ -48,22 +48,27 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The case that has several. */
+const SHARED = 'case-101' as CaseId;
+
 function addScreening(number: number) {
+  const inCase = number > 12 ? SHARED : null;
   const risk = RISKS[number % 2] ?? '';
   const verdict = VERDICTS[number % 5] ?? null;
   if (number % 3 === 0) {
     const name = NAMES[number % NAMES.length] ?? '';
     const job = { kind: 'name', request: buildNameRequest({ name }) } as const;
-    return addAnsweredJob(operations, number, job, JSON.stringify(nameTask(name)));
+    return addAnsweredJob(operations, number, job, JSON.stringify(nameTask(name)), inCase);
   }
   if (number % 3 === 1) {
     const address = number % 2 === 0 ? TRON : `0x${String(number).padStart(40, 'Ab')}`;
     const job = { kind: 'kya', request: buildRequest({ address }) } as const;
-    return addAnsweredJob(operations, number, job, kyaAnswer({ risk, verdict }));
+    return addAnsweredJob(operations, number, job, kyaAnswer({ risk, verdict }), inCase);
   }
   const transaction = `0x${String(number).padStart(64, 'c0')}`;
   const job = { kind: 'kyt', request: buildKytRequest({ transaction }) } as const;
-  return addAnsweredJob(operations, number, job, completedJob(number, kytInResult(transaction)));
+  const answer = completedJob(number, kytInResult(transaction));
+  return addAnsweredJob(operations, number, job, answer, inCase);
 }
 
 const subjectOf = (row: SnapshotSummary) =>
@@ -132,5 +137,66 @@ describe('a list of screenings', () => {
   test('is empty beyond its end, and still says how many there are', () => {
     const page = { filter: EVERY_SCREENING, offset: COUNT, limit: 10 };
     expect(operations.listScreenings(page)).toEqual({ rows: [], total: COUNT });
+  });
+});
+
+describe('the outcomes of a case', () => {
+  test('are counted whole, each kind and sort of environment apart', () => {
+    const tallies = operations.countOutcomes({ caseId: SHARED });
+    const own = all.filter((row) => row.caseId === SHARED);
+    const keyOf = (kind: string, sort: string, outcome: string | null) =>
+      JSON.stringify([kind, sort, outcome]);
+    const expected = new Map<string, number>();
+    for (const row of own) {
+      const outcome = row.kind === 'name' ? row.decision : row.verdict;
+      const key = keyOf(row.kind, row.environmentKind, outcome);
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+    expect(tallies.length).toBeGreaterThan(3);
+    expect(
+      new Map(tallies.map((one) => [keyOf(one.kind, one.environmentKind, one.outcome), one.count])),
+    ).toEqual(expected);
+    expect(operations.countOutcomes({ caseId: 'case-999' as CaseId })).toEqual([]);
+  });
+});
+
+describe('the screenings of what belongs to subjects', () => {
+  const [first] = NAMES;
+  const read = (
+    members: { kind: 'address' | 'transaction' | 'name'; value: string }[],
+    limit = 9,
+  ) => operations.listMemberScreenings({ caseId: SHARED, members, limit });
+
+  test('are those of the whole thing in this case, newest first, in the order asked', () => {
+    const members = [
+      { kind: 'name' as const, value: first!.toUpperCase() },
+      { kind: 'address' as const, value: TRON },
+      { kind: 'address' as const, value: TRON.slice(0, -1) },
+      { kind: 'transaction' as const, value: TRON },
+    ];
+    const found = read(members, 200);
+    const idsOf = (value: string) =>
+      all
+        .filter((row) => row.caseId === SHARED && subjectOf(row) === value)
+        .map(({ id }) => id)
+        .sort();
+    expect(idsOf(TRON).length).toBeGreaterThan(0);
+    expect(found.map(({ rows }) => rows.map(({ id }) => id).sort())).toEqual([
+      ...[idsOf(first!), idsOf(TRON), [], []],
+    ]);
+    for (const { rows } of found) {
+      const times = rows.map(({ takenAt }) => takenAt);
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+    }
+  });
+
+  test('end at the limit, and say that there are more', () => {
+    const member = { kind: 'address' as const, value: TRON };
+    const [whole] = read([member], 200);
+    const [cut] = read([member], whole!.rows.length - 1);
+    expect(cut).toEqual({ rows: whole!.rows.slice(0, -1), hasMore: true });
+    expect(read([member], whole!.rows.length)[0]!.hasMore).toBe(false);
+    const elsewhere = { caseId: 'case-999' as CaseId, members: [member], limit: 9 };
+    expect(operations.listMemberScreenings(elsewhere)).toEqual([{ rows: [], hasMore: false }]);
   });
 });

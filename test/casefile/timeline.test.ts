@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type {
   CaseId,
   DecisionId,
+  NoteId,
   Sha256Hex,
   SnapshotId,
   SubjectId,
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
-import type { TimelineFields, TimelineItem } from '#shared/domain/timeline.ts';
+import type {
+  TimelineCursor,
+  TimelineFields,
+  TimelineItem,
+  TimelinePage,
+} from '#shared/domain/timeline.ts';
 import { inTransaction } from '../../electron/casefile/database.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { decideHits } from '../../electron/casefile/tables/decisions.ts';
@@ -94,12 +100,15 @@ describe('a manual entry', () => {
     const set = (isRemoved: boolean) =>
       operations.setTimelineEntryRemoved({ id: ENTRY, isRemoved, at: T0 + 9 });
     set(true);
-    expect(linesOf(operations.listTimeline({ caseId: CASE }))).toEqual(['case.created']);
+    expect(linesOf(wholeOf((args) => operations.listTimeline(args)))).toEqual(['case.created']);
     const update = () =>
       operations.updateTimelineEntry({ id: ENTRY, change: { title: 'x' }, at: T0 + 9 });
     expect(codeOf(update)).toBe('record.not_found');
     set(false);
-    expect(linesOf(operations.listTimeline({ caseId: CASE }))).toEqual(['entry', 'case.created']);
+    expect(linesOf(wholeOf((args) => operations.listTimeline(args)))).toEqual([
+      'entry',
+      'case.created',
+    ]);
   });
 
   test('can be put with a subject of its own case only', () => {
@@ -120,7 +129,51 @@ describe('a manual entry', () => {
   });
 });
 
+/** The whole timeline, read in pages, in order of time. */
+function wholeOf(
+  list: (args: { caseId: CaseId; after: TimelineCursor | null; limit: number }) => TimelinePage,
+  limit = 1000,
+): TimelineItem[] {
+  const items: TimelineItem[] = [];
+  let after: TimelineCursor | null = null;
+  do {
+    const page: TimelinePage = list({ caseId: CASE, after, limit });
+    items.push(...page.items);
+    after = page.next;
+  } while (after !== null);
+  return items.toSorted((a, b) => a.at - b.at);
+}
+
 describe('the timeline', () => {
+  test('is the same in pages of any length, also where many things have one time', () => {
+    const { operations, path } = newCaseFile();
+    addWorkedCase(operations, 1, 'One');
+    for (let number = 0; number < 7; number++) {
+      operations.addTimelineEntry({
+        ...{ id: `same-${String(number)}` as TimelineEntryId, caseId: CASE, at: T0 },
+        fields: {
+          ...{ happenedAt: Date.UTC(1969, 0, 1), precision: 'year', title: String(number) },
+          ...{ body: '', subjectId: null },
+        },
+      });
+    }
+    for (const number of [1, 2, 3, 4, 5]) {
+      const note = { id: `same-note-${String(number)}` as NoteId, subjectId: null, title: 'N' };
+      operations.createNote({ ...note, caseId: CASE, body: '', at: T0 + 90 });
+    }
+    operations.close({});
+    const file = openFile(openArgs(path), ENGINE);
+    addRowsOfEveryTable(file.db, 1, 'One');
+    const read = (limit: number) => wholeOf((args) => listTimeline(file.db, args), limit);
+    const whole = read(1000);
+    expect(whole.length).toBeGreaterThan(15);
+    for (const limit of [1, 2, 3, 5, whole.length]) expect(read(limit)).toEqual(whole);
+    const [first] = [listTimeline(file.db, { caseId: CASE, after: null, limit: 5 })];
+    // The changes come whole; the rest keeps to the limit.
+    expect(first.items.filter(({ kind }) => kind !== 'change').length).toBeLessThanOrEqual(5);
+    file.close();
+  });
+
   test('tells everything of a case, oldest first, and nothing of another one', () => {
     const { operations, path } = newCaseFile();
     addWorkedCase(operations, 1, 'One');
@@ -130,7 +183,7 @@ describe('the timeline', () => {
     operations.close({});
     const file = openFile(openArgs(path), ENGINE);
     addRowsOfEveryTable(file.db, 1, 'One');
-    const items = listTimeline(file.db, { caseId: CASE });
+    const items = wholeOf((args) => listTimeline(file.db, args));
     file.close();
     expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(JSON.stringify(items)).not.toContain('Two');
@@ -141,7 +194,10 @@ describe('the timeline', () => {
     expect(items).toMatchObject([
       { kind: 'entry', at: Date.UTC(2026, 2, 1), entry: { title: 'One' } },
       { kind: 'change', actor: 'Mara Test', originFileId: null, count: 1, why: null },
-      { kind: 'screening', snapshotId: 'snapshot-1', screened: 'kya', title: 'One' },
+      {
+        ...{ kind: 'screening', snapshotId: 'snapshot-1', screened: 'kya', title: 'One' },
+        environmentKind: 'practice',
+      },
       // What the file it was imported from knows of it.
       { kind: 'change', actor: 'One', originFileId: 'elsewhere', seq: 1, title: 'One' },
       { kind: 'note', noteId: 'note-1', title: 'One' },
@@ -169,7 +225,7 @@ describe('the timeline', () => {
       );
     decide([hit(1), hit(2), hit(3)], T0 + 80);
     decide([hit(4)], T0 + 80);
-    const items = listTimeline(file.db, { caseId: CASE });
+    const items = wholeOf((args) => listTimeline(file.db, args));
     file.close();
     expect(items.filter(({ at }) => at === T0 + 80)).toMatchObject([
       { kind: 'change', change: 'decision.made', title: 'Rule 1', count: 3 },
@@ -178,6 +234,8 @@ describe('the timeline', () => {
   });
 
   test('of a case that is not there is empty', () => {
-    expect(newCaseFile().operations.listTimeline({ caseId: CASE })).toEqual([]);
+    const none = { items: [], next: null };
+    const page = { caseId: CASE, after: null, limit: 10 };
+    expect(newCaseFile().operations.listTimeline(page)).toEqual(none);
   });
 });

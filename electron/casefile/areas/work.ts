@@ -6,6 +6,7 @@ import type {
   DecisionOperations,
   NoteOperations,
 } from '../operations/work.ts';
+import { countReopened, listRetaken } from '../reopened.ts';
 import type { Serve } from '../serve.ts';
 import {
   addAttachment,
@@ -50,6 +51,8 @@ export function serveWork(
     decideHits: write(decideHits),
     listDecisions: read(listDecisions),
     findDecisions: read(findDecisions),
+    listRetaken: read(listRetaken),
+    countReopened: read(countReopened),
     setLabel: write(setLabel),
     removeLabel: write(removeLabel),
     listLabels: read(listLabels),

@@ -2,6 +2,8 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { SubjectMemberKind } from '#shared/domain/subject.ts';
 import type {
+  MemberScreenings,
+  OutcomeTally,
   ScreeningFilter,
   ScreeningPage,
   SearchResult,
@@ -11,6 +13,14 @@ import type {
 /** Finding. */
 export interface SearchOperations {
   listScreenings(args: { filter: ScreeningFilter; offset: number; limit: number }): ScreeningPage;
+  /** How often each outcome occurs in a case. */
+  countOutcomes(args: { caseId: CaseId }): OutcomeTally[];
+  /** The newest screenings of each thing, in the order given. */
+  listMemberScreenings(args: {
+    caseId: CaseId;
+    members: { kind: SubjectMemberKind; value: string }[];
+    limit: number;
+  }): MemberScreenings[];
   /** Grouped, best first, at most `limit` of each group. */
   search(args: { text: string; caseId: CaseId | null; limit: number }): SearchResult;
   /** By the position of the thing asked for; those seen nowhere else are left out. */

@@ -30,7 +30,12 @@ import type {
   SubjectMember,
 } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { TimelineEntry, TimelineFields, TimelineItem } from '#shared/domain/timeline.ts';
+import type {
+  TimelineCursor,
+  TimelineEntry,
+  TimelineFields,
+  TimelinePage,
+} from '#shared/domain/timeline.ts';
 import type { Notice, Watch, WatchChange, WatchFields } from '#shared/domain/watch.ts';
 import type { SavedView } from '#shared/ipc/search.ts';
 import type { WatchState } from '#shared/ipc/watches.ts';
@@ -163,6 +168,10 @@ export interface DecisionOperations {
   listDecisions(args: { caseId: CaseId }): HitDecision[];
   /** The newest decision of every other case on the same content. */
   findDecisions(args: { fingerprints: Sha256Hex[]; notInCaseId: CaseId }): HitDecision[];
+  /** The newest screenings of questions of which an older one was decided about. */
+  listRetaken(args: { caseId: CaseId }): { snapshotId: SnapshotId; isLarge: boolean }[];
+  /** How many of its hits have a decision that was made about other content. */
+  countReopened(args: { caseId: CaseId; snapshotId: SnapshotId }): number;
 
   /** The label that the address has in the case takes what is new, and keeps its id. */
   setLabel(args: {
@@ -211,8 +220,8 @@ export interface TimelineOperations {
     isRemoved: boolean;
     at: UtcMs;
   }): TimelineEntry;
-  /** Everything of a case in order of time, manual and automatic. */
-  listTimeline(args: { caseId: CaseId }): TimelineItem[];
+  /** A page of everything of a case, manual and automatic, part after part. */
+  listTimeline(args: { caseId: CaseId; after: TimelineCursor | null; limit: number }): TimelinePage;
 }
 
 /** The watch list. */

@@ -154,10 +154,10 @@ export function completeJob(
   db: WriteDb,
   args: { id: JobId; remoteJobId: string | null; at: UtcMs },
 ): Job {
-  const { state } = getJob(db, args.id);
-  return moveJob(db, {
+  const job = getJob(db, args.id);
+  const change: JobChange = {
     id: args.id,
-    from: [state],
+    from: [job.state],
     to: 'complete',
     patch: {
       billed: 'billed',
@@ -166,7 +166,8 @@ export function completeJob(
     },
     at: args.at,
     why: null,
-  });
+  };
+  return moveJob(db, change, job);
 }
 
 /**
@@ -198,8 +199,8 @@ export function stopBatchIntents(
   return { stopped: intents.length };
 }
 
-function moveJob(db: WriteDb, { id, from, to, patch, at, why }: JobChange): Job {
-  const job = getJob(db, id);
+function moveJob(db: WriteDb, change: JobChange, job: Job = getJob(db, change.id)): Job {
+  const { id, from, to, patch, at, why } = change;
   requireOpenCase(db, job.caseId);
   if (!from.includes(job.state) || !isLegalTransition(job.state, to)) {
     throw wrongState(job.state, to);

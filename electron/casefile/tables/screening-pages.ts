@@ -41,14 +41,26 @@ export function pageQueries(filter: ScreeningFilter): PageQueries {
   };
 }
 
-/**
- * The query behind a list by a text over all cases, for one kind: row numbers and times, sorted by
- * the caller. With `isStart` the text is how the subject begins.
- */
-export function textQuery(filter: ScreeningFilter, isStart: boolean): string {
+/** The queries behind a list by a text over all cases, for one kind, in the index's own order. */
+interface TextQueries {
+  /** Row numbers and times of all. */
+  all: string;
+  /** Their times alone: most of what so many rows take is the making of the rows. */
+  times: string;
+  /** Row numbers and times of those that were taken from `oldest` to `newest`. */
+  places: string;
+}
+
+/** With `isStart` the text is how the subject begins. */
+export function textQueries(filter: ScreeningFilter, isStart: boolean): TextQueries {
   const holds = isStart ? ['subject_key >= @text', 'subject_key < @beyond'] : [HOLDS_TEXT];
-  return `SELECT rowid, taken_at FROM snapshots INDEXED BY snapshots_for_text
-    ${whereOf(['kind = @kind', ...holds, ...timesOf(filter), ...conditionsOf(filter)])}`;
+  const from = 'FROM snapshots INDEXED BY snapshots_for_text';
+  const where = whereOf(['kind = @kind', ...holds, ...timesOf(filter), ...conditionsOf(filter)]);
+  return {
+    all: `SELECT rowid, taken_at ${from} ${where}`,
+    times: `SELECT taken_at ${from} ${where}`,
+    places: `SELECT rowid, taken_at ${from} ${where} AND taken_at BETWEEN @oldest AND @newest`,
+  };
 }
 
 /** One page, and the number of all that the filter lets through. */
@@ -85,34 +97,62 @@ function pageOf(db: ReadDb, filter: ScreeningFilter, offset: number, limit: numb
   return { total, places: places as number[] };
 }
 
-/** The index of a text is in another order: what it gives is sorted here. */
+/**
+ * The index of a text is in another order: the times of all are sorted here, and only what may stand
+ * on the page is compared.
+ */
 function pageByText(db: ReadDb, filter: ScreeningFilter, offset: number, limit: number): Places {
-  const values = valuesOf(filter);
+  const { text } = valuesOf(filter);
   const kinds: readonly JobKind[] = filter.kinds.length === 0 ? JOB_KINDS : filter.kinds;
-  const found = kinds.flatMap((kind) => {
-    // Nothing but the start of an address or a hash begins so.
-    const isStart = kind !== 'name' && values.text.startsWith('0x');
-    const query = statement(db, textQuery(filter, isStart)).raw();
-    return query.all({ ...values, kind }) as Found[];
-  });
-  return { total: found.length, places: newestOf(found, offset, limit) };
+  // Nothing but the start of an address or a hash begins so.
+  const isStart = (kind: JobKind): boolean => kind !== 'name' && text.startsWith('0x');
+  const lists = kinds.map((kind) =>
+    isStart(kind) ? beginningWith(db, filter, kind) : holding(db, filter, kind),
+  );
+  const times = Float64Array.from(lists.flatMap((list) => list.times)).sort();
+  const total = times.length;
+  const newest = times.at(-1 - offset);
+  if (newest === undefined) return { total, places: [] };
+  const oldest = times[Math.max(0, total - offset - limit)] ?? newest;
+  const near = lists.flatMap((list) => list.within({ oldest, newest }));
+  near.sort(([placeA, atA], [placeB, atB]) => atB - atA || placeB - placeA);
+  // Of those of the first moment some stand on the page before.
+  const before = total - 1 - times.lastIndexOf(newest);
+  const places = near.slice(offset - before, offset - before + limit);
+  return { total, places: places.map(([place]) => place) };
+}
+
+/** What a text finds of one kind. */
+interface FoundList {
+  times: number[];
+  within: (span: { oldest: number; newest: number }) => Found[];
+}
+
+/** Thousands begin with a few characters, and are found again at once: only the page's are read. */
+function beginningWith(db: ReadDb, filter: ScreeningFilter, kind: JobKind): FoundList {
+  const { times, places } = textQueries(filter, true);
+  const values = { ...valuesOf(filter), kind };
+  return {
+    times: statement(db, times).pluck().all(values) as number[],
+    within: (span) =>
+      statement(db, places)
+        .raw()
+        .all({ ...values, ...span }) as Found[],
+  };
+}
+
+/** Each has to be looked through: once. */
+function holding(db: ReadDb, filter: ScreeningFilter, kind: JobKind): FoundList {
+  const query = statement(db, textQueries(filter, false).all).raw();
+  const found = query.all({ ...valuesOf(filter), kind }) as Found[];
+  return {
+    times: found.map(([, at]) => at),
+    within: ({ oldest, newest }) => found.filter(([, at]) => at >= oldest && at <= newest),
+  };
 }
 
 /** A row number and when its screening was taken. */
 type Found = [place: number, at: number];
-
-/** A page of them, newest first; only what may stand on the page is compared. */
-function newestOf(found: readonly Found[], offset: number, limit: number): number[] {
-  const times = Float64Array.from(found, ([, at]) => at).sort();
-  const newest = times.at(-1 - offset);
-  if (newest === undefined) return [];
-  const oldest = times[Math.max(0, times.length - offset - limit)] ?? newest;
-  const near = found.filter(([, at]) => at >= oldest && at <= newest);
-  near.sort(([placeA, atA], [placeB, atB]) => atB - atA || placeB - placeA);
-  // Of those of the first moment some stand on the page before.
-  const before = times.length - 1 - times.lastIndexOf(newest);
-  return near.slice(offset - before, offset - before + limit).map(([place]) => place);
-}
 
 function timesOf(filter: ScreeningFilter): string[] {
   return [

@@ -13,10 +13,15 @@ export interface TermPlace {
   at: UtcMs;
 }
 
-/** The places of a term in one case, in one role. */
-export interface TermTally {
+/** The places of a term in one role. */
+interface RoleCount {
   role: TermRole;
   places: number;
+}
+
+/** The same in one case, with the newest of them. */
+export interface CaseTally extends RoleCount {
+  caseNumber: number;
   newestAt: UtcMs;
   newestSnapshot: number;
 }
@@ -24,13 +29,17 @@ export interface TermTally {
 /** The query behind `countPlaces`. */
 export const COUNT_PLACES = `
   SELECT role, sum(places) AS places FROM search_tallies WHERE entry_id = ? GROUP BY role`;
-/** The query behind `listTallies`. */
-export const LIST_TALLIES = `
-  SELECT role, places, newest_at AS newestAt, newest_snapshot AS newestSnapshot
-  FROM search_tallies WHERE case_number = ? AND entry_id = ?`;
-/** The query behind `listTallyCases`. */
-export const LIST_TALLY_CASES = `
-  SELECT case_number FROM search_tallies WHERE entry_id = ? AND role = ? LIMIT ?`;
+/** The same within one case. */
+export const COUNT_PLACES_IN_CASE = `
+  SELECT role, places FROM search_tallies WHERE case_number = ? AND entry_id = ?`;
+const SELECT_TALLY = `
+  SELECT role, case_number AS caseNumber, places, newest_at AS newestAt,
+    newest_snapshot AS newestSnapshot
+  FROM search_tallies WHERE entry_id = ? AND role = ?`;
+/** The query behind `listTalliesInRole`. */
+export const LIST_TALLIES_IN_ROLE = `${SELECT_TALLY} ORDER BY case_number LIMIT ?`;
+/** The query behind `findTally`. */
+export const FIND_TALLY = `${SELECT_TALLY} AND case_number = ?`;
 
 /** The query behind `listPlaces`; ties go by the order of indexing. */
 export const LIST_PLACES = `
@@ -49,29 +58,28 @@ export const LIST_PLACES_IN_CASE = LIST_PLACES.replace(
 );
 
 /** How often a term stands in each role, in all cases or in one. */
-export function countPlaces(
-  db: ReadDb,
-  entryId: number,
-  inCase: number | null,
-): { role: TermRole; places: number }[] {
-  if (inCase !== null) return listTallies(db, { entryId, inCase });
-  return statement(db, COUNT_PLACES).all(entryId) as { role: TermRole; places: number }[];
+export function countPlaces(db: ReadDb, entryId: number, inCase: number | null): RoleCount[] {
+  return (
+    inCase === null
+      ? statement(db, COUNT_PLACES).all(entryId)
+      : statement(db, COUNT_PLACES_IN_CASE).all(inCase, entryId)
+  ) as RoleCount[];
 }
 
-/** The counts of a term in one case, for each of its roles there. */
-export function listTallies(
-  db: ReadDb,
-  { entryId, inCase }: { entryId: number; inCase: number },
-): TermTally[] {
-  return statement(db, LIST_TALLIES).all(inCase, entryId) as TermTally[];
-}
-
-/** Numbers of cases in which a term has a role, at most `limit` of them. */
-export function listTallyCases(
+/** The counts of a term in one role, in the order of the cases' numbers, at most `limit`. */
+export function listTalliesInRole(
   db: ReadDb,
   { entryId, role, limit }: { entryId: number; role: TermRole; limit: number },
-): number[] {
-  return statement(db, LIST_TALLY_CASES).pluck().all(entryId, role, limit) as number[];
+): CaseTally[] {
+  return statement(db, LIST_TALLIES_IN_ROLE).all(entryId, role, limit) as CaseTally[];
+}
+
+/** The count of a term in one role in one case; null where it has none. */
+export function findTally(
+  db: ReadDb,
+  { entryId, role, inCase }: { entryId: number; role: TermRole; inCase: number },
+): CaseTally | null {
+  return (statement(db, FIND_TALLY).get(entryId, role, inCase) as CaseTally | undefined) ?? null;
 }
 
 /** The newest places of a term in any of these roles, most telling first among those of one time. */
@@ -91,6 +99,6 @@ export function listPlaces(
 }
 
 /** How telling a role is; 0 is the most. */
-export function rank(role: TermRole): number {
+function rank(role: TermRole): number {
   return TERM_ROLES.indexOf(role);
 }

@@ -1,5 +1,12 @@
 // Where a record that was found leads to.
-import type { AttachmentId, CaseId, NoteId, SnapshotId, SubjectId } from '#shared/domain/ids.ts';
+import type {
+  AttachmentId,
+  CaseId,
+  NoteId,
+  SnapshotId,
+  SubjectId,
+  TimelineEntryId,
+} from '#shared/domain/ids.ts';
 import type { SearchHit, SearchTarget } from '#shared/ipc/search.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { findEntry } from './search-entries.ts';
@@ -66,7 +73,7 @@ function targetOf(
     case 'decision':
       return { kind: 'snapshot', snapshotId: of as SnapshotId, caseId };
     case 'timeline':
-      return { kind, caseId };
+      return { kind, entryId: id as TimelineEntryId, caseId };
     case 'private_label':
       return newestWith(db, of ?? '', caseId) ?? { kind: 'case', caseId };
   }

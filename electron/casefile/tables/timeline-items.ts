@@ -1,7 +1,15 @@
-// The timeline of a case: its manual entries among what the file knows of its screenings, notes,
-// attachments and the changes that its journal tells of, in order of time.
+// The timeline of a case: its manual entries, and what the file knows of its screenings, notes,
+// attachments and the changes that its journal tells of, page by page.
+import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { AttachmentId, CaseId, NoteId, SnapshotId } from '#shared/domain/ids.ts';
-import type { TimelineChange, TimelineItem } from '#shared/domain/timeline.ts';
+import {
+  TIMELINE_PARTS,
+  type TimelineChange,
+  type TimelineCursor,
+  type TimelineItem,
+  type TimelinePage,
+  type TimelinePart,
+} from '#shared/domain/timeline.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { listTimelineEntries } from './timeline.ts';
 
@@ -9,18 +17,22 @@ import { listTimelineEntries } from './timeline.ts';
 const TOLD = `kind IN ('case.created',
     'case.closed', 'case.reopened', 'case.exported', 'case.imported', 'decision.made')`;
 
-/** The query behind the screenings of a timeline. */
+/** Behind the last line that was given, newest first; of one moment by their ids. */
+const behind = (time: string): string => `${time} <= @at AND (${time} < @at OR id > @id)
+  ORDER BY ${time} DESC, id LIMIT @limit`;
+
+/** The query behind a page of the screenings of a timeline. */
 export const LIST_TIMELINE_SCREENINGS = `SELECT id, kind, subject,
-    coalesce(verdict, decision, '') AS title, taken_at AS at
-  FROM snapshots WHERE case_id = ? ORDER BY taken_at DESC, id`;
-/** The query behind the notes of a timeline, by their newest titles. */
+    coalesce(verdict, decision, '') AS title, taken_at AS at, environment_kind AS environmentKind
+  FROM snapshots WHERE case_id = @caseId AND ${behind('taken_at')}`;
+/** The query behind a page of the notes of a timeline, by their newest titles. */
 export const LIST_TIMELINE_NOTES = `SELECT id, created_at AS at,
     (SELECT title FROM note_revisions WHERE note_id = notes.id ORDER BY revision DESC LIMIT 1)
       AS title
-  FROM notes WHERE case_id = ? AND removed_at IS NULL ORDER BY created_at DESC, id`;
-/** The query behind the attachments of a timeline. */
+  FROM notes WHERE case_id = @caseId AND removed_at IS NULL AND ${behind('created_at')}`;
+/** The query behind a page of the attachments of a timeline. */
 export const LIST_TIMELINE_ATTACHMENTS = `SELECT id, name AS title, added_at AS at
-  FROM attachments WHERE case_id = ? AND removed_at IS NULL ORDER BY added_at DESC, id`;
+  FROM attachments WHERE case_id = @caseId AND removed_at IS NULL AND ${behind('added_at')}`;
 /** The query behind the changes of a timeline. */
 export const LIST_TIMELINE_CHANGES = `SELECT NULL AS origin_file_id, seq, at, actor, kind, subject,
     what_json, why
@@ -47,36 +59,78 @@ interface Titled {
   title: string;
 }
 
-/** Everything of a case, oldest first. */
-export function listTimeline(db: ReadDb, { caseId }: { caseId: CaseId }): TimelineItem[] {
-  const items: TimelineItem[] = [
-    ...listChanges(db, caseId),
-    ...listTimelineEntries(db, caseId).map((entry): TimelineItem => ({
-      ...{ kind: 'entry', at: entry.happenedAt, entry },
-    })),
-    ...listScreenings(db, caseId),
-    ...listTitled(db, LIST_TIMELINE_NOTES, caseId).map(({ id, at, title }): TimelineItem => ({
-      ...{ kind: 'note', at, noteId: id as NoteId, title },
-    })),
-    ...listTitled(db, LIST_TIMELINE_ATTACHMENTS, caseId).map(({ id, at, title }): TimelineItem => ({
-      ...{ kind: 'attachment', at, attachmentId: id as AttachmentId, title },
-    })),
-  ];
-  return items.sort((a, b) => a.at - b.at);
+/** Which lines of a part. */
+interface Place {
+  caseId: CaseId;
+  last: TimelineCursor['last'];
+  limit: number;
 }
 
-function listScreenings(db: ReadDb, caseId: CaseId): TimelineItem[] {
-  const rows = statement(db, LIST_TIMELINE_SCREENINGS).all(caseId) as (Titled & {
-    kind: 'kya' | 'kyt' | 'name';
-    subject: string;
-  })[];
-  return rows.map(({ id, at, kind, subject, title }) => ({
-    ...{ kind: 'screening', at, snapshotId: id as SnapshotId, screened: kind, subject, title },
-  }));
+/** A line, and the id by which its part goes on. */
+type Line = [item: TimelineItem, id: string];
+
+/**
+ * One page, part after part: at most `limit` lines, but for the changes, which are few and stand in
+ * the first page. What is given of a part is in its own order.
+ */
+export function listTimeline(
+  db: ReadDb,
+  args: { caseId: CaseId; after: TimelineCursor | null; limit: number },
+): TimelinePage {
+  const { caseId, limit } = args;
+  const items: TimelineItem[] = [];
+  let last = args.after?.last ?? null;
+  const first = TIMELINE_PARTS.indexOf(args.after?.part ?? 'change');
+  for (const part of TIMELINE_PARTS.slice(first)) {
+    const room = limit - items.length;
+    // Also when a part ends with the page: the next one tells that it is empty.
+    if (room <= 0) return { items, next: { part, last: null } };
+    const lines = LINES[part](db, { caseId, last, limit: room });
+    items.push(...lines.map(([item]) => item));
+    const end = lines.at(-1);
+    if (part !== 'change' && lines.length === room && end !== undefined) {
+      return { items, next: { part, last: { at: end[0].at, id: end[1] } } };
+    }
+    last = null;
+  }
+  return { items, next: null };
 }
 
-function listTitled(db: ReadDb, query: string, caseId: CaseId): Titled[] {
-  return statement(db, query).all(caseId) as Titled[];
+const LINES: Readonly<Record<TimelinePart, (db: ReadDb, place: Place) => Line[]>> = {
+  change: (db, { caseId }) => listChanges(db, caseId).map((item): Line => [item, '']),
+  entry: (db, place) =>
+    listTimelineEntries(db, place).map((entry): Line => [
+      { kind: 'entry', at: entry.happenedAt, entry },
+      entry.id,
+    ]),
+  note: (db, place) =>
+    listTitled(db, LIST_TIMELINE_NOTES, place).map(({ id, at, title }): Line => [
+      { kind: 'note', at, noteId: id as NoteId, title },
+      id,
+    ]),
+  attachment: (db, place) =>
+    listTitled(db, LIST_TIMELINE_ATTACHMENTS, place).map(({ id, at, title }): Line => [
+      { kind: 'attachment', at, attachmentId: id as AttachmentId, title },
+      id,
+    ]),
+  screening: (db, place) =>
+    (listTitled(db, LIST_TIMELINE_SCREENINGS, place) as ScreeningRow[]).map(
+      ({ id, at, kind, ...shown }): Line => [
+        { kind: 'screening', at, snapshotId: id as SnapshotId, screened: kind, ...shown },
+        id,
+      ],
+    ),
+};
+
+interface ScreeningRow extends Titled {
+  kind: 'kya' | 'kyt' | 'name';
+  subject: string;
+  environmentKind: EnvironmentKind | 'imported';
+}
+
+function listTitled(db: ReadDb, query: string, { caseId, last, limit }: Place): Titled[] {
+  const { at, id } = last ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
+  return statement(db, query).all({ caseId, at, id, limit }) as Titled[];
 }
 
 /** What two journals tell of one change is one line. */

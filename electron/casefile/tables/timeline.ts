@@ -27,9 +27,10 @@ interface EntryRow {
 const COLUMNS = `id, case_id, subject_id, happened_at, precision, title, body, created_at,
   updated_at, removed_at`;
 
-/** The query behind the manual entries of a case. */
+/** The query behind a page of the manual entries of a case, behind a moment and an id. */
 export const LIST_TIMELINE_ENTRIES = `SELECT ${COLUMNS} FROM timeline_entries
-  WHERE case_id = ? AND removed_at IS NULL ORDER BY happened_at, id`;
+  WHERE case_id = @caseId AND (happened_at, id) > (@at, @id) AND removed_at IS NULL
+  ORDER BY happened_at, id LIMIT @limit`;
 
 /** Manual entries as "verify" holds them against the journal. */
 export const TIMELINE_RECORDS: RecordTable = {
@@ -106,9 +107,15 @@ export function setTimelineEntryRemoved(
   return record;
 }
 
-/** The manual entries of a case in the order they happened, not the removed ones. */
-export function listTimelineEntries(db: ReadDb, caseId: CaseId): TimelineEntry[] {
-  return (statement(db, LIST_TIMELINE_ENTRIES).all(caseId) as EntryRow[]).map(toEntry);
+/** Manual entries of a case in the order they happened, behind a place; not the removed ones. */
+export function listTimelineEntries(
+  db: ReadDb,
+  args: { caseId: CaseId; last: { at: UtcMs; id: string } | null; limit: number },
+): TimelineEntry[] {
+  const { caseId, limit, last } = args;
+  const { at, id } = last ?? { at: Number.MIN_SAFE_INTEGER, id: '' };
+  const rows = statement(db, LIST_TIMELINE_ENTRIES).all({ caseId, at, id, limit });
+  return (rows as EntryRow[]).map(toEntry);
 }
 
 function getEntry(db: ReadDb, id: TimelineEntryId): TimelineEntry {

@@ -9,6 +9,7 @@ export function createDecisionHandlers({
     'decisions.list': ({ caseId }) => decisions.list(caseId),
     'decisions.decide': (args) => decisions.decide(args),
     'decisions.elsewhere': (args) => decisions.elsewhere(args),
+    'decisions.reopened': ({ caseId }) => decisions.reopened(caseId),
     'labels.list': ({ caseId }) => decisions.listLabels(caseId),
     'labels.set': (args) => decisions.setLabel(args),
     'labels.remove': ({ id }) => decisions.removeLabel(id),

@@ -2,9 +2,13 @@
 import type { HandlerServices, HandlersOf } from '../services.ts';
 
 /** Handlers of `subjects.*`. */
-export function createSubjectHandlers({ subjects }: HandlerServices): HandlersOf<'subjects'> {
+export function createSubjectHandlers({
+  subjects,
+  finding,
+}: HandlerServices): HandlersOf<'subjects'> {
   return {
     'subjects.list': ({ caseId }) => subjects.list(caseId),
+    'subjects.screenings': (args) => finding.listMemberScreenings(args),
     'subjects.create': (args) => subjects.create(args),
     'subjects.update': (args) => subjects.update(args),
     'subjects.setRemoved': (args) => subjects.setRemoved(args),

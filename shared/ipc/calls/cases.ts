@@ -9,7 +9,13 @@ import {
   type SubjectMember,
 } from '../../domain/subject.ts';
 import type { MemberId, SubjectId, TimelineEntryId } from '../../domain/ids.ts';
-import { TIME_PRECISIONS, type TimelineEntry, type TimelineItem } from '../../domain/timeline.ts';
+import {
+  MAX_TIMELINE_PAGE,
+  TIME_PRECISIONS,
+  TIMELINE_PARTS,
+  type TimelineEntry,
+  type TimelinePage,
+} from '../../domain/timeline.ts';
 import { caseId, id, nothing, reply } from './inputs.ts';
 
 /** A subject. */
@@ -106,7 +112,20 @@ export const caseCalls = {
     out: reply<SubjectMember>(),
   },
 
-  'timeline.list': { in: z.strictObject({ caseId }), out: reply<TimelineItem[]>() },
+  /** A page of the timeline; the first without `after`, the next with the `next` of the one before. */
+  'timeline.list': {
+    in: z.strictObject({
+      caseId,
+      after: z
+        .strictObject({
+          part: z.enum(TIMELINE_PARTS),
+          last: z.strictObject({ at: z.number().int(), id: z.string().max(200) }).nullable(),
+        })
+        .nullable(),
+      limit: z.number().int().min(1).max(MAX_TIMELINE_PAGE),
+    }),
+    out: reply<TimelinePage>(),
+  },
   'timeline.add': {
     in: z.strictObject({ caseId, fields: timelineFields }),
     out: reply<TimelineEntry>(),

@@ -5,7 +5,12 @@ import type { SavedViewId } from '../../domain/ids.ts';
 import { SUBJECT_MEMBER_KINDS } from '../../domain/subject.ts';
 import { JOB_KINDS } from '../../screening/job.ts';
 import {
+  MAX_MEMBER_SCREENINGS,
+  MAX_MEMBERS_READ,
+  MAX_THINGS_ELSEWHERE,
   VIEW_AREAS,
+  type MemberScreenings,
+  type OutcomeTally,
   type SavedView,
   type ScreeningPage,
   type SearchResult,
@@ -36,6 +41,24 @@ export const findingCalls = {
     }),
     out: reply<ScreeningPage>(),
   },
+  /** How the outcomes of a case are spread, in one call. */
+  'screenings.outcomes': { in: z.strictObject({ caseId }), out: reply<OutcomeTally[]>() },
+  /** The newest screenings of what belongs to subjects of a case, in the order given. */
+  'subjects.screenings': {
+    in: z.strictObject({
+      caseId,
+      members: z
+        .array(
+          z.strictObject({
+            kind: z.enum(SUBJECT_MEMBER_KINDS),
+            value: z.string().min(1).max(500),
+          }),
+        )
+        .max(MAX_MEMBERS_READ),
+      limit: z.number().int().min(1).max(MAX_MEMBER_SCREENINGS),
+    }),
+    out: reply<MemberScreenings[]>(),
+  },
   'search.find': {
     in: z.strictObject({
       text: z.string().trim().min(1).max(500),
@@ -54,7 +77,7 @@ export const findingCalls = {
             value: z.string().min(1).max(500),
           }),
         )
-        .max(5000),
+        .max(MAX_THINGS_ELSEWHERE),
     }),
     out: reply<SeenElsewhere[]>(),
   },

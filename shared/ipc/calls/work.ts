@@ -1,7 +1,7 @@
 // The calls about notes, attachments, decisions, private labels and the slots of hops.
 import { z } from 'zod';
 import type { Attachment } from '../../domain/attachment.ts';
-import { DISPOSITIONS, type HitDecision } from '../../domain/decision.ts';
+import { DISPOSITIONS, type HitDecision, type ReopenedDecisions } from '../../domain/decision.ts';
 import type { AttachmentId, LabelId, NoteId, Sha256Hex } from '../../domain/ids.ts';
 import { LABEL_COLOURS, type HopSlot, type PrivateLabel } from '../../domain/label.ts';
 import {
@@ -111,6 +111,9 @@ export const workCalls = {
     in: z.strictObject({ notInCaseId: caseId, fingerprints: z.array(sha256).max(20_000) }),
     out: reply<HitDecision[]>(),
   },
+
+  /** Hits whose content has changed since they were decided, on the newest screenings of the case. */
+  'decisions.reopened': { in: z.strictObject({ caseId }), out: reply<ReopenedDecisions>() },
 
   'labels.list': { in: z.strictObject({ caseId }), out: reply<PrivateLabel[]>() },
   'labels.set': {

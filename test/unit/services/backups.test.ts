@@ -1,12 +1,15 @@
 // Backups: where they stand, when they are made by themselves, and what may be removed.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
+import { eventually } from '../../builders/eventually.ts';
 import { newFolder, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
 import { brokenReport } from '../../fakes/file-keeper.ts';
 
 const HOUR_MS = 3_600_000;
+/** Those who wait by the clock when nothing is done: the schedule alone. */
+const WAITING = 1;
 
 async function openProgram({ isAutomatic = false, folder = '' } = {}) {
   const place = folder === '' ? await newFolder() : folder;
@@ -17,8 +20,13 @@ async function openProgram({ isAutomatic = false, folder = '' } = {}) {
   const addCase = () =>
     program.caseFile.createCase({ id: `c${++cases}` as never, fields: {}, at: 5 });
   const countOf = () => program.keeper.begun.filter((name) => name === 'backUp').length;
-  const untilCount = (count: number) => vi.waitFor(() => expect(countOf()).toBe(count));
-  return { program, folder: place, path, addCase, countOf, untilCount };
+  // The schedule waits again: all that it began is done.
+  const untilIdle = () => eventually(() => expect(program.clock.sleepers).toBe(WAITING));
+  const untilCount = async (count: number) => {
+    await eventually(() => expect(countOf()).toBe(count));
+    await untilIdle();
+  };
+  return { program, folder: place, path, addCase, countOf, untilCount, untilIdle };
 }
 
 describe('a backup', () => {
@@ -157,7 +165,7 @@ describe('by themselves backups are made', () => {
     await untilCount(1);
     await addCase();
     await program.session.lock('idle');
-    await vi.waitFor(() => expect(program.log.at(-1)).toBe('closing'));
+    await eventually(() => expect(program.log.at(-1)).toBe('closing'));
     await program.session.open({ path, remember: false });
     await program.clock.run(HOUR_MS);
     expect(countOf()).toBe(1);
@@ -169,7 +177,7 @@ describe('by themselves backups are made', () => {
     await addCase();
     const release = program.keeper.hold('verify');
     const checking = program.fileCare.verify();
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('verify'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('verify'));
     await program.clock.run(8 * HOUR_MS);
     expect(countOf()).toBe(1);
     release();
@@ -189,14 +197,15 @@ describe('by themselves backups are made', () => {
   });
 
   it('again soon after one failed', async () => {
-    const { program, addCase, untilCount } = await openProgram({ isAutomatic: true });
+    const { program, addCase, untilCount, untilIdle } = await openProgram({ isAutomatic: true });
     await untilCount(1);
     await addCase();
     program.keeper.failNext('backUp', new AppError('casefile.disk_full', 'x'));
     await program.clock.run(5 * HOUR_MS);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(program.problems).toContain('caseFile.backUp casefile.disk_full'),
     );
+    await untilIdle();
     await program.clock.run(HOUR_MS / 4);
     await untilCount(3);
     expect(await program.backups.status()).toMatchObject({ lastErrorCode: null });

@@ -224,6 +224,27 @@ describe('a start', () => {
     expect(await service.list(null)).toHaveLength(1);
   });
 
+  it('pressed twice at once starts one batch', async () => {
+    const { service, paste, startOf, told } = await setUp();
+    const { id } = await paste([evmAddress(1), 'Example']);
+    const [first, second] = await Promise.allSettled([startOf(id), startOf(id)]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ reason: { code: 'batch.preview_gone' } });
+    expect(await service.list(null)).toHaveLength(1);
+    expect(told).toHaveLength(1);
+  });
+
+  it('that was stored although an error was reported is the same batch on the next try', async () => {
+    const { service, paste, startOf, file, told } = await setUp();
+    const { id } = await paste([evmAddress(1), 'Example']);
+    file.failAfterNext('createBatch', new AppError('casefile.io_failed', 'told after the commit'));
+    await expect(startOf(id)).rejects.toMatchObject({ code: 'casefile.io_failed' });
+    const batchId = await startOf(id);
+    expect((await service.list(null)).map((one) => one.id)).toEqual([batchId]);
+    expect(file.operations.listJobs({ caseId: null })).toHaveLength(2);
+    expect(told).toEqual([`start ${batchId}`]);
+  });
+
   it('does not know a preview of the file that was open before', async () => {
     const { service, paste, startOf } = await setUp();
     const { id } = await paste(['Example']);

@@ -1,10 +1,11 @@
 // Locking: what is refused at once, when the key is forgotten, and what unlocking asks for.
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { guardHandlers } from '../../../electron/ipc/lock-guard.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { eventually } from '../../builders/eventually.ts';
 import {
   newFolder,
   PASSPHRASE,
@@ -23,7 +24,7 @@ async function isForgotten({ caseFile }: CaseFileProgram): Promise<boolean> {
 }
 
 const untilForgotten = (program: CaseFileProgram) =>
-  vi.waitFor(async () => expect(await isForgotten(program)).toBe(true));
+  eventually(async () => expect(await isForgotten(program)).toBe(true));
 
 async function openProgram(remember = true, folder?: string) {
   const place = folder ?? (await newFolder());

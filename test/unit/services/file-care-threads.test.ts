@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { eventually } from '../../builders/eventually.ts';
 import { newFolder, PASSPHRASE, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
 
 const NEXT = `x'${'6b'.repeat(32)}'`;
@@ -125,10 +126,10 @@ describe('in threads', { timeout: TIMEOUT_MS }, () => {
 
   it('a backup is made by itself at the opening, and cut off cleanly by closing', async () => {
     const { program, path } = await openProgram(true);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await program.backups.status()).files).toHaveLength(1);
       expect(program.fileCare.standing().task).toBeNull();
-    }, 20_000);
+    });
     const making = program.backups.backUp().then(
       () => 'made',
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),

@@ -1,9 +1,10 @@
 // Looking after the case file: checks, and everything that closes the file, puts another in its
 // place and opens it again.
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { eventually } from '../../builders/eventually.ts';
 import { newFolder, PASSPHRASE, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
 import { brokenReport } from '../../fakes/file-keeper.ts';
 
@@ -54,15 +55,15 @@ describe('a check', () => {
     const { program } = await openProgram();
     const info = { ...program.session.requireOpen(), wasUnclean: true };
     await program.fileCare.begin(info, { goesOn: false });
-    await vi.waitFor(async () => expect(program.keeper.begun).toEqual(['verify']));
-    await vi.waitFor(() => expect(program.fileCare.report()?.ok).toBe(true));
+    await eventually(async () => expect(program.keeper.begun).toEqual(['verify']));
+    await eventually(() => expect(program.fileCare.report()?.ok).toBe(true));
   });
 
   it('that is under way stands in the status, refuses a second task, and can be cancelled', async () => {
     const { program } = await openProgram();
     program.keeper.hold('verify');
     const checking = program.fileCare.verify();
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('verify'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('verify'));
     expect(await program.session.status()).toMatchObject({ task: 'verify' });
     await expect(program.backups.backUp()).rejects.toMatchObject({ code: 'casefile.busy' });
     await program.fileCare.cancel();
@@ -76,7 +77,7 @@ describe('a check', () => {
     program.keeper.hold('verify');
     const checking = program.fileCare.verify();
     const refused = expect(checking).rejects.toMatchObject({ code: 'job.aborted' });
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('verify'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('verify'));
     await program.session.close();
     await refused;
   });
@@ -187,7 +188,7 @@ describe('while the file is replaced', () => {
     const { program } = await openProgram();
     const release = program.keeper.hold('compact');
     const compacting = program.fileCare.compact();
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('compact'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('compact'));
     expect(await program.session.status()).toMatchObject({ state: 'open', task: 'compact' });
     expect(program.session.isReplacing()).toBe(true);
     release();
@@ -201,7 +202,7 @@ describe('while the file is replaced', () => {
     program.keeper.hold('compact');
     const compacting = program.fileCare.compact();
     const refused = expect(compacting).rejects.toMatchObject({ code: 'job.aborted' });
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('compact'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('compact'));
     await program.fileCare.cancel();
     await refused;
     expect(await program.caseFile.listCases({})).toHaveLength(1);
@@ -211,7 +212,7 @@ describe('while the file is replaced', () => {
     const { program, path } = await openProgram();
     const release = program.keeper.hold('compact');
     const compacting = program.fileCare.compact();
-    await vi.waitFor(() => expect(program.fileCare.standing().task).toBe('compact'));
+    await eventually(() => expect(program.fileCare.standing().task).toBe('compact'));
     expect(await program.session.lock('idle')).toMatchObject({ state: 'locked', reason: 'idle' });
     release();
     await compacting;
