@@ -2,10 +2,16 @@
 // Electron window, and how long its main process is held up by what takes long.
 import { copyFileSync } from 'node:fs';
 import type { ElectronApplication, Page } from 'playwright';
-import { BRIDGE_KEY } from '#shared/ipc/transport.ts';
+import type { CaseSummary } from '#shared/domain/case.ts';
+import type { Environment } from '#shared/domain/environment.ts';
+import { BRIDGE_KEY, type Bridge, type LargeReply } from '#shared/ipc/transport.ts';
+import type { Job } from '#shared/screening/job.ts';
 import { sleep } from '../../electron/providers/sleep.ts';
+import { buildRequest } from '../builders/kya-view.ts';
 import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
 import { setUp, unlock } from '../drive/main-job.ts';
+import type { FakeServer } from '../fakes/http-server.ts';
+import { CANARY_KEY, startScreeningService } from '../fakes/screening-service.ts';
 import { launchBareApp, makeBareApp } from './bare-app.ts';
 import {
   connectBeside,
@@ -15,6 +21,7 @@ import {
   type SizeOptions,
 } from './made-file.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';
+import { largeAnswer } from './save-into-file.ts';
 
 /** Until what a start leaves behind is collected. */
 const SETTLE_MS = 5_000;
@@ -62,6 +69,8 @@ async function openWith(machine: Machine, passphrase: string): Promise<Applicati
 
 async function memoryOfApplication(machine: Machine, passphrase: string): Promise<number> {
   const application = await openWith(machine, passphrase);
+  // While it is backed up it takes more, for as long as that lasts.
+  await waitForTask(application.page);
   await sleep(SETTLE_MS);
   const megabytes = await workingSets(application.electron);
   await application.quit();
@@ -89,20 +98,23 @@ async function benchMain(
   passphrase: string,
   largeId: string,
 ): Promise<BenchRow[]> {
+  const service = await startLargeService();
   const application = await openWith(machine, passphrase);
   const { page, electron } = application;
   try {
     await waitForTask(page);
+    const screen = await prepareScreening(page, service.base);
     const baseline = await blockOf(electron, () => sleep(SETTLE_MS));
     const rows: BenchRow[] = [];
-    for (const [what, call, input] of [
-      ['opening 40 MB', 'screenings.open', { id: largeId }],
-      ['verifying', 'caseFile.verify', {}],
-      ['backing up', 'caseFile.backUp', {}],
+    for (const [what, work] of [
+      ['opening 40 MB', () => callBridge(page, 'screenings.open', { id: largeId })],
+      ['receiving and saving 40 MB', screen],
+      ['verifying', () => callBridge(page, 'caseFile.verify', {})],
+      ['backing up', () => callBridge(page, 'caseFile.backUp', {})],
     ] as const) {
       let seconds = 0;
       const measured = await blockOf(electron, async () => {
-        seconds = (await timed(() => callBridge(page, call, input))) / 1000;
+        seconds = (await timed(work)) / 1000;
       });
       rows.push({
         what: `main blocked, ${what} (${seconds.toFixed(1)} s)`,
@@ -112,31 +124,72 @@ async function benchMain(
     return rows;
   } finally {
     await application.quit();
+    await service.close();
   }
 }
 
-/** A file that was just opened is backed up by itself. */
+/** A service that answers every poll with 40 MB. */
+async function startLargeService(): Promise<FakeServer> {
+  const body = largeAnswer();
+  const service = await startScreeningService();
+  service.script = ({ path }) =>
+    path.startsWith('/api/v3/screen/result/') ? { do: 'answer', status: 200, body } : null;
+  return service;
+}
+
+/** An environment of this service and a case; gives what screens an address there and waits. */
+async function prepareScreening(page: Page, primaryBase: string): Promise<() => Promise<void>> {
+  const environment = (await callBridge(page, 'environments.save', {
+    ...{ id: null, name: 'Bench', service: 'screening', kind: 'test', auth: 'api_key_header' },
+    ...{ primaryBase, backupBase: null },
+  })) as Environment;
+  const { id: environmentId } = environment;
+  await callBridge(page, 'environments.setKey', {
+    ...{ id: environmentId, key: CANARY_KEY, keep: 'session' },
+  });
+  const { id: caseId } = (await callBridge(page, 'cases.create', {})) as CaseSummary;
+  return async () => {
+    const asked = { kind: 'kya', caseId, environmentId, request: buildRequest() };
+    await callBridge(page, 'screenings.start', asked);
+    for (;;) {
+      const [job] = (await callBridge(page, 'jobs.list', { caseId })) as Job[];
+      if (job?.state === 'complete') return;
+      if (job !== undefined && job.error !== null) {
+        throw new Error(`the job ended: ${job.error.code}`);
+      }
+      await sleep(100);
+    }
+  };
+}
+
+/** A file that was just opened is backed up by itself, within a second. */
 async function waitForTask(page: Page): Promise<void> {
   const isBusy = async (): Promise<boolean> => {
     const status = (await callBridge(page, 'caseFile.status', {})) as { task?: unknown };
     return status.task !== null && status.task !== undefined;
   };
-  while (await isBusy()) await sleep(500);
+  do await sleep(1_000);
+  while (await isBusy());
 }
 
-/** As a controller of the page does, but for what it then draws; gives a small answer back. */
+/** As the page does, but for what it then draws. Of a large reply the pieces are read, not given. */
 async function callBridge(page: Page, name: string, input: object): Promise<unknown> {
   const reply = await page.evaluate(
     async ([key, called, given]) => {
-      const bridge = Reflect.get(window, key) as {
-        call: (name: string, input: object) => Promise<{ ok: boolean; value: unknown }>;
-      };
-      const { ok, value } = await bridge.call(called, given);
-      return { ok, value: called === 'caseFile.status' ? value : null };
+      const bridge = Reflect.get(window, key) as Bridge;
+      const answer = await bridge.call(called, given);
+      if (!answer.ok || called !== 'screenings.open') return answer;
+      const { first, sizeBytes, restId: id } = answer.value as LargeReply;
+      for (let received = first.length; received < sizeBytes;) {
+        const piece = await bridge.call('replies.next', { id });
+        if (!piece.ok) return piece;
+        received += (piece.value as Uint8Array).length;
+      }
+      return { ok: true as const, value: null };
     },
     [BRIDGE_KEY, name, input] as const,
   );
-  if (!reply.ok) throw new Error(`${name} was refused`);
+  if (!reply.ok) throw new Error(`${name} was refused: ${reply.error.code}`);
   return reply.value;
 }
 

@@ -28,7 +28,7 @@ export function operationsIn(db: WriteDb) {
     ...serveFinding(serve),
     ...serveSubjects(serve),
     ...serveTimeline(serve),
-    ...serveTransfer(serve, { nativeBinding: null }),
+    ...serveTransfer(serve),
     ...serveWatches(serve),
     ...serveWork(serve),
     createBatch: write(createBatch),

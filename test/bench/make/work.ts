@@ -9,7 +9,7 @@ import { LABEL_COLOURS } from '#shared/domain/label.ts';
 import { CONFIDENCES } from '#shared/domain/subject.ts';
 import { dueAfter } from '#shared/domain/watch.ts';
 import { citationLink } from '#shared/review/citation.ts';
-import { identifyHit, joinTwins } from '#shared/review/hit-key.ts';
+import { identifyHit } from '#shared/review/hit-key.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { AddressPool } from './answers.ts';
@@ -141,7 +141,7 @@ function decide(operations: MadeOperations, { chance, now }: ScreeningMaker, mad
   const view = snapshot === null ? null : operations.openScreening({ id: snapshot.id });
   if (snapshot?.kind !== 'kya' || view?.kind !== 'kya' || view.result === null) return;
   const { hits } = view.result;
-  const identities = joinTwins(hits.map((hit) => identifyHit(hit, snapshot.address)));
+  const identities = hits.map((hit) => identifyHit(hit, snapshot.address));
   const chosen = identities.slice(0, chance.between(1, 5)).map(({ key, fingerprint }, index) => ({
     ...{ id: chance.id(), hitKey: key, fingerprint, title: hits[index]?.ruleCode ?? '' },
   }));
