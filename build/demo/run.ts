@@ -1,12 +1,14 @@
 // The demo: the main job in the real application, without a person. First start, form, running
-// job, result; then the same file read by another program, and reopened by the application in a
-// network namespace of its own that has no network. Leaves screenshots, the case file and
+// job, result; a watched address; a case built by hand that leaves as a file and comes into
+// another; then the first file read by another program, and reopened by the application in a
+// network namespace of its own that has no network. Leaves screenshots, the case files and
 // steps.json in a folder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMachine, launch, type Application } from '../../test/drive/application.ts';
+import { ATTACHMENT } from '../../test/drive/case-story.ts';
 import {
   fillForm,
   openResult,
@@ -15,6 +17,8 @@ import {
   type ShownResult,
 } from '../../test/drive/main-job.ts';
 import { words } from '../../test/drive/words.ts';
+import { createCamera, type Shoot } from './camera.ts';
+import { showCaseWork, showImport } from './case-work.ts';
 import type { ForeignReading } from './read-case-file.ts';
 
 /** "Five-hop layering" of the practice service: flows of five hops on both sides. */
@@ -23,7 +27,6 @@ const SUBJECT = {
   inflowHops: 5,
   outflowHops: 5,
 };
-const SCHEMES = ['light', 'dark'] as const;
 /** How long a script without a network may take on a loaded machine. */
 const OFFLINE_TIMEOUT_MS = 120_000;
 /** The last step when everything agreed. */
@@ -54,7 +57,10 @@ function readOut(args: readonly string[]): string {
 }
 
 function isOurs(name: string): boolean {
-  return /^(\d\d-[a-z-]+\.png|steps\.json|passphrase\.txt|cases\.tracefile(\..*)?)$/.test(name);
+  return (
+    ['steps.json', 'passphrase.txt', ATTACHMENT.name].includes(name) ||
+    /^(\d\d-[a-z-]+\.png|(cases|exported-case)\.tracefile(\..*)?)$/.test(name)
+  );
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -66,11 +72,14 @@ async function main(args: readonly string[]): Promise<void> {
     writeFileSync(path.join(out, 'steps.json'), `${JSON.stringify(steps, null, 2)}\n`);
     process.stdout.write(`${step.step}\n`);
   };
+  const stage = { out, shoot: createCamera(out), note };
   const machine = createMachine();
+  const elsewhere = createMachine();
   try {
     const app = await launch(machine);
     note({ step: 'application started' });
-    const { passphrase, shown } = await doMainJob(app, out, note);
+    const { passphrase, shown } = await doMainJob(app, stage.shoot, note);
+    const exported = await showCaseWork(app, stage);
     await app.quit();
     if (app.problems.length > 0) throw new DemoFailed(app.problems.join('\n'));
     const file = path.join(out, 'cases.tracefile');
@@ -85,53 +94,45 @@ async function main(args: readonly string[]): Promise<void> {
     if (foreign.integrityCheck !== 'ok') throw new DemoFailed(foreign.integrityCheck);
     note({ step: 'read by another program from the file and from its stored bytes', foreign });
 
+    await showImport(elsewhere, exported, stage);
+
     const reopened = reopenOffline(machine.folder, shown.snapshotId);
     requireSame(shown, reopened, 'the application without a network');
     note({ step: GOAL, shown: reopened });
     process.stdout.write(`\nLeft in ${out}\n`);
   } finally {
     await machine.remove();
+    await elsewhere.remove();
   }
 }
 
 async function doMainJob(
-  app: Application,
-  out: string,
+  { page }: Application,
+  shoot: Shoot,
   note: (step: Omit<Step, 'at'>) => void,
 ): Promise<{ passphrase: string; shown: ShownResult }> {
-  const { page } = app;
-  let number = 0;
-  const shoot = async (name: string): Promise<void> => {
-    number++;
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const file = `${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`;
-      await page.screenshot({ path: path.join(out, file) });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
   const passphrase = await setUp(page, {
     remember: true,
     onStep: async (step) => {
       // The step in between shows the passphrase, which belongs in no picture.
-      if (step !== 'file') await shoot(`first-start-${step}`);
+      if (step !== 'file') await shoot(page, `first-start-${step}`);
     },
   });
   note({ step: 'first start: named, file created, first case made' });
   await fillForm(page, SUBJECT);
-  await shoot('address-form');
+  await shoot(page, 'address-form');
   await startScreening(page);
   note({ step: 'screening started' });
   await page.locator('[data-job-state="accepted"], [data-job-state="processing"]').waitFor();
-  await shoot('running-job');
+  await shoot(page, 'running-job');
   const opened = await openResult(page, SUBJECT.address);
   await page.locator('[data-node]').nth(3).waitFor();
-  await shoot('result');
+  await shoot(page, 'result');
   await page.getByRole('button', { name: words('flow_fit') }).click();
-  await shoot('result-whole-flow');
+  await shoot(page, 'result-whole-flow');
   for (const tab of ['hits', 'score', 'exposure', 'details', 'raw']) {
     await page.getByRole('tab', { name: words(`screening_tab_${tab}`) }).click();
-    await shoot(`result-${tab}`);
+    await shoot(page, `result-${tab}`);
   }
   // The last tab shows id and hash in full: what counts is what a person reads there.
   const shown = {

@@ -1,6 +1,6 @@
 // The main job as a person does it: set up, make a case, screen an address, read the verdict.
 // For end-to-end tests and the demo.
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { words } from './words.ts';
 
 /** Who does the practice investigations; no real person. */
@@ -36,21 +36,38 @@ export async function setUp(
 /** Goes to a main area by the rail. */
 export async function goTo(
   page: Page,
-  area: 'cases' | 'queue' | 'ledger' | 'settings',
+  area: 'cases' | 'queue' | 'watches' | 'ledger' | 'settings',
 ): Promise<void> {
   const rail = page.getByRole('navigation', { name: words('rail_label') });
   await rail.getByRole('button', { name: words(`rail_${area}`) }).click();
 }
 
 /** Goes to the case list and opens the case that was made first, at one of its parts. */
-export async function openFirstCase(
+export async function openFirstCase(page: Page, tab: CaseTab = 'screenings'): Promise<void> {
+  await openCase(page, /TF-\d{4}-001/, tab);
+}
+
+/** The parts of a case. */
+export type CaseTab =
+  | 'overview'
+  | 'subjects'
+  | 'screenings'
+  | 'names'
+  | 'timeline'
+  | 'notes'
+  | 'attachments'
+  | 'journal';
+
+/** Goes to the case list and opens a case by its reference, at one of its parts. */
+export async function openCase(
   page: Page,
-  tab: 'overview' | 'screenings' | 'names' = 'screenings',
+  reference: string | RegExp,
+  tab: CaseTab,
 ): Promise<void> {
   await goTo(page, 'cases');
   await page
     .getByRole('row')
-    .filter({ hasText: /TF-\d{4}-001/ })
+    .filter({ hasText: reference })
     .first()
     .getByRole('button')
     .first()
@@ -59,6 +76,11 @@ export async function openFirstCase(
     .getByRole('button', { name: words('case_screen') })
     .first()
     .waitFor();
+  await showTab(page, tab);
+}
+
+/** Shows a part of the case on screen. */
+export async function showTab(page: Page, tab: CaseTab): Promise<void> {
   await page.getByRole('tab', { name: words(`case_tab_${tab}`) }).click();
 }
 
@@ -77,6 +99,8 @@ export interface Subject {
   chain?: string;
   inflowHops?: number;
   outflowHops?: number;
+  /** A ruleset of one's own, by its id. */
+  rulesetId?: string;
 }
 
 /** Fills the form of the case on screen for an address or a transaction, without sending it. */
@@ -84,6 +108,7 @@ export async function fillForm(page: Page, subject: Subject): Promise<void> {
   await enterSubject(page, subject.address, subject.environment);
   await fillIfGiven(page, 'form_inflow_hops', subject.inflowHops);
   await fillIfGiven(page, 'form_outflow_hops', subject.outflowHops);
+  await fillIfGiven(page, 'form_ruleset', subject.rulesetId);
   await fillChain(page, subject.chain);
 }
 
@@ -201,7 +226,7 @@ async function enterSubject(page: Page, subject: string, environment?: string): 
   if (environment !== undefined) await choose(page, words('form_environment_label'), environment);
 }
 
-async function fillIfGiven(page: Page, label: string, value: number | undefined): Promise<void> {
+async function fillIfGiven(page: Page, label: string, value?: number | string): Promise<void> {
   if (value === undefined) return;
   await page.getByLabel(words(label), { exact: true }).fill(String(value));
 }
@@ -223,9 +248,10 @@ async function fillChain(page: Page, chain: string | undefined): Promise<void> {
 }
 
 /** Chooses an option of a list, unless it is chosen already. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  const trigger = page.getByLabel(label).first();
+export async function choose(place: Page | Locator, label: string, option: string): Promise<void> {
+  const trigger = place.getByLabel(label).first();
   if ((await trigger.innerText()).includes(option)) return;
   await trigger.click();
+  const page = 'page' in place ? place.page() : place;
   await page.getByRole('option', { name: option }).click();
 }

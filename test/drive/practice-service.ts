@@ -24,6 +24,8 @@ export interface PracticeProcess {
   requests(): Promise<LoggedRequest[]>;
   /** Faults for the coming requests; see the practice README. */
   setFaults(faults: unknown): Promise<void>;
+  /** The data that the service answers to a request of another client, e.g. a colleague's. */
+  post(path: string, body: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -36,24 +38,25 @@ export async function startPractice(args: string[] = []): Promise<PracticeProces
   const { screening } = JSON.parse(line) as {
     screening: { base: string; backup: string; key: string };
   };
-  const control = async (path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${screening.base}/control/${path}`, {
+  const ask = async (path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${screening.base}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'x-api-key': screening.key, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`control/${path}: ${String(response.status)}`);
-    return (await response.json()) as unknown;
+    if (!response.ok) throw new Error(`${path}: ${String(response.status)}`);
+    return ((await response.json()) as { data: unknown }).data;
   };
   return {
     ...screening,
     async requests() {
-      const answer = (await control('requests')) as { data: { requests: LoggedRequest[] } };
-      return answer.data.requests;
+      const answer = (await ask('/control/requests')) as { requests: LoggedRequest[] };
+      return answer.requests;
     },
     async setFaults(faults) {
-      await control('faults', faults);
+      await ask('/control/faults', faults);
     },
+    post: ask,
     stop: () => stop(child),
   };
 }

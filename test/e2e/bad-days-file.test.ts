@@ -5,7 +5,8 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'playwright/test';
-import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
+import { createMachine, launch, type Machine } from '../drive/application.ts';
+import { answerOpenDialogs } from '../drive/dialogs.ts';
 import {
   fillForm,
   goTo,
@@ -26,13 +27,6 @@ test.beforeEach(() => {
   machine = createMachine();
 });
 test.afterEach(() => machine.remove());
-
-/** The next file dialog is answered with this path. */
-async function answerDialog({ electron }: Application, path: string): Promise<void> {
-  await electron.evaluate(({ dialog }, filePath) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
-  }, path);
-}
 
 /** A copy of a case file as a later version of the program would leave it. */
 function writeNewerFile(from: string, to: string, passphrase: string): void {
@@ -86,7 +80,7 @@ test('a wrong passphrase, foreign files and a newer file are refused in words an
     [noise, 'wrong_passphrase'],
     [foreign, 'not_a_case_file'],
   ] as const) {
-    await answerDialog(second, path);
+    await answerOpenDialogs(second, path);
     await press(page, 'unlock_other');
     await expect(page.getByText(path, { exact: true })).toBeVisible();
     await unlock(page, passphrase);
@@ -98,7 +92,7 @@ test('a wrong passphrase, foreign files and a newer file are refused in words an
   }
   expect(all.map(sha256)).toEqual(before);
 
-  await answerDialog(second, machine.caseFilePath);
+  await answerOpenDialogs(second, machine.caseFilePath);
   await press(page, 'unlock_other');
   await unlock(page, passphrase);
   await openFirstCase(page);

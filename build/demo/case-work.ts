@@ -1,0 +1,158 @@
+// The second half of the demo: a watched address whose verdict changes, a case built by hand,
+// found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { launch, type Application, type Machine } from '../../test/drive/application.ts';
+import { ATTACHMENT, buildCase, CASE, NOTE, SUBJECT } from '../../test/drive/case-story.ts';
+import {
+  checkFile,
+  closeReport,
+  exportCase,
+  importCase,
+  previewImport,
+  type ExportedCase,
+} from '../../test/drive/case-transfer.ts';
+import { setStatus } from '../../test/drive/case-work.ts';
+import { setClock } from '../../test/drive/clock.ts';
+import { answerOpenDialogs, answerSaveDialogs } from '../../test/drive/dialogs.ts';
+import { openFirstOf, search } from '../../test/drive/finding.ts';
+import {
+  addEnvironment,
+  goTo,
+  openCase,
+  openFirstCase,
+  setUp,
+  showTab,
+} from '../../test/drive/main-job.ts';
+import { startPractice, type PracticeProcess } from '../../test/drive/practice-service.ts';
+import { watchEightDaysAgo } from '../../test/drive/watch-story.ts';
+import { words } from '../../test/drive/words.ts';
+import type { Shoot } from './camera.ts';
+
+/** A practice service of its own, as an office has one; its rules can be changed. */
+const OFFICE = 'Office test';
+const OFFICE_NAMES = 'Office names';
+/** Jobs take a tenth of their time. */
+const PACE = '10';
+const NOTICE_TIMEOUT_MS = 60_000;
+
+/** What the steps have in common. */
+export interface Stage {
+  out: string;
+  shoot: Shoot;
+  note: (step: { step: string; file?: string }) => void;
+}
+
+/** Adds the office's environments, then tells both stories; gives the file that the case left as. */
+export async function showCaseWork(
+  app: Application,
+  stage: Stage,
+): Promise<ExportedCase & { path: string }> {
+  const service = await startPractice(['--pace', PACE]);
+  try {
+    const { base, key } = service;
+    const entry = { base, key, keep: 'keychain' } as const;
+    await addEnvironment(app.page, { ...entry, name: OFFICE });
+    await addEnvironment(app.page, { ...entry, name: OFFICE_NAMES, service: 'names' });
+    await showWatching(app, service, stage);
+    return await showCase(app, stage);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** A watched address: eight days pass, the rules have changed, and a notice tells the difference. */
+async function showWatching(
+  app: Application,
+  service: PracticeProcess,
+  { shoot, note }: Stage,
+): Promise<void> {
+  const { page } = app;
+  await openFirstCase(page);
+  await watchEightDaysAgo(app, service, OFFICE);
+  await goTo(page, 'watches');
+  await setClock(app, 0);
+  await page.locator('[data-notice]').waitFor({ timeout: NOTICE_TIMEOUT_MS });
+  await shoot(page, 'watch-list-notice');
+  note({ step: 'watched address screened again after eight days: the difference is told' });
+}
+
+/** Builds the case by hand, finds it, seals and reopens it, and writes it to a file of its own. */
+async function showCase(app: Application, stage: Stage): Promise<ExportedCase & { path: string }> {
+  const { page } = app;
+  const { out, shoot, note } = stage;
+  const attachmentPath = path.join(out, ATTACHMENT.name);
+  writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
+  await buildCase(app, {
+    environments: { screening: OFFICE, names: OFFICE_NAMES },
+    attachmentPath,
+    onStep: async (step) => {
+      // The offer to take the last change back would hide what the picture shows.
+      const toast = page.locator('[data-undo]');
+      if (await toast.isVisible()) {
+        await toast.getByRole('button', { name: words('undo_dismiss') }).click();
+      }
+      await shoot(page, `case-${step}`);
+    },
+  });
+  await showTab(page, 'overview');
+  await shoot(page, 'case-overview');
+  await goTo(page, 'cases');
+  await shoot(page, 'case-list');
+  note({ step: 'case built by hand: subject, notes, decisions, attachment, timeline entry' });
+
+  await search(page, SUBJECT.name);
+  await shoot(page, 'search-results');
+  await search(page, NOTE.word);
+  await openFirstOf(page, 'note');
+  await expect(page.locator('[data-note]')).toContainText(NOTE.title);
+  note({ step: 'found by search, opened by keyboard' });
+
+  await openCase(page, CASE.reference, 'overview');
+  await setStatus(page, 'closed', 'Handed over to the prosecutor.');
+  await shoot(page, 'case-sealed');
+  await setStatus(page, 'open', 'The prosecutor asks for one more account.');
+  note({ step: 'sealed, and reopened with a reason' });
+
+  const file = path.join(out, 'exported-case.tracefile');
+  await answerSaveDialogs(app, file);
+  const exported = await exportCase(page);
+  await shoot(page, 'case-exported');
+  await closeReport(page);
+  await showTab(page, 'journal');
+  await page.getByRole('table', { name: words('journal_entries') }).waitFor();
+  await shoot(page, 'case-journal');
+  note({ step: 'exported as a case file of its own', file });
+  return { ...exported, path: file };
+}
+
+/** Imports the case into a fresh file on a fresh profile, and checks that file. */
+export async function showImport(
+  machine: Machine,
+  exported: ExportedCase & { path: string },
+  { shoot, note }: Stage,
+): Promise<void> {
+  const app = await launch(machine);
+  const { page } = app;
+  await setUp(page, { remember: true });
+  await goTo(page, 'cases');
+  await answerOpenDialogs(app, exported.path);
+  const preview = await previewImport(page, exported.passphrase);
+  if (preview.sha256 !== exported.sha256) throw new Error('another file was looked at');
+  await shoot(page, 'import-preview');
+  await importCase(page, CASE.reference);
+  await page.getByRole('heading', { name: CASE.reference }).waitFor();
+  await shoot(page, 'imported-case');
+  note({ step: 'imported into a fresh file on a fresh profile' });
+  await expectSound(page);
+  await shoot(page, 'imported-journal');
+  note({ step: 'checked: everything as journaled' });
+  await app.quit();
+  if (app.problems.length > 0) throw new Error(app.problems.join('\n'));
+}
+
+async function expectSound(page: Page): Promise<void> {
+  await checkFile(page);
+  await page.getByText(words('check_last_ok')).waitFor();
+}
