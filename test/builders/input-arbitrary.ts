@@ -27,6 +27,8 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
   email: ['a@example.invalid'],
   primaryBase: ['https://x.invalid', 'http://127.0.0.1:9'],
   sha256: ['0'.repeat(64)],
+  hitKey: ['0'.repeat(64), '1'.repeat(64)],
+  fingerprint: ['0'.repeat(64), '1'.repeat(64)],
   key: ['a-key-that-can-be-sent', 'two\nlines'],
   url: ['http://proxy.invalid:3128', 'socks5://proxy.invalid'],
 };
@@ -68,6 +70,7 @@ export function inputsOf(schema: z.core.$ZodType, ids: readonly string[]): Arbit
       case 'literal':
         return fc.constantFrom(...def.values);
       case 'optional':
+      case 'default':
         return fc.oneof(shaped(def.innerType, field), fc.constant(undefined));
       case 'nullable':
         return fc.oneof(shaped(def.innerType, field), fc.constant(null));

@@ -82,7 +82,8 @@ export async function startPracticeClient(options: Partial<PracticeOptions> = {}
   ): Promise<PlainAnswer> => {
     const response = await fetch(`${service.base}${path}`, {
       ...init,
-      headers: { 'x-api-key': PRACTICE_KEY, ...init.headers },
+      // A kept connection may end just as the next request is sent.
+      headers: { 'x-api-key': PRACTICE_KEY, connection: 'close', ...init.headers },
     });
     const text = await response.text();
     let json: unknown = null;

@@ -19,6 +19,8 @@ export interface TestCaseFile {
   reader: AnswerReader;
   /** Makes the next calls of one operation reject. */
   failNext(name: keyof CaseFileOperations, error: Error, times?: number): void;
+  /** Makes the next call of one operation reject although it is done. */
+  failAfterNext(name: keyof CaseFileOperations, error: Error): void;
   createJob(environmentId: EnvironmentId, address?: string): Promise<Job>;
   /** A job of any kind. */
   createJobOf(environmentId: EnvironmentId, job: JobRequest): Promise<Job>;
@@ -43,6 +45,7 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
   const caseId = randomUUID() as CaseId;
   operations.createCase({ id: caseId, fields: { title: 'Test' }, at });
   const failures = new Map<keyof CaseFileOperations, { error: Error; times: number }>();
+  const failuresAfter = new Map<keyof CaseFileOperations, Error>();
   const caseFile = new Proxy(operations, {
     get: (target, name: keyof CaseFileOperations) => async (args: never) => {
       const failure = failures.get(name);
@@ -50,7 +53,11 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
         failure.times--;
         throw failure.error;
       }
-      return target[name](args);
+      const value = target[name](args);
+      const late = failuresAfter.get(name);
+      failuresAfter.delete(name);
+      if (late !== undefined) throw late;
+      return value;
     },
   }) as unknown as CaseFile;
   const createJobOf = (environmentId: EnvironmentId, job: JobRequest) =>
@@ -83,6 +90,7 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
       readBodyText: (id, maxBytes) => caseFile.readBodyText({ id, maxBytes }),
     },
     failNext: (name, error, times = 1) => void failures.set(name, { error, times }),
+    failAfterNext: (name, error) => void failuresAfter.set(name, error),
     createJob: (environmentId, address = '0x0000000000000000000000000000000000000001') => {
       const asked = { ...KYA_DEFAULTS, address, chainName: 'Ethereum' };
       return createJobOf(environmentId, { kind: 'kya', request: kyaRequestSchema.parse(asked) });
@@ -90,6 +98,7 @@ export async function createTestCaseFile(): Promise<TestCaseFile> {
     createJobOf,
     settle() {
       failures.clear();
+      failuresAfter.clear();
       for (const { id } of operations.recoverJobs({ at })) {
         const from = ['intent', 'accepted', 'processing'] as const;
         operations.changeJob({ id, from, to: 'stopped', patch: {}, at, why: null });

@@ -79,7 +79,7 @@ export async function startPracticeStage(pace = 1_000_000): Promise<PracticeStag
   const control = async (path: string, body?: unknown): Promise<{ data: never }> => {
     const response = await fetch(`${practice.base}/control/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'x-api-key': CANARY_KEY },
+      headers: { 'x-api-key': CANARY_KEY, connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`control ${path}: ${await response.text()}`);

@@ -10,7 +10,7 @@ import type { Handlers } from '#shared/ipc/contract.ts';
 import { hashSourceFile, readSourceFile } from '../../electron/batch/source-file.ts';
 import { readTable } from '../../electron/batch/read-table.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
-import { createKeeper } from '../../electron/casefile/keeper/keeper.ts';
+import type { Keeper } from '../../electron/casefile/keeper/tasks.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { createHandlers } from '../../electron/ipc/handlers.ts';
 import { createJobRunner, type JobRunner } from '../../electron/jobs/runner.ts';
@@ -27,6 +27,7 @@ import { createCaseService } from '../../electron/services/cases.ts';
 import { createEnvironmentService } from '../../electron/services/environments.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
 import { createFindingService } from '../../electron/services/finding.ts';
+import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
 import { createRecordService } from '../../electron/services/records.ts';
@@ -39,6 +40,12 @@ import { createWatchService } from '../../electron/services/watches.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
+
+/** A keeper with another task under way: what it does with a file is tested without handlers. */
+const BUSY_KEEPER: Keeper = {
+  run: () => Promise.reject(new AppError('casefile.busy', 'another task is under way')),
+  cancel: () => Promise.resolve(),
+};
 
 /** The handlers, and what a test needs beside them. */
 export interface ServicesStage {
@@ -124,9 +131,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseBackup: async () => join(chosen, 'backup.tracefile'),
     chooseBackupFolder: async () => chosen,
     idleSeconds: () => 0,
-    keeper: createKeeper(new URL('../../electron/casefile/keeper/worker.ts', import.meta.url), {
-      nativeBinding: null,
-    }),
+    keeper: BUSY_KEEPER,
     windDown: async (onCount) => runner?.windDown(onCount),
     underWay: () => runner?.underWay() ?? 0,
     async onOpened(_info, options) {
@@ -172,6 +177,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...ports,
       ...{ caseFile, describeEnvironment: environments.describe, runner: () => runner },
     }),
+    replies: createLargeReplies(randomUUID),
     names: createNameService({ names, environments }),
     batches,
     finding: createFindingService({ ...ports, caseFile, onProblem: () => undefined }),

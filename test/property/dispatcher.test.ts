@@ -134,7 +134,7 @@ describe('the handlers over the real services', () => {
     onTestFinished(() => stage.close());
     const arrived = await askEverything(stage, NAMES);
     expect([...arrived.keys()].sort()).toEqual([...NAMES].sort());
-  }, 240_000);
+  }, 600_000);
 
   it('answer a thousand of each while one is open, with jobs, batches and keys in it, and tell no key', async () => {
     const stage = await createServicesStage();
@@ -153,7 +153,7 @@ describe('the handlers over the real services', () => {
       'environments.forgetKey',
       'environments.remove',
     ]);
-  }, 240_000);
+  }, 600_000);
 });
 
 /** The ids of what there is. */
