@@ -1,5 +1,5 @@
 // A note's Markdown as a tree of what is drawn: no HTML in it, pictures and pages outside as their
-// address alone, nothing nested deeper than can be drawn.
+// address alone, nothing nested deeper and nothing of more parts than can be drawn.
 import type { MarkedToken, Token, Tokens } from 'marked';
 import type { Citation } from '#shared/domain/note.ts';
 import { citationOf } from '#shared/review/citation.ts';
@@ -44,9 +44,26 @@ export type Block =
 /** What lies deeper is shown as it is written. */
 const MAX_DEPTH = 30;
 
-/** The tree of a Markdown text. */
-export function readMarkdown(markdown: string): Block[] {
-  return toBlocks(lexNote(markdown), 0);
+/** Parts that are drawn; each takes the page's time. */
+const MAX_PARTS = 20_000;
+
+/** The tree of a Markdown text; null for one of more parts than can be drawn. */
+export function readMarkdown(markdown: string): Block[] | null {
+  const blocks = toBlocks(lexNote(markdown), 0);
+  return countParts(blocks, MAX_PARTS) > MAX_PARTS ? null : blocks;
+}
+
+/** How many parts a tree has, counted up to a little over `enough`. */
+function countParts(blocks: readonly Block[], enough: number): number {
+  const open: object[] = [...blocks];
+  let count = 0;
+  for (let part = open.pop(); part !== undefined && count <= enough; part = open.pop()) {
+    count += 1;
+    for (const value of Object.values(part) as unknown[]) {
+      if (Array.isArray(value)) for (const one of value) open.push(one as object);
+    }
+  }
+  return count;
 }
 
 function toBlocks(tokens: readonly Token[], depth: number): Block[] {

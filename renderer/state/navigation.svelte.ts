@@ -33,7 +33,7 @@ export type Route =
       name: 'screening';
       snapshotId: SnapshotId;
       /** Opened in this tab; else in the first. */
-      tab?: 'raw';
+      tab?: 'raw' | 'hits';
     }
   | { name: 'queue' }
   | { name: 'batch_new' }
@@ -62,7 +62,7 @@ export function routeOfTarget(target: SearchTarget): Route {
     case 'attachment':
       return { name: 'case', caseId, tab: 'attachments', recordId: target.attachmentId };
     case 'timeline':
-      return { name: 'case', caseId, tab: 'timeline' };
+      return { name: 'case', caseId, tab: 'timeline', recordId: target.entryId };
   }
 }
 

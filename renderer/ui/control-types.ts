@@ -1,5 +1,6 @@
 // What primitives ask of their callers, apart from the components so that plain TypeScript sees it.
 import type { LucideIcon } from '@lucide/svelte';
+import type { Writes } from '../lib/write-access.ts';
 
 /** What a control needs to belong to its Field. */
 export interface FieldLink {
@@ -32,6 +33,8 @@ export interface MenuItem {
   icon?: LucideIcon;
   danger?: boolean;
   disabled?: boolean;
+  /** Changes something that is stored: off, and says why, where nothing may be changed. */
+  writes?: Writes;
   onselect: () => void;
 }
 

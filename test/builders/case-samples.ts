@@ -126,7 +126,7 @@ export function manyCases(count: number): CaseSummary[] {
 }
 
 /** Something that belongs to a subject. */
-export function buildMember(
+function buildMember(
   parts: Partial<SubjectMember> & Pick<SubjectMember, 'id' | 'subjectId' | 'kind' | 'value'>,
 ): SubjectMember {
   const addedAt = parts.addedAt ?? SAMPLE_NOW - 30 * DAY;
@@ -144,7 +144,7 @@ export function buildMember(
 }
 
 /** A subject of the first case. */
-export function buildSubject(parts: Partial<Subject> & Pick<Subject, 'id' | 'name'>): Subject {
+function buildSubject(parts: Partial<Subject> & Pick<Subject, 'id' | 'name'>): Subject {
   const createdAt = parts.createdAt ?? SAMPLE_NOW - 30 * DAY;
   return {
     caseId: CASE,

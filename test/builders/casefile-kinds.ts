@@ -1,6 +1,6 @@
 // Screenings of transactions and names in a case file, from their submit to their answer. Every
 // name in them is invented.
-import type { JobId, RequestId } from '#shared/domain/ids.ts';
+import type { CaseId, JobId, RequestId } from '#shared/domain/ids.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
 import type { CaseFileOperations, SnapshotDraft } from '../../electron/casefile/operations.ts';
 import { NAMES_ENVIRONMENT } from './casefile-batches.ts';
@@ -105,10 +105,12 @@ export function addAnsweredJob(
   number: number,
   job: JobRequest,
   answer: string,
+  inCase: CaseId | null = null,
 ): SnapshotDraft {
   const isName = job.kind === 'name';
   const environmentId = isName ? NAMES_ENVIRONMENT : ENVIRONMENT;
-  const { caseId } = addJob(operations, number + 100);
+  const own = addJob(operations, number + 100);
+  const caseId = inCase ?? own.caseId;
   const id = `job-${String(number)}` as JobId;
   operations.createJob({ id, caseId, environmentId, job, at: T0 + number });
   const change = { id, at: T0 + number, why: null };

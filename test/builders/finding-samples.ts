@@ -1,5 +1,12 @@
 // What searches, "seen elsewhere" and imports of a page give. Made up; no real person or firm.
-import type { AttachmentId, CaseId, NoteId, SnapshotId, SubjectId } from '#shared/domain/ids.ts';
+import type {
+  AttachmentId,
+  CaseId,
+  NoteId,
+  SnapshotId,
+  SubjectId,
+  TimelineEntryId,
+} from '#shared/domain/ids.ts';
 import type { SearchHit, SearchResult, SearchTarget, SeenElsewhere } from '#shared/ipc/search.ts';
 import type { AnswerImportPreview, CaseImportPreview } from '#shared/ipc/transfer.ts';
 import { SAMPLE_NAME } from './name-sample.ts';
@@ -161,7 +168,11 @@ export const sampleSearchGroups: SearchResult['groups'] = [
       record(
         'Velander leaves the country',
         null,
-        place({ kind: 'timeline', caseId: FIRST }, 'timeline', 900),
+        place(
+          { kind: 'timeline', entryId: 'entry-2' as TimelineEntryId, caseId: FIRST },
+          'timeline',
+          900,
+        ),
       ),
     ],
   },

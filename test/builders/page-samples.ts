@@ -19,7 +19,7 @@ import {
   tronAddress,
 } from './sample-basics.ts';
 
-export { buildCase, sampleCases } from './case-samples.ts';
+export { sampleCases } from './case-samples.ts';
 export { sampleCosts, sampleLedger, sampleQuotas } from './ledger-samples.ts';
 export * from './sample-basics.ts';
 

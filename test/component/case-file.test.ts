@@ -18,6 +18,7 @@ const views: [name: string, opening: Opening][] = [
   ['a file that is not encrypted', { scene: 'plain', at: 'settings', section: 'file' }],
   ['the journal', { at: 'journal' }],
   ['the journal of a case', { at: 'journal', id: 'case-1' }],
+  ['a journal of which the newest entries were checked', { scene: 'long_journal', at: 'journal' }],
 ];
 
 for (const theme of ['light', 'dark'] as const) {
@@ -271,4 +272,24 @@ test('the journal opens from the status bar and shows a case alone', async ({ op
   await page.getByLabel('Entries of').click();
   await page.getByRole('option', { name: /TF-2026-002/ }).click();
   await expect(page.getByText('There is no entry.')).toBeVisible();
+});
+
+test.describe('of a long journal, what opening checked', () => {
+  test('is told, and no more than that', async ({ openPage }) => {
+    const page = await openPage({ scene: 'long_journal', at: 'journal' });
+    await expect(page.getByText('the newest 5,000 of 519,940 entries')).toBeVisible();
+    await expect(page.getByText('computes every entry again')).toBeVisible();
+    await expect(page.getByText(/^Chain intact when the file was opened: /)).toHaveCount(0);
+  });
+
+  test('and where it breaks, without a word on what was not checked', async ({ openPage }) => {
+    const page = await openPage({ scene: 'broken_journal', at: 'journal' });
+    await expect(page.getByText('The chain breaks at entry 516002')).toContainText(
+      'entries 514,941 to 519,940 were checked; those before were not',
+    );
+    await expect(page.getByText('Entries before it hold')).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: 'journal broken at entry 516002' }),
+    ).toBeVisible();
+  });
 });

@@ -97,6 +97,29 @@ test('the list is narrowed, walked through and opened by keyboard alone', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2025-229');
 });
 
+test('a click anywhere on a row opens its case, but not one that selects its text', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'cases', scene: 'many_cases' });
+  const row = rowsOf(page, 'Cases').filter({ hasText: 'TF-2025-238' });
+  const title = await row.locator('.title').boundingBox();
+  await page.mouse.move(title!.x + 4, title!.y + title!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(title!.x + 90, title!.y + title!.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect((await page.evaluate(() => getSelection()?.toString() ?? '')).length).toBeGreaterThan(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cases/);
+  await row.getByRole('cell').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2025-238');
+});
+
+test('Enter on the list itself opens the present case', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases', scene: 'many_cases' });
+  await page.locator('[role="rowgroup"][tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2025-240');
+});
+
 test('the last of 240 cases is reached by one key, and few rows are in the page', async ({
   openPage,
 }) => {
@@ -227,7 +250,7 @@ test('a file open for reading lets nothing be changed and everything be looked a
   openPage,
 }) => {
   const page = await openPage({ at: 'case', scene: 'read_only' });
-  await expect(page.getByText('open for reading only').first()).toBeVisible();
+  await expect(page.getByText('This case file is open for reading.')).toBeVisible();
   await expect(button(page, 'Edit summary')).toBeDisabled();
   await press(/^More about this case$/)(page);
   await expect(page.getByRole('menuitem', { name: 'Destroy…' })).toBeDisabled();
@@ -242,11 +265,13 @@ test('a case is destroyed only by its number and a reason, and says what stays',
   const page = await openPage({ at: 'case' });
   await choose(/^Destroy/)(page);
   await expect(dialogOf(page)).toContainText('A tombstone stays in the journal');
-  await expect(dialogOf(page)).toContainText('Backups made before still hold this case');
+  await expect(dialogOf(page)).toContainText(
+    'Backups, exports and other copies made before still hold this case',
+  );
   await dialogOf(page).getByLabel('Type TF-2026-001 to confirm').fill('TF-2026-002');
   await dialogOf(page).getByLabel('Reason').fill('Order of 2 March');
   await dialogOf(page).getByRole('button', { name: 'Destroy for ever' }).click();
-  await expect(dialogOf(page)).toContainText('not the number of the case');
+  await expect(dialogOf(page)).toContainText('not the reference of the case');
   expect(await inputsOf(page, 'cases.destroy')).toEqual([]);
   await dialogOf(page).getByLabel('Type TF-2026-001 to confirm').fill('TF-2026-001');
   await dialogOf(page).getByRole('button', { name: 'Destroy for ever' }).click();
@@ -283,7 +308,7 @@ test('100,000 screenings are paged as they come into sight', async ({ openPage }
   const table = page.getByRole('table', { name: 'Screenings' });
   await expect(table).toHaveAttribute('aria-rowcount', /^8\d,?\d{3,4}$/);
   await table.locator('.body').evaluate((body) => (body.scrollTop = body.scrollHeight));
-  await expect(table.getByRole('row').last().getByRole('button')).toBeVisible();
+  await expect(table.getByRole('row').last().getByRole('button').first()).toBeVisible();
   expect(await table.getByRole('row').count()).toBeLessThan(60);
   const reads = (await inputsOf(page, 'screenings.list')) as { limit: number; offset: number }[];
   expect(reads.filter(({ limit }) => limit === 100).length).toBeLessThan(6);

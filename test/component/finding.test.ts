@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { tronAddress } from '../builders/page-samples.ts';
+import { sampleEntries } from '../builders/case-samples.ts';
 import { findViolations } from './harness/axe.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
@@ -41,7 +42,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   [
     'search before anything is typed',
     { at: 'search' },
-    (page) => page.getByText(/^(Search this case file|搜索本案件文件)$/).waitFor(),
+    (page) => page.getByText(/^(Search this case file|搜索本案卷文件)$/).waitFor(),
   ],
   ['search results', { at: 'case' }, search('velander')],
   [
@@ -187,11 +188,12 @@ test('each kind of place is opened where it is', async ({ openPage }) => {
     ],
     [
       'timeline-0-0',
-      (page) =>
-        expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute(
-          'aria-selected',
-          'true',
-        ),
+      // The entry itself, with the keyboard.
+      async (page) => {
+        const [, entry] = sampleEntries;
+        const row = page.getByRole('row').filter({ hasText: entry!.title });
+        await expect(row.locator('.title')).toBeFocused();
+      },
     ],
     [
       'decision-0-0',
@@ -284,4 +286,20 @@ test('a screening asks once where its addresses were seen, and leads there', asy
   await expect(dialogOf(page)).toContainText('And further cases.');
   await dialogOf(page).getByRole('button', { name: 'TF-2026-002' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-002');
+});
+
+test('the names that a name was matched with say where else they were seen', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening', scene: 'name' });
+  // The first and every third of what is asked for was seen elsewhere: itself, and its first match.
+  const [{ things }] = (await inputsOf(page, 'search.seenElsewhere')) as [
+    { things: { kind: string; value: string }[] },
+  ];
+  expect(things.every(({ kind }) => kind === 'name')).toBe(true);
+  const matched = things[3]!.value;
+  const chip = page.locator('.trigger').first().locator('[data-seen-elsewhere]').first();
+  await expect(chip).toHaveAttribute('data-seen-elsewhere', matched);
+  await chip.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -61,7 +61,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
     async (page) => {
       await button(page, /^(Import cases…|导入案件…)$/).click();
       await dialogOf(page)
-        .getByLabel(/^(Passphrase of that file|该文件的密码短语)$/)
+        .getByLabel(/^(Passphrase of that file|该文件的口令)$/)
         .waitFor();
     },
   ],

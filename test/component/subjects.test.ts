@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
+import { sampleEntries } from '../builders/case-samples.ts';
 import { findViolations } from './harness/axe.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
@@ -134,7 +135,7 @@ test('the axis joins both worlds, is walked by arrow keys, and has its twin in a
   openPage,
 }) => {
   const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
-  const axis = page.getByRole('group', { name: 'One axis of both worlds' });
+  const axis = page.getByRole('group', { name: 'On-chain and name screenings on one time axis' });
   await axis.locator('[data-mark]').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(axis.locator('[data-mark="screening:snapshot-22"]')).toBeFocused();
@@ -145,7 +146,9 @@ test('the axis joins both worlds, is walked by arrow keys, and has its twin in a
   const marks = await axis.locator('[data-mark]').count();
   await page.getByRole('radio', { name: 'Table' }).click();
   await expect(
-    page.getByRole('region', { name: 'One axis of both worlds' }).getByRole('row'),
+    page
+      .getByRole('region', { name: 'On-chain and name screenings on one time axis' })
+      .getByRole('row'),
   ).toHaveCount(marks + 1);
   await page.getByRole('button', { name: /^Low · 0x/ }).click();
   await expect(page.getByRole('tab', { name: 'Flow' })).toBeVisible();
@@ -156,6 +159,10 @@ test('practice is marked wherever an outcome of it stands', async ({ openPage })
   const row = page.getByRole('row').filter({ hasText: 'Tron' });
   await expect(row.locator('[data-environment="practice"]')).toBeVisible();
   await expect(page.locator('[data-mark]').filter({ hasText: 'Practice' })).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('radio', { name: 'Newest first' }).click();
+  const lines = rowsOf(page, 'Timeline').filter({ has: page.locator('[data-verdict]') });
+  await expect(lines.locator('[data-environment="practice"]').first()).toBeVisible();
 });
 
 test('an entry is as exact as it was written, and says so', async ({ openPage }) => {
@@ -213,4 +220,50 @@ test('a list that cannot be read says so and stands as it was', async ({ openPag
   });
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('a screening is put to a subject, to a new one too, and taken back', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await button(page, 'Add to subject…').click();
+  await dialogOf(page).getByLabel('Subject', { exact: true }).click();
+  await page.getByRole('option', { name: /^A new subject/ }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click();
+  expect(await inputsOf(page, 'subjects.create')).toEqual([]);
+  await dialogOf(page).getByLabel('Name').fill('Lantern Freight');
+  await dialogOf(page).getByLabel('Role').fill('collects deposits');
+  await dialogOf(page).getByLabel('Confidence').click();
+  await page.getByRole('option', { name: 'Probable' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(await inputsOf(page, 'subjects.create')).toMatchObject([
+    { caseId: 'case-1', fields: { name: 'Lantern Freight', kind: 'unknown' } },
+  ]);
+  expect(await inputsOf(page, 'subjects.addMember')).toMatchObject([
+    { fields: { kind: 'address', role: 'collects deposits', confidence: 'probable' } },
+  ]);
+  await page.locator('[data-undo]').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => inputsOf(page, 'subjects.setMemberRemoved')).toHaveLength(1);
+});
+
+test('a row of screenings and a name are put to a subject that is there', async ({ openPage }) => {
+  const list = await openPage({ at: 'case', tab: 'names' });
+  await button(list, /^Add .* to a subject$/)
+    .last()
+    .click();
+  await expect(dialogOf(list)).toContainText('Add to subject');
+  await dialogOf(list).getByLabel('Subject', { exact: true }).click();
+  await list.getByRole('option', { name: /^Harbour Cold Store/ }).click();
+  await dialogOf(list).getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialogOf(list)).toHaveCount(0);
+  expect(await inputsOf(list, 'subjects.addMember')).toMatchObject([
+    { subjectId: 'subject-3', fields: { kind: 'name', chain: null, confidence: null } },
+  ]);
+});
+
+test('a mark of an entry on the axis leads to that entry of the timeline', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
+  await page.locator('[data-mark="entry:entry-2"]').click();
+  const [, entry] = sampleEntries;
+  const row = page.getByRole('row').filter({ hasText: entry!.title });
+  await expect(row.locator('.title')).toBeFocused();
 });

@@ -163,7 +163,7 @@ test('a watch taken off the list can be put back', async ({ openPage }) => {
 
 test('the watch of a closed case rests: nothing of it can be changed', async ({ openPage }) => {
   const page = await openPage({ at: 'watches' });
-  await expect(row(page, 'watch-7')).toContainText('Rests: case closed');
+  await expect(row(page, 'watch-7')).toContainText('On hold: case closed');
   await row(page, 'watch-7')
     .getByRole('button', { name: /^Actions for/ })
     .click();

@@ -29,7 +29,7 @@ export function draftOf(fields: CaseFields | null): CaseDraft {
 }
 
 /** What was entered. */
-export function fieldsOf(draft: CaseDraft): CaseFields {
+function fieldsOf(draft: CaseDraft): CaseFields {
   const typed = draft.typedTag.trim();
   const tags = typed === '' || draft.tags.includes(typed) ? draft.tags : [...draft.tags, typed];
   return {

@@ -1,17 +1,17 @@
 // What the overview of a case tells beyond its own record: how its outcomes are spread, what was
 // done last, and why a closed case was closed.
+import type { ReopenedDecisions } from '#shared/domain/decision.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import { DECISIONS } from '#shared/domain/names.ts';
 import { VERDICTS } from '#shared/domain/risk.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { OutcomeTally } from '#shared/ipc/search.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import { NO_SCREENING_FILTER } from './screening-pages-controller.svelte.ts';
 
-type OverviewApi = Pick<Api, 'screenings.list' | 'journal.list'>;
+type OverviewApi = Pick<Api, 'screenings.outcomes' | 'decisions.reopened' | 'journal.list'>;
 
 /** How many screenings had an outcome; null for none, or a word that is not known. */
 export interface OutcomeCount {
@@ -32,9 +32,13 @@ export interface OutcomeCounts {
 /** Entries read for the last activity. */
 const ENTRIES = 60;
 const SHOWN = 12;
-/** Steps of jobs are told by the jobs themselves. */
-const QUIET_KINDS: readonly JournalKind[] = ['job.created', 'job.state_changed', 'notice.seen'];
-const REAL: ScreeningFilter['environmentKinds'] = ['test', 'production', 'custom', 'imported'];
+/** Steps of jobs are told by the jobs themselves, and what came in with a case by its import. */
+const QUIET_KINDS: readonly JournalKind[] = [
+  'job.created',
+  'job.state_changed',
+  'notice.seen',
+  'record.imported',
+];
 
 /** The overview of the case that is looked at. */
 export class CaseOverviewController {
@@ -43,7 +47,10 @@ export class CaseOverviewController {
   entries = $state.raw<ChainedJournalEntry[] | null>(null);
   /** The entry that tells of the last closing; null while there is none. */
   closing = $state.raw<ChainedJournalEntry | null>(null);
+  /** Decisions that wait to be made anew; null until they were looked for. */
+  reopened = $state.raw<ReopenedDecisions | null>(null);
   readonly loading = new Task();
+  readonly looking = new Task();
   readonly #api: OverviewApi;
   #caseId: CaseId | null = null;
 
@@ -55,6 +62,13 @@ export class CaseOverviewController {
     events.on('snapshot.stored', reload);
     events.on('cases.changed', reload);
     events.on('records.changed', reload);
+    const lookAgain = ({ caseId }: { caseId: CaseId }): void => {
+      if (caseId === this.#caseId) void this.#lookForReopened();
+    };
+    events.on('snapshot.stored', lookAgain);
+    events.on('records.changed', (change) => {
+      if (change.area === 'decisions') lookAgain(change);
+    });
     events.on('watches.changed', reload);
   }
 
@@ -62,13 +76,13 @@ export class CaseOverviewController {
   async look(caseId: CaseId): Promise<void> {
     if (caseId !== this.#caseId) this.clear();
     this.#caseId = caseId;
-    await this.#load();
+    await Promise.all([this.#load(), this.#lookForReopened()]);
   }
 
   /** Forgets everything when the file is closed. */
   clear(): void {
     this.#caseId = null;
-    this.outcomes = this.entries = this.closing = null;
+    this.outcomes = this.entries = this.closing = this.reopened = null;
   }
 
   readonly #load = joinReloads(async () => {
@@ -84,8 +98,16 @@ export class CaseOverviewController {
     if (read === undefined || caseId !== this.#caseId) return;
     const [outcomes, entries, ownEntries] = read;
     this.outcomes = outcomes;
-    this.entries = entries.filter(({ kind }) => !QUIET_KINDS.includes(kind)).slice(0, SHOWN);
+    this.entries = tellingOf(entries, ownEntries);
     this.closing = ownEntries.find(({ kind }) => kind === 'case.closed') ?? null;
+  });
+
+  /** Apart from the rest: it reads whole answers. */
+  readonly #lookForReopened = joinReloads(async () => {
+    const caseId = this.#caseId;
+    if (caseId === null) return;
+    const found = await this.looking.run(() => this.#api['decisions.reopened']({ caseId }));
+    if (found !== undefined && caseId === this.#caseId) this.reopened = found;
   });
 
   async #listEntries(caseId: CaseId, subject: string | null, limit: number) {
@@ -96,37 +118,54 @@ export class CaseOverviewController {
   }
 
   async #countOutcomes(caseId: CaseId): Promise<OutcomeCounts> {
-    const [all, practice] = await Promise.all([
-      this.#count({ caseId }),
-      this.#count({ caseId, environmentKinds: ['practice'] }),
-    ]);
-    const isPractice = practice > 0 && practice === all;
-    const environmentKinds = isPractice ? (['practice'] as const).slice() : REAL;
-    const base = { caseId, environmentKinds };
-    const [onChain, names] = await Promise.all([
-      this.#spread({ ...base, kinds: ['kya', 'kyt'] }, VERDICTS),
-      this.#spread({ ...base, kinds: ['name'] }, DECISIONS),
-    ]);
-    return { onChain, names, isPractice, practiceLeftOut: isPractice ? 0 : practice };
+    return spreadOutcomes(await this.#api['screenings.outcomes']({ caseId }));
   }
+}
 
-  /** Counts each known outcome, worst first; the rest are without one or of an unknown word. */
-  async #spread(base: Partial<ScreeningFilter>, words: readonly string[]): Promise<OutcomeCount[]> {
-    const total = await this.#count(base);
-    if (total === 0) return [];
-    const counts = await Promise.all(
-      words.toReversed().map(async (outcome) => ({
-        outcome,
-        count: await this.#count({ ...base, outcomes: [outcome] }),
-      })),
-    );
-    const known = counts.reduce((sum, { count }) => sum + count, 0);
-    return [...counts, { outcome: null, count: Math.max(0, total - known) }];
-  }
+/** The newest that say something; those of the case itself even where many others follow them. */
+function tellingOf(
+  entries: readonly ChainedJournalEntry[],
+  own: readonly ChainedJournalEntry[],
+): ChainedJournalEntry[] {
+  const known = new Set(entries.map(({ seq }) => seq));
+  return [...entries, ...own.filter(({ seq }) => !known.has(seq))]
+    .filter(({ kind, what }) => {
+      const cameWithCase = kind === 'snapshot.imported' && what['from'] === 'case';
+      return !cameWithCase && !QUIET_KINDS.includes(kind);
+    })
+    .toSorted((a, b) => b.seq - a.seq)
+    .slice(0, SHOWN);
+}
 
-  async #count(conditions: Partial<ScreeningFilter>): Promise<number> {
-    const filter = { ...NO_SCREENING_FILTER, ...conditions };
-    const { total } = await this.#api['screenings.list']({ filter, offset: 0, limit: 1 });
-    return total;
-  }
+/** Practice is counted only where there is nothing else. */
+function spreadOutcomes(tallies: readonly OutcomeTally[]): OutcomeCounts {
+  const real = tallies.filter((one) => one.environmentKind !== 'practice');
+  const isPractice = real.length === 0 && tallies.length > 0;
+  const counted = isPractice ? tallies : real;
+  return {
+    onChain: spread(
+      counted.filter(({ kind }) => kind !== 'name'),
+      VERDICTS,
+    ),
+    names: spread(
+      counted.filter(({ kind }) => kind === 'name'),
+      DECISIONS,
+    ),
+    isPractice,
+    practiceLeftOut: isPractice ? 0 : sumOf(tallies) - sumOf(real),
+  };
+}
+
+/** Each known outcome, worst first; the rest are without one or of an unknown word. */
+function spread(tallies: readonly OutcomeTally[], words: readonly string[]): OutcomeCount[] {
+  if (tallies.length === 0) return [];
+  const counts = words.toReversed().map((outcome) => ({
+    outcome,
+    count: sumOf(tallies.filter((one) => one.outcome === outcome)),
+  }));
+  return [...counts, { outcome: null, count: sumOf(tallies) - sumOf(counts) }];
+}
+
+function sumOf(all: readonly { count: number }[]): number {
+  return all.reduce((sum, { count }) => sum + count, 0);
 }

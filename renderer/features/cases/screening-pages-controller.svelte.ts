@@ -14,7 +14,7 @@ const PAGE = 100;
 export type ScreeningRow = SnapshotSummary | undefined;
 
 /** No condition. */
-export const NO_SCREENING_FILTER: ScreeningFilter = {
+const NO_SCREENING_FILTER: ScreeningFilter = {
   caseId: null,
   kinds: [],
   outcomes: [],

@@ -11,7 +11,9 @@ import type {
   RelationshipTrigger,
   SanctionsTrigger,
   Similarity,
+  Trigger,
 } from '#shared/names/result.ts';
+import { otherNamesOf } from '#shared/review/terms.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { Fact } from '../../ui/control-types.ts';
 
@@ -19,6 +21,8 @@ import type { Fact } from '../../ui/control-types.ts';
 export interface TriggerCard {
   /** The matched person or firm; null when the service did not say. */
   entity: string | null;
+  /** Other names of it, each once. */
+  otherNames: readonly string[];
   similarity: Similarity | null;
   facts: Fact[];
   positions: PepPosition[];
@@ -32,32 +36,38 @@ export interface TriggerCard {
 export function cardsOf(groups: HitGroups, name: HitGroupName): TriggerCard[] {
   switch (name) {
     case 'sanctions':
-      return groups.sanctions.triggers.map(sanctionsCard);
+      return cards(groups.sanctions.triggers, sanctionsCard);
     case 'pep':
-      return groups.pep.triggers.map(pepCard);
+      return cards(groups.pep.triggers, pepCard);
     case 'convicted':
-      return groups.convicted.triggers.map(convictedCard);
+      return cards(groups.convicted.triggers, convictedCard);
     case 'adverse_media':
-      return groups.adverse_media.triggers.map(adverseMediaCard);
+      return cards(groups.adverse_media.triggers, adverseMediaCard);
     case 'relationships':
-      return groups.relationships.triggers.map(relationshipCard);
+      return cards(groups.relationships.triggers, relationshipCard);
     case 'live_news':
-      return groups.live_news.triggers.map((trigger) => ({
-        ...plainCard,
-        ...trigger,
+      return cards(groups.live_news.triggers, ({ entity, others }) => ({
+        ...{ ...plainCard, entity, others },
       }));
   }
 }
 
+type OwnPart = Omit<TriggerCard, 'otherNames'>;
+
+function cards<Kind extends Trigger>(
+  triggers: readonly Kind[],
+  cardOf: (trigger: Kind) => OwnPart,
+): TriggerCard[] {
+  return triggers.map((trigger) => {
+    const names = new Set(otherNamesOf(trigger));
+    if (trigger.entity !== null) names.delete(trigger.entity);
+    return { ...cardOf(trigger), otherNames: [...names] };
+  });
+}
+
 const plainCard = { similarity: null, facts: [], positions: [], parts: [] };
 
-function sanctionsCard({
-  entity,
-  type,
-  similarity,
-  detail,
-  others,
-}: SanctionsTrigger): TriggerCard {
+function sanctionsCard({ entity, type, similarity, detail, others }: SanctionsTrigger): OwnPart {
   const facts = factOf(m.name_sanctions_type(), type);
   return {
     ...plainCard,
@@ -69,15 +79,15 @@ function sanctionsCard({
   };
 }
 
-function pepCard({ entity, positions, detail, others }: PepTrigger): TriggerCard {
+function pepCard({ entity, positions, detail, others }: PepTrigger): OwnPart {
   return { ...plainCard, entity, positions, parts: detailPart(detail), others };
 }
 
-function convictedCard({ entity, detail, others }: ConvictedTrigger): TriggerCard {
+function convictedCard({ entity, detail, others }: ConvictedTrigger): OwnPart {
   return { ...plainCard, entity, parts: detailPart(detail), others };
 }
 
-function adverseMediaCard(trigger: AdverseMediaTrigger): TriggerCard {
+function adverseMediaCard(trigger: AdverseMediaTrigger): OwnPart {
   const { entity, count, maxSeverity, entries, others } = trigger;
   return {
     ...plainCard,
@@ -91,7 +101,7 @@ function adverseMediaCard(trigger: AdverseMediaTrigger): TriggerCard {
   };
 }
 
-function relationshipCard(trigger: RelationshipTrigger): TriggerCard {
+function relationshipCard(trigger: RelationshipTrigger): OwnPart {
   const { entity, relationship, risk, others } = trigger;
   return {
     ...plainCard,

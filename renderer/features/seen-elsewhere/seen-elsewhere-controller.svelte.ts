@@ -1,13 +1,13 @@
-// Where else the things of a view were seen. Asks the case file once for all of them; nothing is
-// ever asked of a service.
+// Where else the things of a view were seen. Asks the case file, a part of the things after the
+// other; nothing is ever asked of a service.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { SubjectMemberKind } from '#shared/domain/subject.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { SeenElsewhere } from '#shared/ipc/search.ts';
+import { MAX_THINGS_ELSEWHERE, type SeenElsewhere } from '#shared/ipc/search.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import { keyOfThing, SEEN_NOWHERE, seenByThing, uniqueThings, type Thing } from './things.ts';
+import { keyOfThing, SEEN_NOWHERE, uniqueThings, withAnswers, type Thing } from './things.ts';
 
-/** Things asked for in one call; the contract allows no more. */
+/** Things of a view that are asked for. */
 export const MAX_THINGS = 5000;
 
 /** One view's answers. */
@@ -17,6 +17,8 @@ export class SeenElsewhereController {
   readonly loading = new Task();
   readonly #api: Pick<Api, 'search.seenElsewhere'>;
   #found = $state.raw(SEEN_NOWHERE);
+  /** What was asked for last. */
+  #things: readonly Thing[] = [];
 
   constructor(api: Pick<Api, 'search.seenElsewhere'>) {
     this.#api = api;
@@ -26,16 +28,23 @@ export class SeenElsewhereController {
   async look(notInCaseId: CaseId, all: readonly Thing[]): Promise<void> {
     const unique = uniqueThings(all);
     const things = unique.slice(0, MAX_THINGS);
+    this.#things = things;
     if (things.length === 0) {
       this.#found = SEEN_NOWHERE;
       return;
     }
-    const found = await this.loading.runLatest(() =>
-      this.#api['search.seenElsewhere']({ notInCaseId, things }),
-    );
-    if (found === undefined) return;
-    this.isPartial = unique.length > things.length;
-    this.#found = seenByThing(things, found);
+    await this.loading.runLatest(async () => {
+      let found = SEEN_NOWHERE;
+      for (let from = 0; from < things.length; from += MAX_THINGS_ELSEWHERE) {
+        const part = things.slice(from, from + MAX_THINGS_ELSEWHERE);
+        const answers = await this.#api['search.seenElsewhere']({ notInCaseId, things: part });
+        if (this.#things !== things) return;
+        // Shown as they come, and none of those of the view before.
+        found = withAnswers(found, part, answers);
+        this.#found = found;
+        this.isPartial = unique.length > things.length;
+      }
+    });
   }
 
   /** Where a thing was seen; null when nowhere else, or when it is not known. */

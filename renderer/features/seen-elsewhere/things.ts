@@ -33,15 +33,15 @@ export function uniqueThings(things: readonly Thing[]): Thing[] {
   return [...byKey.values()];
 }
 
-/** The answers to a question for these things. */
-export function seenByThing(
+/** With the answers to a question for these things. */
+export function withAnswers(
+  known: SeenByThing,
   things: readonly Thing[],
   found: readonly SeenElsewhere[],
 ): SeenByThing {
-  return new Map(
-    found.flatMap((one) => {
-      const thing = things[one.position];
-      return thing === undefined ? [] : [[keyOfThing(thing), one] as const];
-    }),
-  );
+  const answers = found.flatMap((one) => {
+    const thing = things[one.position];
+    return thing === undefined ? [] : [[keyOfThing(thing), one] as const];
+  });
+  return new Map([...known, ...answers]);
 }

@@ -4,7 +4,7 @@ import type { Api } from '#shared/ipc/contract.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import { MEMBER_PAGE, readMemberScreenings, type MemberIdentity } from './member-screenings.ts';
+import { readMemberScreenings, type MemberIdentity } from './member-screenings.ts';
 import type { ScreeningsByMember } from './standing.ts';
 
 /** Screenings by member. */
@@ -14,11 +14,11 @@ export class MemberScreeningsController {
   /** Of some members not every screening was read: there are too many. */
   isPartial = $state(false);
   readonly loading = new Task();
-  readonly #api: Pick<Api, 'screenings.list'>;
+  readonly #api: Pick<Api, 'subjects.screenings'>;
   #caseId: CaseId | null = null;
   #members: readonly MemberIdentity[] = [];
 
-  constructor(api: Pick<Api, 'screenings.list'>, events: EventPort) {
+  constructor(api: Pick<Api, 'subjects.screenings'>, events: EventPort) {
     this.#api = api;
     events.on('snapshot.stored', ({ caseId }) => {
       if (caseId === this.#caseId) void this.#load();
@@ -45,11 +45,7 @@ export class MemberScreeningsController {
     if (caseId === null) return;
     const members = this.#members;
     const read = await this.loading.run(() =>
-      readMemberScreenings(
-        (filter, offset) => this.#api['screenings.list']({ filter, offset, limit: MEMBER_PAGE }),
-        caseId,
-        members,
-      ),
+      readMemberScreenings((asked) => this.#api['subjects.screenings'](asked), caseId, members),
     );
     if (read === undefined || caseId !== this.#caseId) return;
     this.byMember = read.byMember;

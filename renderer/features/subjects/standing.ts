@@ -4,8 +4,7 @@ import { DECISIONS } from '#shared/domain/names.ts';
 import { VERDICTS } from '#shared/domain/risk.ts';
 import { subjectKey, type SubjectMember } from '#shared/domain/subject.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { memberKindOf } from '../../domain/attribution-words.ts';
-import { outcomeOf, outcomeRank, screenedSubject } from '../../domain/screening-words.ts';
+import { outcomeOf, outcomeRank } from '../../domain/screening-words.ts';
 
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;
@@ -39,11 +38,6 @@ export function memberKeyOf({ kind, value }: Pick<SubjectMember, 'kind' | 'value
   return `${kind}:${subjectKey(kind, value)}`;
 }
 
-/** The key of what a screening is about. */
-export function screeningKeyOf(one: SnapshotSummary): string {
-  return memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
-}
-
 /** Where a member stands. Practice counts only where there is nothing else. */
 export function standingOf(screenings: readonly SnapshotSummary[]): Standing {
   const real = screenings.filter((one) => one.environmentKind !== 'practice');
@@ -63,7 +57,7 @@ export function standingOf(screenings: readonly SnapshotSummary[]): Standing {
 }
 
 /** The worst; of equals the newest. */
-export function worstOf(screenings: readonly SnapshotSummary[]): SnapshotSummary | null {
+function worstOf(screenings: readonly SnapshotSummary[]): SnapshotSummary | null {
   return (
     screenings.toSorted((a, b) => outcomeRank(b) - outcomeRank(a) || b.takenAt - a.takenAt)[0] ??
     null

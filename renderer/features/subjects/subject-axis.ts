@@ -1,6 +1,6 @@
 // What stands on the axis of a subject: its screenings of both worlds and the entries of the timeline
 // that name it. Pure but for the words.
-import type { SnapshotId, SubjectId } from '#shared/domain/ids.ts';
+import type { SnapshotId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
 import type { SubjectMember } from '#shared/domain/subject.ts';
 import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
@@ -8,10 +8,10 @@ import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { estimateTextWidth, fitText } from '../../charts/text-width.ts';
 import type { TimeMark } from '../../charts/time-axis.ts';
 import { environmentKindWord } from '../../domain/environment-words.ts';
-import { decisionWord, nameRiskTone, nameRiskWord } from '../../domain/name-words.ts';
 import { endOfPreciseTime, formatPreciseTime } from '../../domain/precise-time.ts';
-import { riskTone, riskWord, verdictWord, type RiskTone } from '../../domain/risk-words.ts';
-import { screenedSubject } from '../../domain/screening-words.ts';
+import { levelOf, levelTone, levelWord, outcomeWord } from '../../domain/outcome-words.ts';
+import type { RiskTone } from '../../domain/risk-words.ts';
+import { outcomeOf, screenedSubject } from '../../domain/screening-words.ts';
 import { memberKeyOf, type ScreeningsByMember } from './standing.ts';
 
 /** The lanes, in order. */
@@ -35,7 +35,9 @@ export interface AxisItem {
   /** What it is about: the member, or the entry's title. */
   about: string;
   isPractice: boolean;
+  /** What it leads to: a screening, or an entry of the timeline. */
   snapshotId: SnapshotId | null;
+  entryId: TimelineEntryId | null;
 }
 
 const MARK_FONT_PX = 11;
@@ -76,8 +78,8 @@ export function describeItem({ time, word, about, isPractice }: AxisItem): strin
 
 function itemOfScreening(one: SnapshotSummary): AxisItem {
   const isName = one.kind === 'name';
-  const outcome = isName ? decisionWord(one.decision) : verdictWord(one.verdict);
-  const level = isName ? nameRiskWord(one.riskLevel) : riskWord(one.risk);
+  const outcome = outcomeWord(one.kind, outcomeOf(one));
+  const level = levelWord(one.kind, levelOf(one));
   const isPractice = one.environmentKind === 'practice';
   return {
     key: `screening:${one.id}`,
@@ -86,10 +88,11 @@ function itemOfScreening(one: SnapshotSummary): AxisItem {
     to: one.takenAt,
     time: formatUtc(one.takenAt),
     word: isPractice ? `${environmentKindWord('practice')} · ${outcome}` : outcome,
-    tone: isName ? nameRiskTone(one.riskLevel) : riskTone(one.risk),
+    tone: levelTone(one.kind, levelOf(one)),
     about: `${level} · ${screenedSubject(one)}`,
     isPractice,
     snapshotId: one.id,
+    entryId: null,
   };
 }
 
@@ -107,5 +110,6 @@ function itemOfEntry(entry: TimelineEntry): AxisItem {
     about: entry.title,
     isPractice: false,
     snapshotId: null,
+    entryId: entry.id,
   };
 }

@@ -1,7 +1,14 @@
 // The timeline of the case that is looked at: what happened in the world, entered by hand, and what
 // was done in the case.
 import type { CaseId, TimelineEntryId } from '#shared/domain/ids.ts';
-import type { TimelineEntry, TimelineFields, TimelineItem } from '#shared/domain/timeline.ts';
+import {
+  MAX_TIMELINE_PAGE,
+  type TimelineCursor,
+  type TimelineEntry,
+  type TimelineFields,
+  type TimelineItem,
+  type TimelinePage,
+} from '#shared/domain/timeline.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
@@ -14,7 +21,7 @@ type TimelineApi = Pick<Api, Extract<keyof Api, `timeline.${string}`>>;
 
 /** Entries by hand and by themselves, in one list. */
 export class TimelineController {
-  /** In order of time; null until loaded. */
+  /** In order of time once all is read; null until anything is. */
   items = $state.raw<TimelineItem[] | null>(null);
   /** What is shown. */
   kinds = $state.raw<readonly TimelineKind[]>(TIMELINE_KINDS);
@@ -54,6 +61,11 @@ export class TimelineController {
   /** Shows a kind, or leaves it out. */
   toggle(kind: TimelineKind): void {
     this.kinds = TIMELINE_KINDS.filter((one) => (one === kind) !== this.kinds.includes(one));
+  }
+
+  /** Sees to it that a kind is shown. */
+  show(kind: TimelineKind): void {
+    if (!this.kinds.includes(kind)) this.toggle(kind);
   }
 
   /** Adds an entry; can be undone. True when it was. */
@@ -112,7 +124,22 @@ export class TimelineController {
   readonly #load = joinReloads(async () => {
     const caseId = this.#caseId;
     if (caseId === null) return;
-    const items = await this.loading.run(() => this.#api['timeline.list']({ caseId }));
+    const isFirst = this.items === null;
+    const items = await this.loading.run(async () => {
+      let read: TimelineItem[] = [];
+      let after: TimelineCursor | null = null;
+      do {
+        const page: TimelinePage = await this.#api['timeline.list']({
+          ...{ caseId, after, limit: MAX_TIMELINE_PAGE },
+        });
+        if (caseId !== this.#caseId) return null;
+        read = [...read, ...page.items];
+        after = page.next;
+        // A long one shows at once what is there; later, what is shown stays until all is read.
+        if (isFirst && after !== null) this.items = read;
+      } while (after !== null);
+      return read.toSorted((a, b) => a.at - b.at);
+    });
     if (items && caseId === this.#caseId) this.items = items;
   });
 

@@ -1,4 +1,5 @@
 // What the dialog needs to know of the screening or the watch it is about. Pure.
+import type { CaseId } from '#shared/domain/ids.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { JobKind } from '#shared/screening/job.ts';
@@ -30,6 +31,11 @@ export function targetFacts(target: WatchTarget): TargetFacts {
     endsAt: endOf(request),
     isImported: summary?.environmentKind === 'imported',
   };
+}
+
+/** The case whose watch it is. */
+export function caseOfTarget(target: WatchTarget): CaseId {
+  return target.kind === 'new' ? target.view.summary.caseId : target.watch.caseId;
 }
 
 /** The address, the transaction hash or the name. */

@@ -28,6 +28,8 @@ import {
   sampleSubjects,
   sampleViews,
 } from '../../builders/case-samples.ts';
+import { memberKindOf } from '../../../renderer/domain/attribution-words.ts';
+import { screenedSubject } from '../../../renderer/domain/screening-words.ts';
 import { SAMPLE_NOW, sampleHash, sampleScreenings } from '../../builders/page-samples.ts';
 
 /** Scenes that are about the list of cases, or about what a case holds. */
@@ -40,6 +42,7 @@ type CaseHandlers = Pick<
       `cases.${string}` | `subjects.${string}` | `timeline.${string}` | `views.${string}`
     >
   | 'screenings.list'
+  | 'screenings.outcomes'
   | 'journal.list'
 >;
 
@@ -201,7 +204,7 @@ export function caseHandlers(scene: string): CaseHandlers {
       const byHand = own.map((entry): TimelineItem => ({
         ...{ kind: 'entry', at: entry.happenedAt, entry },
       }));
-      return [...byHand, ...automatic].toSorted((a, b) => a.at - b.at);
+      return { items: [...automatic, ...byHand], next: null };
     },
     'timeline.add': ({ caseId, fields }) => {
       requireOpen(caseId);
@@ -233,6 +236,23 @@ export function caseHandlers(scene: string): CaseHandlers {
       const found = screenings.filter((one) => isThrough(one, filter));
       return { rows: found.slice(offset, offset + limit), total: found.length };
     },
+    'screenings.outcomes': ({ caseId }) =>
+      screenings
+        .filter((one) => one.caseId === caseId)
+        .map((one) => ({
+          ...{ kind: one.kind, environmentKind: one.environmentKind, count: 1 },
+          outcome: one.kind === 'name' ? one.decision : one.verdict,
+        })),
+    'subjects.screenings': ({ caseId, members, limit }) =>
+      members.map(({ kind, value }) => {
+        const own = screenings.filter(
+          (one) =>
+            one.caseId === caseId &&
+            memberKindOf(one.kind) === kind &&
+            subjectKey(kind, screenedSubject(one)) === subjectKey(kind, value),
+        );
+        return { rows: own.slice(0, limit), hasMore: own.length > limit };
+      }),
     'journal.list': ({ caseId, subject, beforeSeq, limit }) => {
       const own = journal.filter(
         (one) =>
@@ -304,6 +324,7 @@ function automaticItems(screenings: readonly SnapshotSummary[]): TimelineItem[] 
     screened: one.kind,
     subject: one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction,
     title: (one.kind === 'name' ? one.decision : one.verdict) ?? '',
+    environmentKind: one.environmentKind,
   }));
   const changes = caseJournal.flatMap((one): TimelineItem[] => {
     const change = TIMELINE_CHANGES.find((told) => told === one.kind);

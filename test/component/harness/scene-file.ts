@@ -19,6 +19,8 @@ export const FILE_SCENES = [
   'read_only',
   'broken',
   'broken_before',
+  'long_journal',
+  'broken_journal',
   'backup_failed',
   'no_backups',
   'plain',
@@ -115,7 +117,7 @@ function openStatus(keychain: KeychainStatus): Open {
     ...{ investigator: 'R. Example', remembered: true, encrypted: true, wasUnclean: false },
     ...{ openedAt: SAMPLE_NOW - 60_000, sizeBytes: 18_874_368, task: null, keychain },
     lastVerified: { at: SAMPLE_NOW - 26 * 3_600_000, ok: true },
-    journal: { ok: true, entries: 214, head: sampleHash(3) },
+    journal: { ok: true, entries: 214, checkedFrom: 1, head: sampleHash(3) },
   };
 }
 
@@ -136,6 +138,19 @@ function firstStatus(scene: string, keychain: KeychainStatus): CaseFileStatus {
   const open = openStatus(keychain);
   if (scene === 'read_only') return { ...open, mode: 'read' };
   if (scene === 'plain') return { ...open, encrypted: false, remembered: false };
+  if (scene === 'long_journal') {
+    const journal = {
+      ok: true,
+      entries: 519_940,
+      checkedFrom: 514_941,
+      head: sampleHash(3),
+    } as const;
+    return { ...open, journal };
+  }
+  if (scene === 'broken_journal') {
+    const at = { entries: 519_940, checkedFrom: 514_941, brokenAt: 516_002 };
+    return { ...open, journal: { ok: false, ...at } };
+  }
   if (scene.startsWith('broken')) return { ...open, lastVerified: { at: SAMPLE_NOW, ok: false } };
   return open;
 }

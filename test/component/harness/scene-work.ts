@@ -10,6 +10,7 @@ import type {
   LabelId,
   NoteId,
   SlotId,
+  SnapshotId,
 } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
@@ -166,6 +167,13 @@ export function workHandlers(scene: string): WorkHandlers {
     }),
 
     'decisions.list': ({ caseId }) => decisions.filter((one) => one.caseId === caseId).toReversed(),
+    'decisions.reopened': ({ caseId }) => ({
+      screenings:
+        scene === 'decided' && caseId === ('case-1' as CaseId)
+          ? [{ snapshotId: 'snapshot-1' as SnapshotId, count: 2 }]
+          : [],
+      notLookedAt: 0,
+    }),
     'decisions.decide': ({ caseId, snapshotId, hits, disposition, reason, remark }) => {
       requireOpen(caseId);
       const act = hits.map(({ hitKey, fingerprint, title }) =>

@@ -15,6 +15,7 @@ import {
   sampleLedger,
   sampleQuotas,
 } from '../../builders/page-samples.ts';
+import { createPlainReplies } from '../../fakes/large-replies.ts';
 import { batchHandlers } from './scene-batches.ts';
 import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
 import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
@@ -80,6 +81,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
+  const replies = createPlainReplies();
 
   function environmentOf(id: EnvironmentId) {
     const environment = environments.find((one) => one.id === id);
@@ -168,7 +170,8 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       jobs.push(job);
       return { jobId: job.id };
     },
-    'screenings.open': () => storedScreening(name),
+    'screenings.open': () => replies.hold(storedScreening(name)),
+    ...replies.handlers,
     'screenings.raw': () => textOf(storedText(name)),
     'screenings.nameReport': () => textOf(NAME_REPORT_TEXT),
     'screenings.rulesetText': () => ({ text: '{}' }),

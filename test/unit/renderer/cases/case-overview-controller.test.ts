@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory } from '../../../builders/case-samples.ts';
 import { sampleJournal } from '../../../builders/page-samples.ts';
@@ -10,17 +10,15 @@ const CASE = 'case-1' as CaseId;
 
 function openOverview(stored: SnapshotSummary[]) {
   const page = createPage({
-    'screenings.list': ({ filter }) => {
-      const found = stored.filter(
-        (one) =>
-          (filter.kinds.length === 0 || filter.kinds.includes(one.kind)) &&
-          (filter.outcomes.length === 0 ||
-            filter.outcomes.includes((one.kind === 'name' ? one.decision : one.verdict) ?? '')) &&
-          (filter.environmentKinds.length === 0 ||
-            filter.environmentKinds.includes(one.environmentKind)),
-      );
-      return { rows: found.slice(0, 1), total: found.length };
-    },
+    'screenings.outcomes': () =>
+      stored.map((one) => ({
+        ...{ kind: one.kind, environmentKind: one.environmentKind, count: 1 },
+        outcome: one.kind === 'name' ? one.decision : one.verdict,
+      })),
+    'decisions.reopened': () => ({
+      screenings: [{ snapshotId: 'snapshot-1' as SnapshotId, count: 2 }],
+      notLookedAt: 1,
+    }),
     'journal.list': ({ subject }) => {
       const closing = { ...sampleJournal[2]!, seq: 90, kind: 'case.closed', why: 'done' } as const;
       const entries = subject === null ? sampleJournal : [sampleJournal[2]!, closing];
@@ -49,6 +47,12 @@ it('counts outcomes worst first, what is neither known nor there apart', async (
   expect(controller.outcomes?.names[3]).toEqual({ outcome: 'ENHANCED_REVIEW', count: 1 });
 });
 
+it('asks once for all outcomes', async () => {
+  const { page, controller } = openOverview([accept!, practice(block!), name!]);
+  await controller.look(CASE);
+  expect(page.inputsOf('screenings.outcomes')).toEqual([{ caseId: CASE }]);
+});
+
 it('never counts practice among real answers, and says how much of it was left out', async () => {
   const { controller } = openOverview([accept!, practice(block!), practice(edd!)]);
   await controller.look(CASE);
@@ -68,5 +72,39 @@ it('tells why a case was closed, and leaves the steps of jobs out of the last ac
   await controller.look(CASE);
   expect(controller.closing?.why).toBe('done');
   expect(controller.entries?.map(({ kind }) => kind)).not.toContain('job.state_changed');
-  expect(controller.entries?.[0]?.kind).toBe('snapshot.stored');
+  expect(controller.entries?.[0]?.kind).toBe('case.closed');
+  expect(controller.entries?.[1]?.kind).toBe('snapshot.stored');
+});
+
+it('tells of an import once, however much came in with the case', async () => {
+  const sample = sampleJournal[2]!;
+  const arrivals = Array.from({ length: 60 }, (_, at) =>
+    at < 3
+      ? { ...sample, seq: 101 + at, kind: 'snapshot.imported' as const, what: { from: 'case' } }
+      : { ...sample, seq: 101 + at, kind: 'record.imported' as const, what: {} },
+  );
+  const page = createPage({
+    'screenings.outcomes': () => [],
+    'decisions.reopened': () => ({ screenings: [], notLookedAt: 0 }),
+    'journal.list': ({ subject }) => {
+      const imported = { ...sample, seq: 100, kind: 'case.imported' as const };
+      const entries = subject === null ? arrivals : [imported];
+      return { entries, total: entries.length };
+    },
+  });
+  const controller = new CaseOverviewController(page.api, page.events);
+  await controller.look(CASE);
+  expect(controller.entries?.map(({ kind }) => kind)).toEqual(['case.imported']);
+});
+
+it('looks for reopened decisions again when one is made or something is screened, not else', async () => {
+  const { page, controller } = openOverview([]);
+  await controller.look(CASE);
+  expect(controller.reopened).toMatchObject({ screenings: [{ count: 2 }], notLookedAt: 1 });
+  expect(page.countOf('decisions.reopened')).toBe(1);
+  page.emit('records.changed', { caseId: CASE, area: 'notes' });
+  page.emit('records.changed', { caseId: 'case-2' as CaseId, area: 'decisions' });
+  expect(page.countOf('decisions.reopened')).toBe(1);
+  page.emit('records.changed', { caseId: CASE, area: 'decisions' });
+  await expect.poll(() => page.countOf('decisions.reopened')).toBe(2);
 });

@@ -1,6 +1,7 @@
 // What is drawn of a note: no HTML, no picture, no page; citations with their words.
 import { describe, expect, it } from 'vitest';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { MAX_NOTE_CHARACTERS } from '#shared/domain/note.ts';
 import { citationLink, parseCitations } from '#shared/review/citation.ts';
 import {
   readMarkdown,
@@ -10,8 +11,15 @@ import {
 
 const HASH = 'ab'.repeat(32) as Sha256Hex;
 
+/** The tree of a text that is drawn. */
+function treeOf(markdown: string): Block[] {
+  const blocks = readMarkdown(markdown);
+  if (blocks === null) throw new Error('not drawn');
+  return blocks;
+}
+
 function lineOf(markdown: string): Inline[] {
-  const [block] = readMarkdown(markdown);
+  const [block] = treeOf(markdown);
   if (block?.kind !== 'paragraph') throw new Error(`no paragraph: ${JSON.stringify(block)}`);
   return block.parts;
 }
@@ -45,7 +53,7 @@ describe('readMarkdown', () => {
     expect(
       lineOf('a <b onclick="x()">b</b>').map((part) => ('text' in part ? part.text : '')),
     ).toEqual(['a ', '<b onclick="x()">', 'b', '</b>']);
-    expect(readMarkdown('<script>alert(1)</script>\n')).toEqual([
+    expect(treeOf('<script>alert(1)</script>\n')).toEqual([
       { kind: 'paragraph', parts: [{ kind: 'text', text: '<script>alert(1)</script>\n' }] },
     ]);
   });
@@ -86,21 +94,21 @@ describe('readMarkdown', () => {
     ].join('\n\n');
     const counted = parseCitations(text).map(({ pointer }) => pointer);
     expect(counted).toHaveLength(6);
-    expect(citationsIn(readMarkdown(text))).toEqual(counted);
+    expect(citationsIn(treeOf(text))).toEqual(counted);
   });
 
   it('reads tasks, numbers and the sides of columns', () => {
-    const [tasks, numbers] = readMarkdown('- [x] done\n- [ ] not\n\n3. three');
+    const [tasks, numbers] = treeOf('- [x] done\n- [ ] not\n\n3. three');
     expect(tasks).toMatchObject({ start: null, items: [{ isDone: true }, { isDone: false }] });
     expect(numbers).toMatchObject({ start: 3, items: [{ isDone: null }] });
-    expect(readMarkdown('| a | b |\n|:-:|--:|\n')).toMatchObject([
+    expect(treeOf('| a | b |\n|:-:|--:|\n')).toMatchObject([
       { head: [{ align: 'center' }, { align: 'right' }] },
     ]);
   });
 
   it('shows what is nested too deep as it is written', () => {
     const deep = `${'> '.repeat(60)}deep`;
-    let [block] = readMarkdown(deep);
+    let [block] = treeOf(deep);
     let depth = 0;
     while (block?.kind === 'quote') {
       [block] = block.blocks;
@@ -108,5 +116,26 @@ describe('readMarkdown', () => {
     }
     expect(depth).toBeLessThan(40);
     expect(JSON.stringify(block)).toContain('deep');
+  });
+
+  it.each([
+    ['items', '- a\n'],
+    ['paragraphs', 'a\n\n'],
+    ['cells', '|a|b|c|\n'],
+    ['links', '[a](b) '],
+    ['quotes', '> a\n\nb\n\n'],
+  ])('does not draw what has more %s than the page can take', (name, part) => {
+    const head = name === 'cells' ? '|a|b|c|\n|-|-|-|\n' : '';
+    const textOf = (times: number) => head + part.repeat(times);
+    expect(readMarkdown(textOf(500))).not.toBeNull();
+    expect(readMarkdown(textOf(Math.floor(MAX_NOTE_CHARACTERS / part.length)))).toBeNull();
+  });
+
+  it('draws the longest note of ordinary sentences', () => {
+    const sentence =
+      'The **second** transfer left the account at noon, see [the answer](a). It came back by five. ';
+    const paragraph = `${sentence.repeat(8)}\n\n`;
+    const note = paragraph.repeat(Math.floor(MAX_NOTE_CHARACTERS / paragraph.length));
+    expect(treeOf(note)).toHaveLength(Math.floor(MAX_NOTE_CHARACTERS / paragraph.length));
   });
 });

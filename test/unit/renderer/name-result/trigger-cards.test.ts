@@ -44,3 +44,15 @@ it('keeps fields that no document names', () => {
     { name: 'since', value: { kind: 'number', text: '1988' } },
   ]);
 });
+
+it('tells the other names of what was matched, each once and not the matched one again', () => {
+  const sample = nameSampleResult();
+  const [first] = sample.sanctions.triggers as object[];
+  const detail = { aka: ['Velandyr', 'Velandyr', 'Orsin Velandir 奥辛·维兰迪尔'], place: 'Quay' };
+  const { groups: named } = readNameSample({
+    ...sample,
+    sanctions: { ...sample.sanctions, triggers: [{ ...first, detail }] },
+  });
+  expect(cardsOf(named, 'sanctions')[0]?.otherNames).toEqual(['Velandyr']);
+  expect(cardsOf(groups, 'pep')[0]?.otherNames).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // One question for all things of a view, and answers under every spelling of a thing.
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
+import { MAX_THINGS_ELSEWHERE } from '#shared/ipc/search.ts';
 import {
   MAX_THINGS,
   SeenElsewhereController,
@@ -44,14 +45,39 @@ it('asks once, each thing once, and finds the answer under another spelling', as
   expect(seen.of('name', lower)).toBeNull();
 });
 
-it('asks for no more things than the contract allows, and says that it did not ask for all', async () => {
+const addresses = (count: number): Thing[] =>
+  Array.from({ length: count }, (_, index) => address(evmAddress(index)));
+
+it('asks for as many at once as the contract allows, and knows the answers to all', async () => {
   const { page, seen } = openSeen();
-  await seen.look(
-    CASE,
-    Array.from({ length: MAX_THINGS + 1 }, (_, index) => address(evmAddress(index))),
-  );
-  const [input] = page.inputsOf('search.seenElsewhere') as { things: Thing[] }[];
-  expect(input?.things).toHaveLength(MAX_THINGS);
+  await seen.look(CASE, addresses(2 * MAX_THINGS_ELSEWHERE + 1));
+  const asked = page.inputsOf('search.seenElsewhere') as { things: Thing[] }[];
+  expect(asked.map(({ things }) => things.length)).toEqual([
+    MAX_THINGS_ELSEWHERE,
+    MAX_THINGS_ELSEWHERE,
+    1,
+  ]);
+  for (const position of [1, MAX_THINGS_ELSEWHERE + 1]) {
+    expect(seen.of('address', evmAddress(position))).not.toBeNull();
+  }
+  expect(seen.isPartial).toBe(false);
+});
+
+it('asks no further for a view that another has taken the place of', async () => {
+  const { page, seen } = openSeen();
+  const first = seen.look(CASE, addresses(MAX_THINGS_ELSEWHERE + 1));
+  await seen.look(CASE, [address(evmAddress(7))]);
+  await first;
+  const asked = page.inputsOf('search.seenElsewhere') as { things: Thing[] }[];
+  expect(asked.map(({ things }) => things.length)).toEqual([MAX_THINGS_ELSEWHERE, 1]);
+  expect(seen.of('address', evmAddress(1))).toBeNull();
+});
+
+it('says when a view has more things than are asked for', async () => {
+  const { page, seen } = openSeen();
+  await seen.look(CASE, addresses(MAX_THINGS + 1));
+  const asked = page.inputsOf('search.seenElsewhere') as { things: Thing[] }[];
+  expect(asked.flatMap(({ things }) => things)).toHaveLength(MAX_THINGS);
   expect(seen.isPartial).toBe(true);
 });
 
@@ -75,6 +101,19 @@ it('a screening gives its subject first, then counterparties, then every address
     kind: 'transaction',
     value: kyt.summary.transaction,
   });
-  const name = buildNameView();
-  expect(thingsOfScreening(name)).toEqual([{ kind: 'name', value: name.summary.query }]);
+});
+
+it('a name gives itself, its aliases, and every name that it was matched with', () => {
+  const view = buildNameView();
+  const things = thingsOfScreening(view);
+  expect(things.every(({ kind }) => kind === 'name')).toBe(true);
+  const values = things.map(({ value }) => value);
+  const { aliases } = view.request!;
+  expect(values.slice(0, 1 + aliases.length)).toEqual([view.summary.query, ...aliases]);
+  const [trigger] = view.result!.groups.sanctions.triggers;
+  expect(values).toContain(trigger!.entity);
+  expect(values).toEqual(expect.arrayContaining(['O. Velandir', 'Velandyr']));
+  // Of an imported answer nobody knows the request, and an unreadable one has no result.
+  const bare = thingsOfScreening({ ...view, request: null, result: null });
+  expect(bare).toEqual([{ kind: 'name', value: view.summary.query }]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { keyOfScreening } from '../../../builders/screening-key.ts';
 import { sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import {
   memberKeyOf,
-  screeningKeyOf,
   standingOf,
   tallyMembers,
   worstOfMembers,
@@ -22,7 +22,7 @@ const practice = (one: SnapshotSummary) =>
 const [person] = sampleSubjects;
 const byMember = new Map<string, SnapshotSummary[]>();
 for (const one of sampleHistory) {
-  const key = screeningKeyOf(one);
+  const key = keyOfScreening(one);
   byMember.set(key, [...(byMember.get(key) ?? []), one]);
 }
 
@@ -76,6 +76,6 @@ describe('tallyMembers', () => {
 describe('keys', () => {
   it('let a screening find its member whatever the letter case', () => {
     const lower = { ...accept, address: (accept as { address: string }).address.toLowerCase() };
-    expect(screeningKeyOf(lower as SnapshotSummary)).toBe(memberKeyOf(person!.members[0]!));
+    expect(keyOfScreening(lower as SnapshotSummary)).toBe(memberKeyOf(person!.members[0]!));
   });
 });

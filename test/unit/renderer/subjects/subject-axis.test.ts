@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleEntries, sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { screeningKeyOf } from '../../../../renderer/features/subjects/standing.ts';
+import { keyOfScreening } from '../../../builders/screening-key.ts';
 import {
   axisItems,
   describeItem,
@@ -11,7 +11,7 @@ import {
 const [person] = sampleSubjects;
 const byMember = new Map<string, SnapshotSummary[]>();
 for (const one of sampleHistory) {
-  const key = screeningKeyOf(one);
+  const key = keyOfScreening(one);
   byMember.set(key, [...(byMember.get(key) ?? []), one]);
 }
 const items = axisItems(person!.id, person!.members, byMember, sampleEntries);
@@ -41,7 +41,7 @@ describe('axisItems', () => {
   it('marks practice in the words of a mark', () => {
     const [one] = sampleHistory;
     const practice = { ...one!, environmentKind: 'practice' } as SnapshotSummary;
-    const own = new Map([[screeningKeyOf(practice), [practice]]]);
+    const own = new Map([[keyOfScreening(practice), [practice]]]);
     const [item] = axisItems(person!.id, person!.members, own, []);
     expect(item?.word).toMatch(/^Practice/);
     expect(describeItem(item!)).toContain('Practice');

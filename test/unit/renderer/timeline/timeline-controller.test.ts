@@ -70,3 +70,26 @@ it('says why an entry was refused, and keeps the list', async () => {
   expect(controller.entries).toHaveLength(4);
   expect(offered).toEqual([]);
 });
+
+it('reads page after page, shows the first at once, and orders all of it in the end', async () => {
+  const handlers = caseHandlers('open');
+  const whole = await handlers['timeline.list']({ caseId: CASE, after: null, limit: 1000 });
+  const page = createPage({
+    ...handlers,
+    'timeline.list': ({ after }) => {
+      const from = Number(after?.last?.id ?? 0);
+      const end = from + 2;
+      const next = { part: 'entry', last: { at: 0, id: String(end) } } as const;
+      return {
+        items: whole.items.slice(from, end),
+        next: end < whole.items.length ? next : null,
+      };
+    },
+  });
+  const controller = new TimelineController(page.api, page.events, () => undefined);
+  const looking = controller.look(CASE);
+  await expect.poll(() => controller.items?.length ?? 0).toBeGreaterThan(0);
+  await looking;
+  expect(page.countOf('timeline.list')).toBe(Math.ceil(whole.items.length / 2));
+  expect(controller.items).toEqual(whole.items.toSorted((a, b) => a.at - b.at));
+});

@@ -1,0 +1,10 @@
+// The key under which the page keeps what a screening is about.
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import { memberKindOf } from '../../renderer/domain/attribution-words.ts';
+import { screenedSubject } from '../../renderer/domain/screening-words.ts';
+import { memberKeyOf } from '../../renderer/features/subjects/standing.ts';
+
+/** As of a member of a subject. */
+export function keyOfScreening(one: SnapshotSummary): string {
+  return memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
+}
