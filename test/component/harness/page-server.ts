@@ -54,6 +54,8 @@ export async function servePage(): Promise<PageServer> {
         response.writeHead(200, {
           'content-type': types[path.extname(file)] ?? 'application/octet-stream',
           'content-security-policy': CONTENT_SECURITY_POLICY,
+          // Hundreds of tests open the same page: it is compiled once.
+          'cache-control': 'max-age=86400',
         });
         response.end(bytes);
       },
