@@ -29,7 +29,7 @@ import type {
 /** Parts of the screening views, each one source file; from `renderer/` unless it says otherwise. */
 export const PLACES = {
   header: 'features/verdict/VerdictHeader.svelte',
-  warnings: 'features/verdict/Warnings.svelte',
+  answer_warnings: 'domain/AnswerWarnings.svelte',
   hits: 'features/hits/HitsView.svelte',
   hit: 'features/hits/HitPanel.svelte',
   flow: 'features/flow/FlowNodeMark.svelte',
@@ -48,7 +48,6 @@ export const PLACES = {
   volume: 'features/kyt/VolumeTable.svelte',
   // a name; each group's triggers become cards before they are shown
   name_header: 'features/name-result/NameHeader.svelte',
-  name_warnings: 'features/name-result/NameWarnings.svelte',
   findings: 'features/name-result/FindingsView.svelte',
   group: 'features/name-result/GroupSection.svelte',
   finding: '../shared/names/result.ts',
@@ -87,7 +86,7 @@ const result: Places<KyaResult> = {
   addressIdentifications: 'details',
   exposures: 'exposure',
   deviations: 'raw',
-  deviationCount: 'warnings',
+  deviationCount: 'answer_warnings',
 };
 
 /** What a transaction has beyond an address. */
@@ -241,7 +240,7 @@ const name: Places<NameResult> = {
   groups: 'findings',
   others: 'name_details',
   deviations: 'raw',
-  deviationCount: 'name_warnings',
+  deviationCount: 'answer_warnings',
 };
 
 const group: Places<HitGroup> = {
