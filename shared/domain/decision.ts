@@ -84,17 +84,24 @@ function statesOfKey(
   const newest = new Map<Sha256Hex, HitDecision>();
   for (const one of history) if (!newest.has(one.fingerprint)) newest.set(one.fingerprint, one);
   const isPresent = new Set(present);
-  const gone = [...newest.values()].filter(
-    ({ fingerprint, disposition }) => !isPresent.has(fingerprint) && disposition !== 'withdrawn',
-  );
+  const notPresent = [...newest.values()].filter(({ fingerprint }) => !isPresent.has(fingerprint));
+  // A decision taken back on what the hit said in between does not come back with what it said before;
+  // of several hits of one key nobody knows which of them said it.
+  const lastBack =
+    present.length === 1
+      ? notPresent.find(({ disposition }) => disposition === 'withdrawn')
+      : undefined;
+  const isTakenBack = (one: HitDecision): boolean =>
+    lastBack !== undefined && history.indexOf(one) > history.indexOf(lastBack);
+  const gone = notPresent.filter((one) => one.disposition !== 'withdrawn' && !isTakenBack(one));
   const states = new Map<Sha256Hex, DecisionState>();
   const changed: Sha256Hex[] = [];
   for (const fingerprint of present) {
     const own = newest.get(fingerprint);
     if (own === undefined) changed.push(fingerprint);
-    else if (own.disposition !== 'withdrawn')
-      states.set(fingerprint, { kind: 'holds', decision: own });
-    else {
+    else if (own.disposition !== 'withdrawn') {
+      if (!isTakenBack(own)) states.set(fingerprint, { kind: 'holds', decision: own });
+    } else {
       const later = gone.find((one) => history.indexOf(one) < history.indexOf(own));
       if (later !== undefined) states.set(fingerprint, { kind: 'reopened', decision: later });
     }

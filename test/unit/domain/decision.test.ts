@@ -53,6 +53,15 @@ describe('a hit that alone has its key', () => {
     expect(standings(['c'], made)).toEqual(['reopened false b']);
   });
 
+  it('does not get back what was taken back on what it said in between', () => {
+    const made = [decided('a', 'true'), decided('b', 'withdrawn')];
+    expect(standings(['a'], made)).toEqual(['none']);
+    expect(standings(['c'], made)).toEqual(['none']);
+    const again = [...made, decided('a', 'false')];
+    expect(standings(['a'], again)).toEqual(['holds false']);
+    expect(standings(['c'], again)).toEqual(['reopened false a']);
+  });
+
   it('has the decision on what it says, though something else was decided later', () => {
     const made = [decided('a', 'true'), decided('b', 'false')];
     expect(standings(['a'], made)).toEqual(['holds true']);
