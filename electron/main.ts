@@ -92,7 +92,8 @@ async function start(): Promise<void> {
     // Behind a lock work may go on for a while; the page hears nothing of it.
     const isTold = name === 'caseFile.changed' || !area.session.isLocked();
     if (isTold) sendEvent(window, name, payload);
-    if (name === 'caseFile.changed') replies.release();
+    // Behind a lock, and of another file, nothing that was asked for is read on.
+    if (name === 'caseFile.changed' && area.session.openFile() === null) replies.release();
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
   };

@@ -1,8 +1,9 @@
 // What a person decides and adds to the provider's picture: decisions on hits, private labels,
 // verified transactions in the slots of hops.
 import type { HitDecision, ReopenedDecisions } from '#shared/domain/decision.ts';
-import type { CaseId, DecisionId, LabelId, SlotId } from '#shared/domain/ids.ts';
+import type { CaseId, DecisionId, LabelId, SlotId, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
+import { AppError } from '#shared/errors.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { RecordArea } from '#shared/ipc/transport.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -33,6 +34,19 @@ export function createDecisionService(
   const tell = (caseId: CaseId, area: RecordArea): void => {
     emit('records.changed', { caseId, area });
   };
+  /** Null for a screening whose bytes are not what was stored: its own view says so. */
+  async function countReopened(of: {
+    caseId: CaseId;
+    snapshotId: SnapshotId;
+  }): Promise<number | null> {
+    try {
+      return await caseFile.countReopened(of);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'evidence.hash_mismatch') throw error;
+      return null;
+    }
+  }
+
   return {
     list: (caseId) => caseFile.listDecisions({ caseId }),
     async decide(args) {
@@ -46,11 +60,13 @@ export function createDecisionService(
       const retaken = await caseFile.listRetaken({ caseId });
       const screenings: ReopenedDecisions['screenings'] = [];
       // One after the other: each reads a whole answer, and other calls come between.
-      for (const { snapshotId } of retaken.filter(({ isLarge }) => !isLarge)) {
-        const count = await caseFile.countReopened({ caseId, snapshotId });
-        if (count > 0) screenings.push({ snapshotId, count });
+      let notLookedAt = 0;
+      for (const { snapshotId, isLarge } of retaken) {
+        const count = isLarge ? null : await countReopened({ caseId, snapshotId });
+        if (count === null) notLookedAt++;
+        else if (count > 0) screenings.push({ snapshotId, count });
       }
-      return { screenings, notLookedAt: retaken.filter(({ isLarge }) => isLarge).length };
+      return { screenings, notLookedAt };
     },
     listLabels: (caseId) => caseFile.listLabels({ caseId }),
     async setLabel(args) {
