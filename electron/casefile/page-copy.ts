@@ -1,6 +1,6 @@
 // A copy of a case file that others may write to meanwhile, made of its pages as they stand on the
 // disk: no record is read for it, and nothing is encrypted anew.
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, realpathSync, writeSync } from 'node:fs';
 import type { FileKey } from './cipher.ts';
 import { connect, mergeToOneFile, type Engine } from './connection.ts';
 import type { ReadDb } from './database.ts';
@@ -21,12 +21,23 @@ const LOG_HEADER_BYTES = 32;
  * nothing more into the file. So the file and a log that stayed the same while it was copied are
  * together a state that was acknowledged (https://www.sqlite.org/walformat.html).
  * @param source a connection to the file
+ * @param path the file, or a link to it
  * @param to a temporary name; whatever a dead task left there goes
  */
 export function copyPages(
   source: ReadDb,
-  { path, to, key, engine }: { path: string; to: string; key: FileKey | null; engine: Engine },
+  args: {
+    path: string;
+    to: string;
+    key: FileKey | null;
+    engine: Engine;
+    /** Told the share that is copied; raises to end the copying. */
+    tell: (share: number) => void;
+  },
 ): void {
+  const { to, key, engine } = args;
+  // The log stands beside the file itself, not beside a link to it.
+  const path = realpathSync(args.path);
   removeTemporary(to);
   source.exec('BEGIN');
   try {
@@ -34,8 +45,12 @@ export function copyPages(
     const pages = Number(source.pragma('page_count', { simple: true }));
     const pageBytes = Number(source.pragma('page_size', { simple: true }));
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    const bytes = pages * pageBytes;
     withRawReader(path, ({ read }) => {
-      writeCopy(to, pages * pageBytes, read);
+      writeCopy(to, bytes, (at, into) => {
+        args.tell(at / bytes);
+        return read(at, into);
+      });
     });
     copyLog(`${path}-wal`, `${to}-wal`);
   } finally {

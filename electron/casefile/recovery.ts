@@ -103,19 +103,32 @@ function assertViewSound(
   const alone = <Value>(look: (db: ReadDb) => Value): Value | null =>
     readAlone(path, key, engine, look);
   const before = alone(readEnd);
-  const found = judging(() => {
+  const { isWhole, found } = judging(() => {
     const view = connectChecked(viewed, key, engine, migrations, mode);
     try {
-      assertSound(view);
-      return continues(view, before) ? findBreaks(view) : findAll(view);
+      const whole = isSound(view);
+      const isOwn = continues(view, before);
+      return { isWhole: whole, found: isOwn && whole ? findBreaks(view) : findAll(view) };
     } finally {
       view.close();
     }
   });
-  if (found.length === 0) return;
+  if (isWhole && found.length === 0) return;
   // What was wrong before is no reason to lose what came after.
+  if (!isWhole && alone(isSound) !== false) throw refused('unsound_log');
   const known = new Set(alone(findAll));
   if (found.some((finding) => !known.has(finding))) throw refused('unsound_log');
+}
+
+/** Its pages and references. Errors: SQLite's own. */
+function isSound(db: ReadDb): boolean {
+  try {
+    assertSound(db);
+    return true;
+  } catch (error) {
+    if (fromSqlite(error).code !== 'casefile.damaged') throw error;
+    return false;
+  }
 }
 
 /** Whatever is found wrong with the file is wrong with its log. */
@@ -149,8 +162,8 @@ function readAlone<Value>(
       db.close();
     }
   } catch (error) {
-    // What cannot be read so proves nothing, whyever it cannot.
-    if (fromSqlite(error).code === 'internal') throw error;
+    // Pages that cannot be read so prove nothing.
+    if (NO_JUDGEMENT.includes(fromSqlite(error).code)) throw error;
     return null;
   } finally {
     removeTemporary(alone);

@@ -1,6 +1,6 @@
 // Backups of the open case file: where they stand, making them on demand and by themselves, and
 // rotation. Only files whose names this program makes for this very case file are ever removed.
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -249,7 +249,8 @@ async function requireRoom(
   folder: string,
   freeBytes: (folder: string) => Promise<number>,
 ): Promise<void> {
-  const log = await stat(`${path}-wal`).catch(() => null);
+  // The log stands beside the file itself, not beside a link to it.
+  const log = await stat(`${await realpath(path)}-wal`).catch(() => null);
   const needed = (await stat(path)).size + (log?.size ?? 0) + MARGIN_BYTES;
   const free = await freeBytes(folder);
   if (free >= needed) return;

@@ -207,27 +207,42 @@ describe.each(KINDS)('%s: a rollback journal', (_kind, passphrase) => {
   });
 });
 
-test('a chain that was broken before does not keep the file from being recovered', () => {
-  const [stage] = stagesOf(null, 'one', 2);
-  const folder = temporaryFolder();
-  const path = join(folder, 'case.tracefile');
-  writeFileSync(path, stage?.file ?? '');
-  writeFileSync(`${path}-wal`, stage?.log ?? '');
-  const db = connect(path, null, ENGINE);
-  const guard = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck();
-  const sql = String(guard.get('journal_refuse_update'));
-  db.exec('DROP TRIGGER journal_refuse_update');
-  db.exec("UPDATE journal SET why = 'because' WHERE seq = 3");
-  db.exec(sql);
-  db.close();
-  const operations = newOperations();
-  operations.open(openArgs(path, null));
-  addJob(operations, 9);
-  const crashed = { file: readFileSync(path), log: readFileSync(`${path}-wal`) };
-  const again = put(crashed, crashed.log);
-  const reopened = newOperations();
-  expect(reopened.open(openArgs(again.path, null)).journal).toMatchObject({
-    ...{ ok: false, brokenAt: 3 },
+describe('what was wrong before does not keep a file from being recovered', () => {
+  /** A plain file that was altered while it was closed, then opened, and left by a crash. */
+  function crashedAfter(alter: (db: ReadDb) => void): { path: string } {
+    const [stage] = stagesOf(null, 'one', 2);
+    const { path } = put(stage ?? { file: Buffer.alloc(0) }, stage?.log ?? Buffer.alloc(0));
+    const db = connect(path, null, ENGINE);
+    alter(db);
+    db.close();
+    const operations = newOperations();
+    operations.open(openArgs(path, null));
+    addJob(operations, 9);
+    const crashed = { file: readFileSync(path), log: readFileSync(`${path}-wal`) };
+    return put(crashed, crashed.log);
+  }
+
+  test('a broken chain', () => {
+    const { path } = crashedAfter((db) => {
+      const guard = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck();
+      const sql = String(guard.get('journal_refuse_update'));
+      db.exec('DROP TRIGGER journal_refuse_update');
+      db.exec("UPDATE journal SET why = 'because' WHERE seq = 3");
+      db.exec(sql);
+    });
+    expect(newOperations().open(openArgs(path, null)).journal).toMatchObject({
+      ...{ ok: false, brokenAt: 3 },
+    });
+  });
+
+  test('a broken reference', () => {
+    const { path } = crashedAfter((db) => {
+      db.pragma('foreign_keys = OFF');
+      db.exec("INSERT INTO body_chunks (request_id, seq, bytes) VALUES ('none', 0, x'00')");
+    });
+    const operations = newOperations();
+    expect(operations.open(openArgs(path, null)).journal.ok).toBe(true);
+    expect(operations.listJobs({ caseId: null }).length).toBeGreaterThan(0);
   });
 });
 

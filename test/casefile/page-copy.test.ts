@@ -1,5 +1,5 @@
 // A copy of pages as they stand: a state that was acknowledged, whatever a writer does meanwhile.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCaseFileClient } from '../../electron/casefile/client.ts';
@@ -22,7 +22,7 @@ function copyAndCheck(
   const source = connect(path, key, ENGINE, 'read');
   try {
     const before = readMeta(source).journalEntries;
-    copyPages(source, { path, to, key, engine: ENGINE });
+    copyPages(source, { path, to, key, engine: ENGINE, tell: () => undefined });
     const copy = connect(to, key, ENGINE, 'read');
     try {
       assertSound(copy);
@@ -61,13 +61,16 @@ describe('the copy', () => {
     expect(existsSync(`${to}-wal`)).toBe(false);
   });
 
-  test('has what stands in the log alone, and nothing of what stands behind the last page', () => {
+  test('has what stands in the log alone, also through a link, and nothing of what stands behind the last page', () => {
     const { operations, path, folder } = newCaseFile();
     for (let number = 0; number < 40; number++) operations.addJournalEntry(note('x'.repeat(9_000)));
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
     const to = join(folder, 'copy');
     expect(copyAndCheck(path, to)).toEqual({ before: 43, copied: 43 });
     expect(existsSync(`${to}-wal`)).toBe(false);
+    const link = join(temporaryFolder(), 'link.tracefile');
+    symlinkSync(path, link);
+    expect(copyAndCheck(link, to)).toEqual({ before: 43, copied: 43 });
     operations.close({});
     writeFileSync(path, 'behind the last page', { flag: 'a' });
     copyAndCheck(path, to);

@@ -19,9 +19,8 @@ const COPIED = 0.3;
 /** The task. */
 export const backUp: KeeperTask<'backUp'> = {
   run: async ({ file, to }, context) => {
-    const { tell, tellGrowth } = context;
+    const { tell } = context;
     await publishBeside({ to, replaces: false }, context.engine, async (temporary) => {
-      tellGrowth(temporary, sizeOf(file.path), { from: 0, to: COPIED });
       await copyAndCheck(file, temporary, context);
       tell(1);
     });
@@ -37,7 +36,8 @@ async function copyAndCheck(file: KeyedFile, to: string, context: TaskContext): 
     const source = connect(file.path, key, engine, 'read');
     try {
       const { journalEntries } = readMeta(source);
-      copyPages(source, { path: file.path, to, key, engine });
+      const { path } = file;
+      copyPages(source, { path, to, key, engine, tell: (share) => tell(COPIED * share) });
       tell(COPIED);
       const pages = arePagesSound({ file: { path: to, key: file.key }, check: 'quick_check' });
       // Nobody listens before the rest is checked; then it is thrown.

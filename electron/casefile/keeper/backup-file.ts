@@ -1,13 +1,15 @@
 // A backup as it is looked at: opened to read, whatever its version, and refused in words when it is
 // none.
+import { realpathSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import { copyKey, forgetKey, type FileKey } from '../cipher.ts';
 import type { Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';
 import { inspectFile } from '../file-system.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
+import { assertNoForeignLog } from '../recovery.ts';
 import { fromSqlite } from '../sqlite-error.ts';
-import { connectChecked, unlock } from '../unlock.ts';
+import { connectChecked, unlock, type Unlocked } from '../unlock.ts';
 import type { KeyedFile } from './tasks.ts';
 
 /** What opens a backup: a passphrase, or the key of the open file. */
@@ -39,17 +41,28 @@ export function withBackup<Value>(
 function keyOf(path: string, how: BackupUnlock): FileKey | null {
   try {
     inspectFile(path, 'read');
-    const opens = 'passphrase' in how ? how.passphrase : how.key;
-    if (opens === null || typeof opens === 'string') return unlock(path, opens, MIGRATIONS).key;
-    const lent = copyKey(opens);
+    const unlocked = unlockBackup(path, how);
     try {
-      return unlock(path, lent, MIGRATIONS).key;
-    } finally {
-      forgetKey(lent);
+      assertNoForeignLog({ path: realpathSync(path), unlocked, migrations: MIGRATIONS });
+    } catch (error) {
+      forgetKey(unlocked.key);
+      throw error;
     }
+    return unlocked.key;
   } catch (error) {
     const { code, details } = fromSqlite(error);
     if (code !== 'casefile.not_a_case_file') throw error;
     throw new AppError('casefile.not_a_backup', 'not a case file', { details, cause: error });
+  }
+}
+
+function unlockBackup(path: string, how: BackupUnlock): Unlocked {
+  const opens = 'passphrase' in how ? how.passphrase : how.key;
+  if (opens === null || typeof opens === 'string') return unlock(path, opens, MIGRATIONS);
+  const lent = copyKey(opens);
+  try {
+    return unlock(path, lent, MIGRATIONS);
+  } finally {
+    forgetKey(lent);
   }
 }

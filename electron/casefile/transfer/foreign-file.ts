@@ -1,7 +1,7 @@
 // A case file of somebody else, looked at on a copy in a private folder: the file itself is never
 // opened by SQLite, so nothing beside it or in it changes. The copy is migrated when it is older.
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -69,7 +69,8 @@ export function* foreignFileInSteps<Value>(
     const copy = join(folder, 'copy');
     const hash = createHash('sha256');
     yield* copyHashed(path, copy, hash);
-    const log = `${path}-wal`;
+    // The log stands beside the file itself, not beside a link to it.
+    const log = `${realpathSync(path)}-wal`;
     if (existsSync(log) && sizeOf(log) > 0) yield* copyHashed(log, `${copy}-wal`, hash);
     const sha256 = hash.digest('hex') as Sha256Hex;
     const { key } = unlock(copy, args.passphrase, MIGRATIONS);
