@@ -1,7 +1,15 @@
 // Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
 // put into it. A full disk or a dead process leaves the old file or none, never half of one.
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { ReadDb } from './database.ts';
@@ -21,7 +29,7 @@ export function writeBeside(path: string, bytes: Iterable<Uint8Array>): string {
   try {
     const file = onDisk(() => openSync(temporaryPath, 'wx', 0o600));
     try {
-      for (const part of bytes) onDisk(() => writeAll(file, part));
+      for (const part of bytes) onDisk(() => writeFileSync(file, part));
       onDisk(() => fsyncSync(file));
     } finally {
       closeSync(file);
@@ -72,10 +80,6 @@ function isSameFile(one: string, other: string): boolean {
     onDisk(() => statSync(path, { bigint: true, throwIfNoEntry: false })),
   );
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
-}
-
-function writeAll(file: number, part: Uint8Array): void {
-  for (let at = 0; at < part.length;) at += writeSync(file, part, at);
 }
 
 function onDisk<Result>(work: () => Result): Result {

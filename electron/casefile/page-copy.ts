@@ -1,6 +1,6 @@
 // A copy of a case file that others may write to meanwhile, made of its pages as they stand on the
 // disk: no record is read for it, and nothing is encrypted anew.
-import { closeSync, openSync, readSync, realpathSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import type { FileKey } from './cipher.ts';
 import { connect, mergeToOneFile, type Engine } from './connection.ts';
 import type { ReadDb } from './database.ts';
@@ -77,16 +77,12 @@ function writeCopy(to: string, bytes: number, read: Read): void {
       const length = read(at, buffer.subarray(0, Math.min(AT_ONCE, bytes - at)));
       // The newest pages may stand in the log alone.
       if (length === 0) return;
-      writeFully(file, buffer.subarray(0, length));
+      writeFileSync(file, buffer.subarray(0, length));
       at += length;
     }
   } finally {
     closeSync(file);
   }
-}
-
-function writeFully(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
 /** Again as long as the log was begun anew meanwhile. No lock hangs on a descriptor of it. */
