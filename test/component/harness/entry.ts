@@ -22,6 +22,8 @@ export interface Harness {
   emit: FakeBridge['emit'];
   hold: FakeBridge['hold'];
   refuse: FakeBridge['refuse'];
+  /** What axe finds by the rules of these tags, as short texts. */
+  findViolations(tags: string[]): Promise<string[]>;
 }
 
 declare global {
@@ -51,6 +53,17 @@ window.harness = {
   emit: fake.emit,
   hold: fake.hold,
   refuse: fake.refuse,
+  async findViolations(tags) {
+    // A chunk of its own: only who asks pays for it, and its compiled code is kept.
+    const { default: axe } = await import('axe-core');
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      // Every rule runs as ever; what passed is not described.
+      resultTypes: ['violations'],
+      selectors: false,
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  },
 };
 
 // The next test's page replaces this one: only a test that is about closing is asked.

@@ -42,7 +42,8 @@ export async function servePage(): Promise<PageServer> {
       target: 'chrome130',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      minify: false,
+      // As the application's own page: half the bytes to read for every test.
+      minify: true,
       cssCodeSplit: false,
     },
   });
@@ -54,7 +55,7 @@ export async function servePage(): Promise<PageServer> {
         response.writeHead(200, {
           'content-type': types[path.extname(file)] ?? 'application/octet-stream',
           'content-security-policy': CONTENT_SECURITY_POLICY,
-          // Hundreds of tests open the same page: it is compiled once.
+          // Hundreds of tests open the same page: it is read and compiled once.
           'cache-control': 'max-age=86400',
         });
         response.end(bytes);
