@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import type { AttachmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { toAppError } from '#shared/errors.ts';
-import { discard, putInPlace, requireOtherThanCaseFile, writeBeside } from './file-export.ts';
+import { discard, putInPlace, writeBeside } from './file-export.ts';
+import { requireOther } from './held-file.ts';
 import type { AttachmentOperations } from './operations/work.ts';
 import { journalRecord } from './records.ts';
 import type { Serve } from './serve.ts';
@@ -20,7 +21,7 @@ interface ExportArgs {
 /** Serves `exportAttachment`, which also works for a removed attachment and a sealed case. */
 export function serveExport({ read, write }: Serve): AttachmentOperations['exportAttachment'] {
   const begin = read((db, { id, path }: ExportArgs) => {
-    requireOtherThanCaseFile(db, path);
+    requireOther({ path: db.name }, path);
     const file = getFile(db, getAttachment(db, id).fileId);
     return { temporaryPath: writeBeside(path, readCheckedChunks(db, file)), sha256: file.sha256 };
   });

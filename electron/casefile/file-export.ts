@@ -1,22 +1,10 @@
 // Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
 // put into it. A full disk or a dead process leaves the old file or none, never half of one.
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import type { ReadDb } from './database.ts';
 import { syncFolder } from './file-system.ts';
-
-/** What belongs to an open case file besides it. */
-const BESIDE_CASE_FILE = ['', '-wal', '-shm', '-journal', '.lock'] as const;
 
 /**
  * Writes bytes beside `path`; gives the temporary path. Errors: `export.failed` with
@@ -61,25 +49,6 @@ export function putInPlace(temporaryPath: string, path: string): void {
 /** Removes a written file that is not wanted any more. */
 export function discard(temporaryPath: string): void {
   rmSync(temporaryPath, { force: true });
-}
-
-/**
- * Keeps the open case file and what belongs to it from being replaced. Errors: `export.failed` with
- * `details.reason = 'open_case_file'`.
- */
-export function requireOtherThanCaseFile(db: ReadDb, path: string): void {
-  if (!BESIDE_CASE_FILE.some((suffix) => isSameFile(db.name + suffix, path))) return;
-  throw new AppError('export.failed', 'this is the open case file', {
-    details: { systemCode: '', reason: 'open_case_file' },
-  });
-}
-
-function isSameFile(one: string, other: string): boolean {
-  if (resolve(one) === resolve(other)) return true;
-  const [a, b] = [one, other].map((path) =>
-    onDisk(() => statSync(path, { bigint: true, throwIfNoEntry: false })),
-  );
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 function onDisk<Result>(work: () => Result): Result {

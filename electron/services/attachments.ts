@@ -2,9 +2,9 @@
 import { basename } from 'node:path';
 import type { Attachment, AttachmentFields } from '#shared/domain/attachment.ts';
 import type { AttachmentId, CaseId, FileId } from '#shared/domain/ids.ts';
-import { AppError } from '#shared/errors.ts';
 import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import { createChosenPaths } from './chosen-paths.ts';
 import { toFileName } from './file-name.ts';
 import { givenFields, type Given } from './given-fields.ts';
 import { detectMediaType } from './media-type.ts';
@@ -23,15 +23,18 @@ export interface AttachmentService {
   /** Empty when the person cancels. Only paths chosen so are read. */
   choose: () => Promise<string[]>;
   /**
-   * Errors: `input.path_not_granted`, `attachment.too_large`, `attachment.unreadable`,
-   * `record.not_found` (case, subject).
+   * Errors: `input.path_not_granted`, `.open_case_file`, `attachment.too_large`,
+   * `attachment.unreadable`, `record.not_found` (case, subject).
    */
   add: (args: CallParsed<'attachments.add'>) => Promise<Attachment>;
   /** Errors: `record.not_found`. */
   update: (args: { id: AttachmentId; change: Given<AttachmentFields> }) => Promise<Attachment>;
   /** Errors: `record.not_found`. */
   setRemoved: (args: { id: AttachmentId; isRemoved: boolean }) => Promise<Attachment>;
-  /** Null when the person cancels. Errors: `record.not_found`, `evidence.hash_mismatch`, `export.failed`. */
+  /**
+   * Null when the person cancels. Errors: `record.not_found`, `evidence.hash_mismatch`,
+   * `export.failed`, `input.open_case_file`.
+   */
   export: (id: AttachmentId) => Promise<CallOutput<'attachments.export'>>;
   /** Null when it is not UTF-8 text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
   readText: (
@@ -45,7 +48,7 @@ const MAX_NAME_BYTES = 240;
 /** Builds the service. */
 export function createAttachmentService(ports: AttachmentPorts): AttachmentService {
   const { caseFile, clock, emit } = ports;
-  const granted = new Set<string>();
+  const chosen = createChosenPaths(caseFile);
   const told = (attachment: Attachment): Attachment => {
     emit('records.changed', { caseId: attachment.caseId, area: 'attachments' });
     return attachment;
@@ -59,14 +62,12 @@ export function createAttachmentService(ports: AttachmentPorts): AttachmentServi
     list: (caseId) => caseFile.listAttachments({ caseId }),
     async choose() {
       const paths = await ports.chooseFiles();
-      for (const path of paths) granted.add(path);
+      chosen.add(...paths);
       return paths;
     },
     async add(args) {
       const { caseId, path, fields } = args;
-      if (!granted.has(path)) {
-        throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
-      }
+      await chosen.require(path);
       const mediaType = await detectMediaType(path);
       const id = ports.newId() as AttachmentId;
       const fileId = ports.newId() as FileId;
@@ -83,6 +84,7 @@ export function createAttachmentService(ports: AttachmentPorts): AttachmentServi
       const { name } = await caseFile.getAttachment({ id });
       const path = await ports.chooseSavePath(suggestedName(name));
       if (path === null) return null;
+      await caseFile.requireOtherFile({ path });
       const { sha256 } = await caseFile.exportAttachment({ id, path, at: clock.now() });
       return { path, sha256 };
     },

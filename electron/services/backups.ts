@@ -10,6 +10,7 @@ import type { Sleep } from '../providers/sleep.ts';
 import type { AnnouncedKeeper } from './announced-keeper.ts';
 import { backupName, readBackupName, readOriginalName, type BackupReason } from './backup-names.ts';
 import { findSurplus } from './backup-rotation.ts';
+import { createChosenPaths } from './chosen-paths.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import { hasGrownSince, readJournalEnd } from './journal-ends.ts';
 import { withLentKey } from './lent-key.ts';
@@ -18,7 +19,7 @@ import type { SettingsStore } from './settings.ts';
 
 /** What the service needs. */
 export interface BackupPorts extends ServicePorts {
-  caseFile: Pick<CaseFile, 'lendKey' | 'listJournal'>;
+  caseFile: Pick<CaseFile, 'lendKey' | 'listJournal' | 'requireOtherFile'>;
   keeper: AnnouncedKeeper;
   settings: SettingsStore;
   session: Pick<CaseFileSession, 'openFile' | 'requireOpen' | 'requireWritable'>;
@@ -44,7 +45,7 @@ export interface BackupService {
   choose: () => Promise<string | null>;
   /** Those of the list alone; `input.path_not_granted` for any other. */
   remove: (paths: readonly string[]) => Promise<BackupStatus>;
-  /** Errors: `input.path_not_granted` unless it is listed or was chosen. */
+  /** Errors: `input.path_not_granted` unless it is listed or was chosen; `input.open_case_file`. */
   requireGranted: (path: string) => Promise<void>;
   /** From now on by themselves. `goesOn`: an opening that begins nothing new. */
   begin: (options: { goesOn: boolean }) => void;
@@ -61,7 +62,7 @@ const MARGIN_BYTES = 16 * 1024 * 1024;
 /** Builds the service. */
 export function createBackupService(ports: BackupPorts): BackupService {
   const { caseFile, keeper, settings, session, clock } = ports;
-  const granted = new Set<string>();
+  const chosen = createChosenPaths(caseFile);
   let lastErrorCode: ErrorCode | null = null;
   let schedule: AbortController | null = null;
   const underWay = new Set<Promise<void>>();
@@ -170,7 +171,7 @@ export function createBackupService(ports: BackupPorts): BackupService {
     useOwnFolder: () => useFolder(null),
     async choose() {
       const path = await ports.chooseFile();
-      if (path !== null) granted.add(path);
+      if (path !== null) chosen.add(path);
       return path;
     },
     async remove(paths) {
@@ -186,9 +187,10 @@ export function createBackupService(ports: BackupPorts): BackupService {
       return status();
     },
     async requireGranted(path) {
-      if (granted.has(path)) return;
       const { files } = await status();
-      if (!files.some((file) => file.path === path)) throw notGranted();
+      // A crash while one file gives way to another leaves the open one listed under a second name.
+      if (files.some((file) => file.path === path)) await caseFile.requireOtherFile({ path });
+      else await chosen.require(path);
     },
     begin({ goesOn }) {
       lastErrorCode = null;

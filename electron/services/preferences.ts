@@ -12,7 +12,7 @@ export interface PreferencePorts {
   settings: SettingsStore;
   clock: Clock;
   extraCa: ExtraCa;
-  caseFile: Pick<CaseFile, 'addJournalEntry'>;
+  caseFile: Pick<CaseFile, 'addJournalEntry' | 'requireOtherFile'>;
   /** Asks for a PEM file; null when the person cancels. */
   chooseCaFile: () => Promise<string | null>;
   /** Called after the settings changed. */
@@ -29,7 +29,7 @@ export interface PreferenceService {
   get: () => Settings;
   /** Errors: `settings.proxy_invalid`, `casefile.*`. */
   update: (change: PreferenceChange) => Promise<Settings>;
-  /** Null when the person cancels. Errors: `settings.ca_invalid`, `casefile.*`. */
+  /** Null when the person cancels. Errors: `settings.ca_invalid`, `input.open_case_file`, `casefile.*`. */
   chooseCa: () => Promise<Settings | null>;
   removeCa: () => Promise<Settings>;
   /** Reads the copy of the CA at start. Errors: `settings.ca_invalid`; it is not trusted then. */
@@ -101,6 +101,7 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     async chooseCa() {
       const path = await ports.chooseCaFile();
       if (path === null) return null;
+      await ports.caseFile.requireOtherFile({ path });
       const before = settings.get().extraCa;
       const taken = await extraCa.take(path, ports.clock.now());
       const { fileName, subject, sha256 } = taken;

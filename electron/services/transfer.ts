@@ -12,6 +12,7 @@ import type {
 } from '#shared/ipc/transfer.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Keeper } from '../casefile/keeper/tasks.ts';
+import { createChosenPaths } from './chosen-paths.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import { toFileName } from './file-name.ts';
 import { withLentKey } from './lent-key.ts';
@@ -31,7 +32,10 @@ export interface TransferPorts extends ServicePorts {
 export interface TransferService {
   /** Empty when the person cancels. Only paths chosen so are read. */
   chooseAnswers: () => Promise<string[]>;
-  /** Errors: `input.path_not_granted`, `import.unreadable`, `.too_large`, `.not_a_result`. */
+  /**
+   * Errors: `input.path_not_granted`, `.open_case_file`, `import.unreadable`, `.too_large`,
+   * `.not_a_result`.
+   */
   previewAnswer: (args: { caseId: CaseId; path: string }) => Promise<AnswerImportPreview>;
   /** Errors: as the preview; `import.conflict`, `.needs_origin`, `case.sealed`, `input.invalid`. */
   importAnswer: (
@@ -40,13 +44,16 @@ export interface TransferService {
   /**
    * Null when the person cancels. A file that the dialog asked about gives way when the new one is
    * whole. Journaled. Errors: `casefile.already_exists` and `.in_use` for a case file there that was
-   * not closed or is open, `export.failed` for the open one, `casefile.disk_full`, `.not_writable`,
+   * not closed or is open, `input.open_case_file`, `casefile.disk_full`, `.not_writable`,
    * `.busy`, `evidence.hash_mismatch`, `job.aborted`.
    */
   exportCase: (args: { id: CaseId; passphrase: string | null }) => Promise<CaseExportReport | null>;
   /** Null when the person cancels. */
   chooseCaseFile: () => Promise<string | null>;
-  /** Errors: those of opening a case file; `import.not_sound`, `.conflict`, `job.aborted`. */
+  /**
+   * Errors: those of opening a case file; `input.path_not_granted`, `.open_case_file`,
+   * `import.not_sound`, `.conflict`, `job.aborted`.
+   */
   previewCases: (args: { path: string; passphrase: string | null }) => Promise<CaseImportPreview>;
   /** Errors: `import.conflict` unless it is the file that was looked at; `case.sealed`. */
   importCases: (args: CallParsed<'imports.importCases'>) => Promise<CaseImportReport>;
@@ -59,25 +66,21 @@ const silent = (): void => undefined;
 /** Builds the service. */
 export function createTransferService(ports: TransferPorts): TransferService {
   const { caseFile, keeper, session, clock, appVersion, emit } = ports;
-  const granted = new Set<string>();
+  const chosen = createChosenPaths(caseFile);
   /** Hashes of the files that were found sound. */
   const sound = new Set<string>();
-  const requireGranted = (path: string): void => {
-    if (granted.has(path)) return;
-    throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
-  };
   return {
     async chooseAnswers() {
       const paths = await ports.chooseAnswers();
-      for (const path of paths) granted.add(path);
+      chosen.add(...paths);
       return paths;
     },
     async previewAnswer(args) {
-      requireGranted(args.path);
+      await chosen.require(args.path);
       return caseFile.previewAnswer(args);
     },
     async importAnswer(args) {
-      requireGranted(args.path);
+      await chosen.require(args.path);
       const id = ports.newId() as SnapshotId;
       const fileId = ports.newId() as FileId;
       const at = clock.now();
@@ -91,6 +94,7 @@ export function createTransferService(ports: TransferPorts): TransferService {
       const { reference, title } = await caseFile.getCase({ id });
       const to = await ports.chooseExportPath(toFileName(reference, MAX_NAME_BYTES) || 'case');
       if (to === null) return null;
+      await caseFile.requireOtherFile({ path: to });
       const at = clock.now();
       const report = await withLentKey(caseFile, info.path, (file) => {
         const place = { to, replaces: true, fileId: ports.newId() };
@@ -102,11 +106,11 @@ export function createTransferService(ports: TransferPorts): TransferService {
     },
     async chooseCaseFile() {
       const path = await ports.chooseCaseFile();
-      if (path !== null) granted.add(path);
+      if (path !== null) chosen.add(path);
       return path;
     },
     async previewCases({ path, passphrase }) {
-      requireGranted(path);
+      await chosen.require(path);
       const info = session.requireOpen();
       const preview = await withLentKey(caseFile, info.path, (current) => {
         const args = { path, passphrase, current, at: clock.now(), appVersion };
@@ -116,7 +120,7 @@ export function createTransferService(ports: TransferPorts): TransferService {
       return preview;
     },
     async importCases({ path, passphrase, sha256, cases }) {
-      requireGranted(path);
+      await chosen.require(path);
       session.requireWritable();
       if (!sound.has(sha256)) {
         throw new AppError('import.conflict', 'the file was not looked at', {

@@ -209,9 +209,7 @@ describe('an export under the name of another file', () => {
   it('never takes the place of the file that the case is in, nor of one in use', async () => {
     const { path, exportOver, to } = newPlace();
     const over = exportTo(path, path, EXPORT_PASSPHRASE, CASE, true);
-    await expect(over).rejects.toMatchObject({
-      ...{ code: 'export.failed', details: { reason: 'open_case_file' } },
-    });
+    await expect(over).rejects.toMatchObject({ code: 'input.open_case_file' });
     const other = newCaseFile();
     const overOther = exportTo(path, other.path, EXPORT_PASSPHRASE, CASE, true);
     await expect(overOther).rejects.toMatchObject({ code: 'casefile.in_use' });

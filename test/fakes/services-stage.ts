@@ -55,6 +55,10 @@ export interface ServicesStage {
   /** One of the person's own environments, with this key. */
   addEnvironment: (service: 'screening' | 'names', key: string) => Promise<EnvironmentId>;
   operations: CaseFileOperations;
+  /** Where the case file is made. */
+  path: string;
+  /** What every dialog answers with stands here. */
+  chosen: string;
   close: () => Promise<void>;
 }
 
@@ -194,8 +198,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
   });
 
   return {
-    handlers,
-    operations,
+    ...{ handlers, operations, chosen, path: suggestedPath },
     async openFile() {
       const remember = false;
       const investigator = 'Test Investigator';

@@ -143,7 +143,7 @@ export interface AttachmentOperations {
   listAttachments(args: { caseId: CaseId }): Attachment[];
   /**
    * Writes the bytes to a path under a temporary name, checks their hash on the way, and puts them
-   * in place. `evidence.hash_mismatch`, `export.failed`.
+   * in place. `evidence.hash_mismatch`, `export.failed`, `input.open_case_file`.
    */
   exportAttachment(args: { id: AttachmentId; path: string; at: UtcMs }): { sha256: Sha256Hex };
   /** The start of the bytes, for a preview. `evidence.hash_mismatch`. */

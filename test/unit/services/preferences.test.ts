@@ -32,6 +32,7 @@ async function setUp(now = AT) {
           journal.push(what);
           return null;
         },
+        requireOtherFile: async () => null,
       },
       chooseCaFile: async () => chosen,
       onChanged: () => {
