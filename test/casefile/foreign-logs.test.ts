@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { CaseId } from '#shared/domain/ids.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
@@ -246,6 +247,35 @@ describe('what was wrong before does not keep a file from being recovered', () =
   });
 });
 
+test('a log that adds damage is refused, however much there was before it', () => {
+  const path = join(temporaryFolder(), 'case.tracefile');
+  const operations = newOperations();
+  operations.create({
+    ...{ path, passphrase: null, investigator: 'Mara', fileId: 'one', at: T0, appVersion: '0.1.0' },
+  });
+  // More than a person is told of, and one that comes behind all of them.
+  const known = 101;
+  for (let number = 1; number <= known + 1; number++) {
+    const id = `case-${String(number).padStart(3, '0')}` as CaseId;
+    operations.createCase({ id, fields: {}, at: T0 + number });
+  }
+  operations.close({});
+  const db = connect(path, null, ENGINE);
+  db.exec(`UPDATE cases SET title = 'altered' WHERE id <= 'case-${String(known)}'`);
+  db.pragma('journal_mode=WAL');
+  const file = readFileSync(path);
+  db.exec("UPDATE cases SET title = 'altered' WHERE title <> 'altered'");
+  expect(verifyDb(db)).toMatchObject({ findingCount: known + 1 });
+  const log = readFileSync(`${path}-wal`);
+  db.close();
+  const { folder, path: crashed } = put({ file }, log);
+  const before = readFolder(folder);
+  expect(refusalOf(() => newOperations().open(openArgs(crashed, null)))).toEqual([
+    ...['casefile.damaged', 'unsound_log'],
+  ]);
+  expect(readFolder(folder)).toEqual(before);
+});
+
 describe('a foreign log', () => {
   test.each(KINDS)(
     'is not merged by a task that takes the closed file: %s',
@@ -280,6 +310,22 @@ describe('a foreign log', () => {
       ).toEqual(['casefile.damaged', 'foreign_log']);
     }
   });
+
+  test.each(KINDS)(
+    'beside a backup is not read when it is looked at: %s',
+    async (_, passphrase) => {
+      const { closed } = cutShort('one', passphrase);
+      const [other] = stagesOf(passphrase, 'two', 4);
+      const { folder, path } = put({ file: closed }, other?.log ?? Buffer.alloc(0));
+      const before = readFolder(folder);
+      const key = keyOf(path, passphrase);
+      const current = { path, key };
+      await expect(
+        runKeeperTask('previewBackup', { path, unlock: { key }, current }),
+      ).rejects.toMatchObject({ code: 'casefile.damaged', details: { reason: 'foreign_log' } });
+      expect(readFolder(folder)).toEqual(before);
+    },
+  );
 });
 
 /** Code and reason a call fails with. */

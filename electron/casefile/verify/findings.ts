@@ -12,7 +12,8 @@ const KINDS: readonly VerifyFinding['kind'][] = [
   'record_unjournaled',
   'bytes_changed',
 ];
-const KEPT = 100;
+/** How many a person is told. */
+export const TOLD = 100;
 
 /** A finding; what it is not about may be left out. */
 export type Found = Pick<VerifyFinding, 'kind'> & Partial<VerifyFinding>;
@@ -27,8 +28,8 @@ export interface Findings {
   list: () => { findings: VerifyFinding[]; findingCount: number };
 }
 
-/** An empty collection. */
-export function collectFindings(): Findings {
+/** An empty collection that keeps so many findings. */
+export function collectFindings(most: number): Findings {
   const kept = new Map<VerifyFinding['kind'], VerifyFinding[]>();
   let findingCount = 0;
 
@@ -36,7 +37,7 @@ export function collectFindings(): Findings {
     findingCount++;
     const ofKind = kept.get(found.kind) ?? [];
     kept.set(found.kind, ofKind);
-    if (ofKind.length < KEPT) {
+    if (ofKind.length < most) {
       ofKind.push({ seq: null, caseId: null, record: null, id: null, ...found });
     }
   };
@@ -55,7 +56,7 @@ export function collectFindings(): Findings {
       }
     },
     list: () => ({
-      findings: KINDS.flatMap((kind) => kept.get(kind) ?? []).slice(0, KEPT),
+      findings: KINDS.flatMap((kind) => kept.get(kind) ?? []).slice(0, most),
       findingCount,
     }),
   };

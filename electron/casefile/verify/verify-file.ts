@@ -11,7 +11,7 @@ import { readMeta } from '../tables/meta.ts';
 import { checkBytes } from './bytes.ts';
 import { checkCustody } from './custody.ts';
 import { collectEntries, type TellingEntries } from './entries.ts';
-import { collectFindings, type Findings } from './findings.ts';
+import { collectFindings, TOLD, type Findings } from './findings.ts';
 import { checkMeta } from './meta.ts';
 import { checkRawPages, type SealedFile } from './raw-pages.ts';
 import {
@@ -31,6 +31,8 @@ export interface VerifyArgs {
   tables?: readonly RecordTable[];
   /** Where the pages of an encrypted file can be read as they stand; left out for a plain one. */
   sealed?: SealedFile | undefined;
+  /** How many findings the report keeps; as many as a person is told when left out. */
+  mostFindings?: number;
 }
 
 /** Where the steps begin, as shares of the whole. */
@@ -76,10 +78,10 @@ interface Check {
   journal: JournalCheck;
 }
 
-function startCheck({ monotonicMs }: VerifyArgs): Check {
+function startCheck({ monotonicMs, mostFindings = TOLD }: VerifyArgs): Check {
   return {
     startedAt: monotonicMs(),
-    findings: collectFindings(),
+    findings: collectFindings(mostFindings),
     checked: { entries: 0, records: 0, snapshots: 0, files: 0, bytes: 0 },
     // Until it was read, nothing of it is known to be right.
     journal: { ok: false, entries: 0, checkedFrom: 1, brokenAt: 1 },
