@@ -46,6 +46,14 @@ export function keyOf(path: string, passphrase: string | null): FileKey | null {
 
 let openings = 0;
 
+/**
+ * Lets time begin anew, in a new folder: what is done in it writes the same bytes again. Hashes tell of
+ * the time, and which pages of an index take them depends on what they are.
+ */
+export function beginAnew(): void {
+  openings = 0;
+}
+
 /** Opens a file to write, each time a second later: what is kept of a file is named by the second. */
 export function openToWrite(path: string, passphrase: string | null): CaseFileOperations {
   const operations = createCaseFileOperations(ENGINE);

@@ -8,7 +8,7 @@ import { judge } from '../judge.ts';
 import type { Marks } from '../marks.ts';
 import { fileIn, WORK, type Operation, type Places } from '../operations.ts';
 import { PASSPHRASE, SAMPLE } from '../samples.ts';
-import { headOf, openToWrite } from '../work.ts';
+import { beginAnew, headOf, openToWrite } from '../work.ts';
 
 /** Which fault, and how often. */
 export interface Fault {
@@ -116,6 +116,7 @@ async function runOnce(
   const places: Places = { folder: join(folder, 'work'), samples };
   rmSync(places.folder, { recursive: true, force: true });
   mkdirSync(places.folder);
+  beginAnew();
   copyFileSync(join(samples, SAMPLE.whole), fileIn(places));
   const known: Known = { next: 1, heads: new Map(), isBrief };
   const marks: Marks = {
