@@ -200,7 +200,11 @@ async function start(): Promise<void> {
   });
   const area = createCaseFileArea({
     ...{ ...ports, caseFile, secrets, settings, sleep },
-    keeper: createKeeper(new URL('./casefile-keeper.js', import.meta.url), { nativeBinding }),
+    keeper: createKeeper(
+      new URL('./casefile-keeper.js', import.meta.url),
+      { nativeBinding },
+      reportProblem,
+    ),
     choosePath: createChoosePath(() => window),
     chooseBackupFolder: createChooseFolder(() => window),
     chooseBackup: createChooseBackup(() => window),

@@ -1,6 +1,6 @@
 // Looking after the open case file: checking it, going back to a backup, another passphrase, giving
 // back free room. Whatever takes the file's place goes through the session.
-import { toAppError, type AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
 import type { BackupPreview } from '#shared/ipc/file-care.ts';
@@ -70,11 +70,25 @@ export function createFileCare(ports: FileCarePorts): FileCare {
   const keychain = createPassphraseKeychain(ports.secrets, ports.settings);
   let lastVerified: OpenStatus['lastVerified'] = null;
   let report: VerifyReport | null = null;
+  /** How often a file was closed. */
+  let closings = 0;
+
+  /** Nothing begins on a file that is being closed: nobody would cut it off. */
+  async function withOpenFile<Value>(
+    path: string,
+    task: (file: KeyedFile) => Promise<Value>,
+  ): Promise<Value> {
+    const before = closings;
+    return withLentKey(caseFile, path, async (file) => {
+      if (closings === before) return task(file);
+      throw new AppError('job.aborted', 'the file was closed meanwhile');
+    });
+  }
 
   async function verify(): Promise<VerifyReport> {
     const info = session.requireOpen();
     const at = clock.now();
-    const found = await withLentKey(caseFile, info.path, (file) =>
+    const found = await withOpenFile(info.path, (file) =>
       keeper.run('verify', { file, at }, silent),
     );
     report = found;
@@ -114,7 +128,7 @@ export function createFileCare(ports: FileCarePorts): FileCare {
     async previewBackup({ path, passphrase }) {
       await backups.requireGranted(path);
       const info = session.requireOpen();
-      return withLentKey(caseFile, info.path, (current) => {
+      return withOpenFile(info.path, (current) => {
         const unlock = unlockWith(passphrase, current.key);
         return keeper.run('previewBackup', { path, unlock, current }, silent);
       });
@@ -158,6 +172,7 @@ export function createFileCare(ports: FileCarePorts): FileCare {
       void checkAndBackUp(info, goesOn);
     },
     async end() {
+      closings++;
       const ended = backups.end();
       // What replaces the file runs while it is closed, and is not cut off by that.
       if (keeper.task() !== null) await keeper.cancel();

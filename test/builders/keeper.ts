@@ -26,6 +26,11 @@ export async function runKeeperTask<Name extends KeeperTaskName>(
   return (await runTask({ name, input, purpose: 'run' }, UNSEEN)) as KeeperTasks[Name]['out'];
 }
 
+/** For a keeper whose threads leave nothing that cannot be removed. */
+export function noProblem(what: string, error: Error): never {
+  throw new Error(`unexpected: ${what}`, { cause: error });
+}
+
 /** The code a task fails with. */
 export async function codeOfTask(task: Promise<unknown>): Promise<string> {
   const error: unknown = await task.then(

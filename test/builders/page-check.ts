@@ -3,5 +3,5 @@ import { arePagesSound, type PageCheck } from '../../electron/casefile/keeper/pa
 
 /** As a task of the keeper asks for it. */
 export async function pagesHere(check: PageCheck): Promise<boolean> {
-  return arePagesSound(check, { nativeBinding: null });
+  return arePagesSound(check, { nativeBinding: null }, () => undefined);
 }

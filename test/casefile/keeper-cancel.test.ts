@@ -14,7 +14,7 @@ import {
   T0,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
-import { APP, closedFile, codeOfTask, keyedKey, UNSEEN } from '../builders/keeper.ts';
+import { APP, closedFile, codeOfTask, keyedKey, noProblem, UNSEEN } from '../builders/keeper.ts';
 
 const silent = (): void => undefined;
 
@@ -77,7 +77,7 @@ describe('cancelling', () => {
       const holding = connect(path, keyedKey(path), ENGINE);
       onTestFinished(() => void holding.close());
       holding.exec('BEGIN EXCLUSIVE');
-      const keeper = createKeeper(KEEPER, ENGINE);
+      const keeper = createKeeper(KEEPER, ENGINE, noProblem);
       const failure = await new Promise<{ code: Promise<string> }>((resolve) => {
         const task = keeper.run(name as never, input, () => resolve({ code }));
         const code = codeOfTask(task);
@@ -90,7 +90,7 @@ describe('cancelling', () => {
       expect(readFileSync(path).equals(bytes)).toBe(true);
       expect(
         (
-          await createKeeper(KEEPER, ENGINE).run(
+          await createKeeper(KEEPER, ENGINE, noProblem).run(
             'verify',
             {
               ...{ file: keyedFile(path), at: T0 },

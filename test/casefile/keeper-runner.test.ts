@@ -15,6 +15,7 @@ import {
   T0,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
+import { noProblem } from '../builders/keeper.ts';
 
 const KEEPER = new URL('../../electron/casefile/keeper/worker.ts', import.meta.url);
 const STAND_IN = new URL('./keeper-thread/entry.ts', import.meta.url);
@@ -47,7 +48,7 @@ describe('a task', () => {
     const { operations, path } = newCaseFile();
     addJob(operations, 1);
     const told: (number | null)[] = [];
-    const keeper = createKeeper(KEEPER, ENGINE);
+    const keeper = createKeeper(KEEPER, ENGINE, noProblem);
     const input = { file: keyedFile(path), at: T0 };
     const report = await keeper.run('verify', input, (value) => told.push(value));
     expect(report).toMatchObject({ ok: true, at: T0, findings: [], checked: { records: 1 } });
@@ -58,7 +59,7 @@ describe('a task', () => {
   });
 
   test('fails with its code, and leaves the keeper free for the next', async () => {
-    const keeper = createKeeper(KEEPER, ENGINE);
+    const keeper = createKeeper(KEEPER, ENGINE, noProblem);
     const { path } = newCaseFile();
     const missing = { file: { path: `${path}.none`, key: null }, at: T0 };
     expect(await failureOf(keeper.run('verify', missing, silent))).toMatchObject({
@@ -78,7 +79,7 @@ describe('a task', () => {
     const bytes = readFileSync(path);
     bytes.write('casefile.renamed', bytes.indexOf('casefile.created', (page - 1) * 4096));
     writeFileSync(path, bytes);
-    const keeper = createKeeper(KEEPER, ENGINE);
+    const keeper = createKeeper(KEEPER, ENGINE, noProblem);
     const file = { path, key: null };
     const report = await keeper.run('verify', { file, at: T0 }, silent);
     expect(report).toMatchObject({ ok: false, findings: [{ kind: 'file_damaged' }] });
@@ -89,7 +90,7 @@ describe('a task', () => {
   });
 
   test('is the only one at a time', async () => {
-    const keeper = createKeeper(STAND_IN, ENGINE);
+    const keeper = createKeeper(STAND_IN, ENGINE, noProblem);
     const mark = join(temporaryFolder(), 'mark');
     const first = runStandIn(keeper, 'wait', mark);
     const second = runStandIn(keeper, 'wait', mark);
@@ -102,7 +103,7 @@ describe('a task', () => {
 
 describe('an end before the end', () => {
   test('by cancelling is job.aborted, once what the task left is removed', async () => {
-    const keeper = createKeeper(STAND_IN, ENGINE);
+    const keeper = createKeeper(STAND_IN, ENGINE, noProblem);
     const mark = join(temporaryFolder(), 'mark');
     const { begun, task } = runStandIn(keeper, 'wait', mark);
     expect(await begun).toBe(0.5);
@@ -113,7 +114,7 @@ describe('an end before the end', () => {
   });
 
   test('without a task under way is nothing', async () => {
-    await expect(createKeeper(STAND_IN, ENGINE).cancel()).resolves.toBeUndefined();
+    await expect(createKeeper(STAND_IN, ENGINE, noProblem).cancel()).resolves.toBeUndefined();
   });
 
   test.each([
@@ -121,10 +122,23 @@ describe('an end before the end', () => {
     ['throw', 'worker_ended'],
     ['exhaust', 'out_of_memory'],
   ])('of the thread itself (%s) is told and cleaned up after', async (does, reason) => {
-    const keeper = createKeeper(STAND_IN, ENGINE);
+    const keeper = createKeeper(STAND_IN, ENGINE, noProblem);
     const mark = join(temporaryFolder(), 'mark');
     const failure = await failureOf(runStandIn(keeper, does, mark).task);
     expect([failure.code, failure.details]).toEqual(['casefile.io_failed', { reason }]);
     expect(existsSync(mark)).toBe(true);
+  });
+
+  test('of a thread whose left things cannot be removed is told twice: why it ended, and why not', async () => {
+    const problems: unknown[] = [];
+    const keeper = createKeeper(STAND_IN, ENGINE, (what, { code, details }) => {
+      problems.push([what, code, details]);
+    });
+    const mark = join(temporaryFolder(), 'missing', 'mark');
+    const failure = await failureOf(runStandIn(keeper, 'exit', mark).task);
+    expect(failure.details).toEqual({ reason: 'worker_ended' });
+    expect(problems).toEqual([
+      ['caseFile.cleanUp', 'casefile.not_found', { foreignCode: 'ENOENT' }],
+    ]);
   });
 });

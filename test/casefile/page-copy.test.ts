@@ -2,13 +2,21 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { createCaseFileClient } from '../../electron/casefile/client.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { verifyJournal } from '../../electron/casefile/journal.ts';
 import { copyPages } from '../../electron/casefile/page-copy.ts';
 import { readMeta } from '../../electron/casefile/tables/meta.ts';
 import { assertSound } from '../../electron/casefile/whole-copy.ts';
-import { ENGINE, newCaseFile, openArgs, T0, temporaryFolder } from '../builders/casefile-file.ts';
+import {
+  codeOf,
+  ENGINE,
+  newCaseFile,
+  openArgs,
+  T0,
+  temporaryFolder,
+} from '../builders/casefile-file.ts';
 import { keyedKey } from '../builders/keeper.ts';
 
 const WORKER = new URL('../../electron/casefile/worker.ts', import.meta.url);
@@ -59,6 +67,26 @@ describe('the copy', () => {
     for (const suffix of ['', '-wal', '-journal']) writeFileSync(to + suffix, 'left');
     expect(copyAndCheck(path, to, null)).toEqual({ before: 4, copied: 4 });
     expect(existsSync(`${to}-wal`)).toBe(false);
+  });
+
+  test('ends when the telling of its progress raises', () => {
+    const { operations, path, folder } = newCaseFile();
+    for (let number = 0; number < 200; number++) {
+      operations.addJournalEntry(note('x'.repeat(9_000)));
+    }
+    operations.close({});
+    const source = connect(path, keyedKey(path), ENGINE, 'read');
+    onTestFinished(() => void source.close());
+    const to = join(folder, 'copy');
+    const told: number[] = [];
+    const tell = (share: number): void => {
+      told.push(share);
+      if (share > 0) throw new AppError('job.aborted', 'cancelled');
+    };
+    const copy = { path, to, key: keyedKey(path), engine: ENGINE, tell };
+    expect(codeOf(() => copyPages(source, copy))).toBe('job.aborted');
+    expect(told).toHaveLength(2);
+    expect(source.inTransaction).toBe(false);
   });
 
   test('has what stands in the log alone, also through a link, and nothing of what stands behind the last page', () => {

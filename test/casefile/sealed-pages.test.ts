@@ -78,6 +78,19 @@ test('a page that belongs to nothing is named, and nothing else is wrong', async
   expect(found).toEqual([namedPage(page)]);
 });
 
+test('a page of zeros is a finding that names it, whether it belongs to something or not', async () => {
+  const { file, path, free, schema, count } = fileWithFreePages();
+  const whole = readFileSync(path);
+  const used = count - free.length;
+  expect(schema.has(used)).toBe(false);
+  for (const page of [free.at(-1) ?? 0, used]) {
+    const zeroed = Buffer.from(whole);
+    zeroed.fill(0, (page - 1) * PAGE_BYTES, page * PAGE_BYTES);
+    writeFileSync(path, zeroed);
+    expect((await check(file)).findings).toContainEqual(namedPage(page));
+  }
+});
+
 test('a flipped bit of the salt is noticed', async () => {
   const { file } = fileWithFreePages();
   for (let at = 0; at < SALT_BYTES; at++) {
@@ -99,6 +112,32 @@ describe('beside the writer', () => {
       operations.createCase({ id: `c${String(number)}` as never, fields: {}, at: T0 });
     }
     expect(await check(keyedFile(path))).toMatchObject({ ok: true, findings: [] });
+  });
+
+  test('a hole whose page is still in the log alone is no finding', async () => {
+    const { path, file } = fileWithFreePages();
+    const connectHere = () => connect(path, file.key === null ? null : copyKey(file.key), ENGINE);
+    const writer = connectHere();
+    const reader = connectHere();
+    try {
+      writer.pragma('journal_mode=WAL');
+      writer.exec('CREATE TABLE filler (id INTEGER PRIMARY KEY, bytes BLOB)');
+      const insert = writer.prepare('INSERT INTO filler VALUES (?, randomblob(3000))');
+      writer.transaction(() => {
+        for (let id = 1; id <= 60; id++) insert.run(id);
+      })();
+      reader.exec('BEGIN');
+      reader.prepare('SELECT count(*) FROM filler').get();
+      // For the sake of that reader its page stays in the log, those behind it do not.
+      writer.exec('UPDATE filler SET bytes = randomblob(3000) WHERE id = 40');
+      writer.pragma('wal_checkpoint(PASSIVE)');
+      expect(holesOf(path)).toHaveLength(1);
+      const { findings } = await check(file);
+      expect(findings.filter(({ record }) => record === 'page')).toEqual([]);
+    } finally {
+      reader.close();
+      writer.close();
+    }
   });
 
   test.skipIf(process.platform === 'win32')('its locks stay as they are', async () => {
@@ -131,4 +170,13 @@ try:
 except OSError:
   print('held')`;
   return execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }).trim() === 'free';
+}
+
+/** The pages of a file that hold nothing but zeros. */
+function holesOf(path: string): number[] {
+  const bytes = execFileSync('cat', [path], { maxBuffer: 64 * 1024 * 1024 });
+  const pages = Array.from({ length: bytes.length / PAGE_BYTES }, (_, index) => index + 1);
+  return pages.filter((page) =>
+    bytes.subarray((page - 1) * PAGE_BYTES, page * PAGE_BYTES).every((byte) => byte === 0),
+  );
 }

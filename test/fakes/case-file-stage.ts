@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { AppError } from '#shared/errors.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import { createCaseFileClient } from '../../electron/casefile/client.ts';
@@ -87,6 +88,9 @@ export async function startCaseFileProgram(
   const events: CaseFileProgram['events'] = [];
   const log: string[] = [];
   const problems: string[] = [];
+  const onProblem = (what: string, { code }: AppError): void => {
+    problems.push(`${what} ${code}`);
+  };
   const recoveries: boolean[] = [];
   const failures = new Map<string, Error>();
   const failOnce = (name: string): void => {
@@ -118,7 +122,7 @@ export async function startCaseFileProgram(
     clock: { now, monotonicMs: clock.monotonicMs },
     emit: (name, payload) => events.push({ name, payload }),
     keeper: isThreaded
-      ? createKeeper(at('../../electron/casefile/keeper/worker.ts'), SETUP)
+      ? createKeeper(at('../../electron/casefile/keeper/worker.ts'), SETUP, onProblem)
       : keeper.keeper,
     sleep: clock.sleep,
     choosePath: async () => chosen,
@@ -144,7 +148,7 @@ export async function startCaseFileProgram(
         else waiting.push({ onCount, resolve });
       }),
     underWay: () => underWay,
-    onProblem: (what, { code }) => problems.push(`${what} ${code}`),
+    onProblem,
   });
   onTestFinished(async () => {
     try {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, toAppError } from '#shared/errors.ts';
+import { withOwnKeys } from './input-keys.ts';
 import type { KeeperMessage, KeeperStart } from './task.ts';
 import type { TellProgress } from './tasks.ts';
 
@@ -15,26 +16,19 @@ interface Thread {
   answer: Promise<unknown>;
   /** It went without an answer. */
   isLost: () => boolean;
-  /**
-   * Asks the thread to end at its next step. It is not ended from outside: that would fall into
-   * SQLite's native code, and take the program with it.
-   */
-  stop: () => void;
 }
 
 /**
  * Starts a thread. When it ends by itself without an answer, that is `casefile.io_failed` with
  * `details.reason` `out_of_memory` or `worker_ended`.
  * @param entry its entry
+ * @param start the keys in its input are moved into the thread, as copies
  */
-export function startThread(
-  entry: URL,
-  start: Omit<KeeperStart, 'stop'>,
-  onProgress: TellProgress,
-): Thread {
-  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+export function startThread(entry: URL, start: KeeperStart, onProgress: TellProgress): Thread {
+  const { input, transfer } = withOwnKeys(start.input);
   const worker = new Worker(entry, {
-    workerData: { ...start, stop } satisfies KeeperStart,
+    workerData: { ...start, input } satisfies KeeperStart,
+    transferList: transfer,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
   let last: { value: unknown } | { error: unknown } | null = null;
@@ -60,10 +54,6 @@ export function startThread(
   return {
     answer,
     isLost: () => last === null || ('error' in last && isThreadEnd(last.error)),
-    stop() {
-      Atomics.store(stop, 0, 1);
-      Atomics.notify(stop, 0);
-    },
   };
 }
 

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { fromSqlite } from '../sqlite-error.ts';
+import { forgetKeys } from './input-keys.ts';
 import { arePagesSound, type PageCheck } from './pages.ts';
 import type { KeeperMessage, KeeperStart } from './task.ts';
 import { runTask } from './task-list.ts';
@@ -35,7 +36,9 @@ const engine = { nativeBinding };
 const work: Promise<unknown> =
   purpose === 'pages'
     ? // Later, so that what it throws is a rejection.
-      Promise.resolve(input as PageCheck).then((check) => arePagesSound(check, engine))
+      Promise.resolve(input as PageCheck).then((check) =>
+        arePagesSound(check, engine, endWhenCancelled),
+      )
     : runTask(
         { name, input, purpose },
         {
@@ -48,12 +51,13 @@ const work: Promise<unknown> =
           monotonicMs: () => performance.now(),
           arePagesSound: async (check) => {
             const entry = new URL(import.meta.url);
-            const start = { nativeBinding, name, input: check, purpose: 'pages' } as const;
+            const start = { nativeBinding, name, input: check, purpose: 'pages', stop } as const;
             return (await startThread(entry, start, () => undefined).answer) as boolean;
           },
         },
       );
-work.then(
+const wiped = work.finally(() => forgetKeys(input));
+wiped.then(
   (value) => say({ kind: 'done', value }),
   (error: unknown) => say({ kind: 'failed', error: fromSqlite(error).toWire() }),
 );

@@ -2,6 +2,8 @@
 // nothing included: SQLite reads only what it needs.
 import { PAGE_BYTES, SALT_BYTES, sealChecker, type FileKey } from '../cipher.ts';
 import type { ReadDb } from '../database.ts';
+import { lockPageOf } from '../lock-page.ts';
+import { pagesInLog } from '../log-pages.ts';
 import { withRawReader, type RawReader } from '../raw-reader.ts';
 import type { Findings } from './findings.ts';
 
@@ -19,7 +21,8 @@ export interface SealedFile {
 
 /**
  * A finding for each page that is not what was written, the salt before the first one included. Bytes
- * behind the last page are not the file's. Errors: `casefile.io_failed`; SQLite's own.
+ * behind the last page are not the file's. A hole is none where SQLite locks, or while the page stands
+ * in the log alone. Errors: `casefile.io_failed`; SQLite's own.
  * @param tell the share of the pages that is done
  */
 export function checkRawPages(
@@ -29,11 +32,17 @@ export function checkRawPages(
   tell: (share: number) => void,
 ): void {
   const isSealed = sealChecker(key);
+  let inLog: ReadonlySet<number> | null = null;
+  const mayBeHole = (number: number): boolean => {
+    if (number === lockPageOf(PAGE_BYTES)) return true;
+    // Once is enough: what this reading sees was in the log before it began, or is in the file.
+    inLog ??= pagesInLog(path);
+    return inLog.has(number);
+  };
   const isWhole = (page: Buffer, number: number): boolean => {
     if (page.length < PAGE_BYTES) return false;
     if (number === 1 && !page.subarray(0, SALT_BYTES).equals(key.salt)) return false;
-    // Places that were never written hold nothing: SQLite leaves out the page of its locks.
-    return isSealed(page, number) || page.equals(HOLE);
+    return isSealed(page, number) || (page.equals(HOLE) && mayBeHole(number));
   };
   const count = Number(db.pragma('page_count', { simple: true }));
   withRawReader(path, (reader) => {

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
+import { fromSqlite } from '../../../electron/casefile/sqlite-error.ts';
 import type { KeeperMessage, KeeperStart } from '../../../electron/casefile/keeper/task.ts';
 
 const { input, purpose, stop } = workerData as KeeperStart;
@@ -10,8 +11,12 @@ const { does, mark } = input as { does: 'wait' | 'exit' | 'throw' | 'exhaust'; m
 const say = (message: KeeperMessage): void => parentPort?.postMessage(message);
 
 if (purpose === 'cleanUp') {
-  writeFileSync(mark, 'cleaned up');
-  say({ kind: 'done', value: null });
+  try {
+    writeFileSync(mark, 'cleaned up');
+    say({ kind: 'done', value: null });
+  } catch (error) {
+    say({ kind: 'failed', error: fromSqlite(error).toWire() });
+  }
 } else {
   say({ kind: 'progress', value: 0.5 });
   if (does === 'wait') {

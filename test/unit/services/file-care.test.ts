@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { createFileCare } from '../../../electron/services/file-care.ts';
 import { eventually } from '../../builders/eventually.ts';
 import { newFolder, PASSPHRASE, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
 import { brokenReport } from '../../fakes/file-keeper.ts';
@@ -80,6 +81,31 @@ describe('a check', () => {
     await eventually(() => expect(program.fileCare.standing().task).toBe('verify'));
     await program.session.close();
     await refused;
+  });
+
+  it('does not begin on a file that is being closed while its key is lent', async () => {
+    const { program } = await openProgram();
+    const { caseFile } = program;
+    let lend = (): void => undefined;
+    const lent = new Promise<void>((resolve) => (lend = resolve));
+    const care = createFileCare({
+      ...{ ...program, clock: program.clock, emit: () => undefined, newId: () => 'id' },
+      ...{ appVersion: '0.0.0', secrets: createSessionStore(), onProblem: () => undefined },
+      keeper: { ...program.keeper.keeper, task: () => null },
+      caseFile: {
+        noteVerified: caseFile.noteVerified,
+        readLastVerified: caseFile.readLastVerified,
+        async lendKey() {
+          await lent;
+          return caseFile.lendKey({});
+        },
+      },
+    });
+    const checking = care.verify();
+    await care.end();
+    lend();
+    await expect(checking).rejects.toMatchObject({ code: 'job.aborted' });
+    expect(program.keeper.begun).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { createKeeper } from '../../../electron/casefile/keeper/keeper.ts';
 import { createTransferService } from '../../../electron/services/transfer.ts';
+import { noProblem } from '../../builders/keeper.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import {
   newFolder,
@@ -38,9 +39,11 @@ async function newProgram() {
     ...{ caseFile: program.caseFile, session: program.session, emit, appVersion: '0.0.0' },
     clock: program.clock,
     newId: () => `${folder.slice(-6)}-${String(++ids)}`,
-    keeper: createKeeper(new URL('../../../electron/casefile/keeper/worker.ts', import.meta.url), {
-      nativeBinding: null,
-    }),
+    keeper: createKeeper(
+      new URL('../../../electron/casefile/keeper/worker.ts', import.meta.url),
+      { nativeBinding: null },
+      noProblem,
+    ),
     chooseAnswers: async () => (chosen === null ? [] : [chosen]),
     chooseCaseFile: async () => chosen,
     chooseExportPath: async () => chosen,
