@@ -3,6 +3,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { PlannedRow } from '#shared/batch/batch.ts';
 import type { BatchPreview } from '#shared/ipc/calls/batches.ts';
+import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { BatchId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 
@@ -15,6 +16,8 @@ export interface KeptPreview {
   /** Null for pasted text, which cannot change. */
   path: string | null;
   environments: Readonly<Record<JobKind, EnvironmentId | null>>;
+  /** How it was last stored, or tried to be; null before that. */
+  attempt: CallParsed<'batches.start'> | null;
 }
 
 /** Previews by id. */

@@ -14,6 +14,7 @@ import type { TableTask } from '../report/write-table.ts';
 import { fileNameFor, hasPractice, toFacts, toReportTable } from './batch-export.ts';
 import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-planning.ts';
 import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
+import { createChosenPaths } from './chosen-paths.ts';
 import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
 
 /** Writes tables. */
@@ -42,9 +43,15 @@ export interface BatchPorts extends ServicePorts {
 export interface BatchService {
   /** Null when the person cancels. Only paths chosen so are read. */
   chooseFile: () => Promise<string | null>;
-  /** Errors: `batch.*`, `input.path_not_granted`, `environment.unknown`, `input.invalid`. */
+  /**
+   * Errors: `batch.*`, `input.path_not_granted`, `.open_case_file`, `.invalid`,
+   * `environment.unknown`.
+   */
   preview: (source: TableSource, options: BatchOptions) => Promise<BatchPreview>;
-  /** Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`. */
+  /**
+   * Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`;
+   * `batch.stored_otherwise` for a retry with another case, title or choice of rows than it has.
+   */
   start: (args: CallParsed<'batches.start'>) => Promise<BatchId>;
   list: (caseId: CaseId | null) => Promise<BatchSummary[]>;
   get: (id: BatchId) => Promise<BatchSummary>;
@@ -53,7 +60,10 @@ export interface BatchService {
   resume: (id: BatchId) => Promise<BatchSummary>;
   cancel: (id: BatchId) => Promise<BatchSummary>;
   retryFailed: (id: BatchId) => Promise<{ retried: number }>;
-  /** Nulls when the person cancels. Journaled. Errors: `export.failed`, `record.not_found`. */
+  /**
+   * Nulls when the person cancels. Journaled. Errors: `export.failed`, `input.open_case_file`,
+   * `record.not_found`.
+   */
   export: (id: BatchId, format: TableFormat) => Promise<CallOutput<'batches.export'>>;
   /** Before the case file closes: previews are forgotten. */
   release: () => void;
@@ -63,11 +73,20 @@ type StoredRow = Parameters<CaseFileOperations['createBatch']>[0]['rows'][number
 
 const ROWS_AT_ONCE = 1000;
 
+/** A batch that is stored does not become another one. */
+function requireSame(stored: KeptPreview['attempt'], asked: CallParsed<'batches.start'>): void {
+  const { caseId, title, includeFresh } = asked;
+  const isSame =
+    stored?.caseId === caseId && stored.title === title && stored.includeFresh === includeFresh;
+  if (isSame) return;
+  throw new AppError('batch.stored_otherwise', 'the batch is stored with other particulars');
+}
+
 /** Builds the service. */
 export function createBatchService(ports: BatchPorts): BatchService {
   const { caseFile, planning, clock } = ports;
   const previews = createBatchPreviews();
-  const granted = new Set<string>();
+  const chosen = createChosenPaths(caseFile);
 
   function requireRunner(): BatchRunner {
     const runner = ports.runner();
@@ -77,6 +96,7 @@ export function createBatchService(ports: BatchPorts): BatchService {
 
   async function requireUnchanged({ path, source }: KeptPreview): Promise<void> {
     if (path === null) return;
+    await chosen.require(path);
     let now: Sha256Hex | null;
     try {
       now = await ports.hashSourceFile(path);
@@ -174,32 +194,36 @@ export function createBatchService(ports: BatchPorts): BatchService {
   return {
     async chooseFile() {
       const path = await ports.chooseFile();
-      if (path !== null) granted.add(path);
+      if (path !== null) chosen.add(path);
       return path;
     },
     async preview(source, options) {
-      if (source.kind === 'file' && !granted.has(source.path)) {
-        throw new AppError('input.path_not_granted', 'this path was not chosen in a dialog');
-      }
+      if (source.kind === 'file') await chosen.require(source.path);
       const parts = { ...planning, caseFile, now: () => clock.now() };
       const { preview, environments } = await planBatch(parts, source, options);
       const id = ports.newId();
       const path = source.kind === 'file' ? source.path : null;
       const { source: read, rows } = preview;
       const batchId = ports.newId() as BatchId;
-      previews.put(id, { batchId, source: read, rows, path, environments });
+      previews.put(id, { batchId, source: read, rows, path, environments, attempt: null });
       return { id, ...preview };
     },
     async start(args) {
       const runner = requireRunner();
       const preview = previews.take(args.previewId);
       const { batchId } = preview;
+      let { attempt } = preview;
       try {
-        if (!(await isStored(batchId))) await store(preview, args);
+        if (await isStored(batchId)) {
+          requireSame(attempt, args);
+        } else {
+          attempt = args;
+          await store(preview, args);
+        }
       } catch (error) {
         // A person may try again, unless the source itself is another.
         if (toAppError(error).code !== 'batch.preview_gone') {
-          previews.put(args.previewId, preview);
+          previews.put(args.previewId, { ...preview, attempt });
         }
         throw error;
       }
@@ -221,6 +245,7 @@ export function createBatchService(ports: BatchPorts): BatchService {
       const suggested = fileNameFor(summary, isPractice, format, now);
       const path = await ports.chooseExportPath(suggested, format);
       if (path === null) return { path: null, sha256: null };
+      await caseFile.requireOtherFile({ path });
       const at = { exportedAt: now, appVersion: ports.appVersion };
       const written = await ports.files.write({
         ...{ path, format },

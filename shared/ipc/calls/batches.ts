@@ -54,7 +54,10 @@ export const batchCalls = {
     }),
     out: reply<BatchPreview>(),
   },
-  /** Stores every row and one intent per row to be sent, then begins. `batch.preview_gone`. */
+  /**
+   * Stores every row and one intent per row to be sent, then begins. `batch.preview_gone`;
+   * `batch.stored_otherwise` when it was stored before with another case, title or choice of rows.
+   */
   'batches.start': {
     in: z.strictObject({
       previewId: id,
