@@ -1,8 +1,12 @@
 // A change that can be taken back, as the feature that made it hands it over. The stack that keeps
 // it is state/undo.svelte.ts.
 
+import type { CaseId } from '#shared/domain/ids.ts';
+
 /** A change that was made and can be taken back. */
 export interface ReversibleChange {
+  /** The case it was made in, which has to be open to take it back; null for none. */
+  caseId: CaseId | null;
   /** What was done, as a whole sentence without a full stop, e.g. `Removed “Deposit address”`. */
   words: () => string;
   /** Takes it back. Rejects with an `AppError` when that is refused; the change stays then. */

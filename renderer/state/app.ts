@@ -88,8 +88,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const environments = new EnvironmentsController(api, events);
   const settings = new SettingsController(api, locale);
   const quota = new QuotaController(api, events);
-  const undo = new UndoStack();
-  const cases = new CasesController(api, events, undo.offer);
+  const undo = new UndoStack((id) => cases.isOpen(id));
+  const cases: CasesController = new CasesController(api, events, undo.offer);
   const caseFile = new CaseFileController(api, events, fillRandom);
   return {
     ports,

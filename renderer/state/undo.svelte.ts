@@ -1,4 +1,5 @@
 // The changes that can be taken back, newest last, and what the toast says of the newest one.
+import type { CaseId } from '#shared/domain/ids.ts';
 import type { OfferUndo, ReversibleChange } from '../lib/undo.ts';
 import { Task } from '../lib/task.svelte.ts';
 
@@ -18,6 +19,12 @@ export class UndoStack {
   /** Null while there is nothing to tell. */
   news = $state.raw<UndoNews | null>(null);
   readonly undoing = new Task();
+  readonly #isOpen: (caseId: CaseId) => boolean;
+
+  /** @param isOpen whether a case is there and not sealed */
+  constructor(isOpen: (caseId: CaseId) => boolean) {
+    this.#isOpen = isOpen;
+  }
 
   /** Keeps a change that was just made, and tells of it. */
   readonly offer: OfferUndo = (change) => {
@@ -41,6 +48,13 @@ export class UndoStack {
     }
     this.changes = this.changes.filter((one) => one !== change);
     this.news = { kind: 'undone', change };
+  }
+
+  /** Forgets what was changed in cases that were closed or destroyed since: that stands. */
+  forgetSealed(): void {
+    const isKept = ({ caseId }: ReversibleChange) => caseId === null || this.#isOpen(caseId);
+    if (!this.changes.every(isKept)) this.changes = this.changes.filter(isKept);
+    if (this.news !== null && !isKept(this.news.change)) this.dismiss();
   }
 
   /** Puts the toast away; the change can still be taken back. */

@@ -135,6 +135,7 @@ export class AttachmentsController {
     if (!changed) return false;
     this.#put(changed);
     this.#offerUndo({
+      caseId: changed.caseId,
       words: () => m.attachments_undo_changed({ name: changed.name }),
       undo: async () =>
         this.#put(await update({ id, change: { name, source, remark, subjectId } })),
@@ -150,6 +151,7 @@ export class AttachmentsController {
     });
     if (!isRemoved) return;
     this.#offerUndo({
+      caseId: attachment.caseId,
       words: () => m.attachments_undo_removed({ name: attachment.name }),
       undo: () => this.#setRemoved(attachment.id, false),
     });
@@ -216,6 +218,7 @@ export class AttachmentsController {
     const [first] = added;
     if (first === undefined) return;
     this.#offerUndo({
+      caseId: first.caseId,
       words: () =>
         added.length === 1
           ? m.attachments_undo_added({ name: first.name })

@@ -23,6 +23,8 @@ export interface OutcomeCount {
 export interface OutcomeCounts {
   onChain: OutcomeCount[];
   names: OutcomeCount[];
+  /** All that the case holds, practice included. */
+  totals: { onChain: number; names: number };
   /** All that is counted is practice, because there is nothing else. */
   isPractice: boolean;
   /** Screenings of practice beside real ones: not counted. */
@@ -139,18 +141,20 @@ function tellingOf(
 
 /** Practice is counted only where there is nothing else. */
 function spreadOutcomes(tallies: readonly OutcomeTally[]): OutcomeCounts {
+  const isName = ({ kind }: OutcomeTally) => kind === 'name';
   const real = tallies.filter((one) => one.environmentKind !== 'practice');
   const isPractice = real.length === 0 && tallies.length > 0;
   const counted = isPractice ? tallies : real;
   return {
     onChain: spread(
-      counted.filter(({ kind }) => kind !== 'name'),
+      counted.filter((one) => !isName(one)),
       VERDICTS,
     ),
-    names: spread(
-      counted.filter(({ kind }) => kind === 'name'),
-      DECISIONS,
-    ),
+    names: spread(counted.filter(isName), DECISIONS),
+    totals: {
+      onChain: sumOf(tallies.filter((one) => !isName(one))),
+      names: sumOf(tallies.filter(isName)),
+    },
     isPractice,
     practiceLeftOut: isPractice ? 0 : sumOf(tallies) - sumOf(real),
   };

@@ -69,6 +69,7 @@ export class CasesController {
     if (before) {
       const fields = pick(before, Object.keys(change) as (keyof CaseFields)[]);
       this.#offerUndo({
+        caseId: id,
         words: () => m.cases_undo_changed({ reference: changed.reference }),
         undo: async () => this.#put(await this.#api['cases.update']({ id, change: fields })),
       });
@@ -86,6 +87,7 @@ export class CasesController {
     this.#put(changed);
     if (before !== undefined && before !== 'closed' && status !== 'closed') {
       this.#offerUndo({
+        caseId: id,
         words: () => m.cases_undo_status({ reference: changed.reference }),
         undo: async () =>
           this.#put(await this.#api['cases.setStatus']({ id, status: before, why: null })),
@@ -116,6 +118,11 @@ export class CasesController {
   /** The case with this id, if it is in the file. */
   find(caseId: CaseId): CaseSummary | undefined {
     return this.cases?.find((one) => one.id === caseId);
+  }
+
+  /** Whether a case is there and not sealed; taken to be so while the cases are not loaded. */
+  isOpen(caseId: CaseId): boolean {
+    return this.cases === null || (this.find(caseId)?.status ?? 'closed') !== 'closed';
   }
 
   /** Forgets everything when the file is closed. */

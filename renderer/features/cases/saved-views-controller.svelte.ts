@@ -85,6 +85,7 @@ export class SavedViewsController {
     if (!isRemoved) return;
     this.#drop(view.id);
     this.#offerUndo({
+      caseId: null,
       words: () => m.cases_undo_view_removed({ name: view.name }),
       undo: async () => {
         const { area, name, filterJson } = view;

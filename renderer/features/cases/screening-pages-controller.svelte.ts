@@ -1,9 +1,11 @@
-// The stored screenings of a case, page by page as they come into sight. Call `dispose` when they
-// are no longer shown.
+// The stored screenings of a case, page by page as they come into sight. New ones do not move the
+// rows while a person is at them: they are counted and wait. Call `dispose` when the list is no
+// longer shown.
 import type { Api } from '#shared/ipc/contract.ts';
 import type { ScreeningFilter } from '#shared/ipc/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import type { EventPort } from '../../lib/bridge.ts';
+import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { setOf, withMembers } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
@@ -12,6 +14,9 @@ const PAGE = 100;
 
 /** A row of the list; undefined until it was read. */
 export type ScreeningRow = SnapshotSummary | undefined;
+
+/** Why the rows must stay where they are: pointed at, in use by keyboard, scrolled. */
+type HoldReason = 'pointer' | 'keyboard' | 'scroll';
 
 /** No condition. */
 const NO_SCREENING_FILTER: ScreeningFilter = {
@@ -32,12 +37,15 @@ export class ScreeningPagesController {
   /** Null until the first page came. */
   total = $state.raw<number | null>(null);
   filter = $state.raw<ScreeningFilter>(NO_SCREENING_FILTER);
+  /** Screenings that came on top while the rows were held, and are not among them yet. */
+  waiting = $state(0);
   readonly loading = new Task();
   readonly #api: Pick<Api, 'screenings.list'>;
   readonly #unsubscribe: () => void;
   /** Pages as they stand in the file now. */
   #fresh: { pages: readonly number[] } = { pages: [] };
   #wanted = { first: 0, end: PAGE };
+  #holds = setOf<HoldReason>();
 
   constructor(
     api: Pick<Api, 'screenings.list'>,
@@ -47,12 +55,13 @@ export class ScreeningPagesController {
     this.#api = api;
     this.filter = { ...NO_SCREENING_FILTER, ...base };
     this.#unsubscribe = events.on('snapshot.stored', ({ caseId }) => {
-      if (this.filter.caseId === null || this.filter.caseId === caseId) this.reload();
+      if (this.filter.caseId === null || this.filter.caseId === caseId) this.#onStored();
     });
   }
 
-  /** Reads what is in sight again; what is shown stays until it came. */
+  /** Reads what is in sight again, new rows too; what is shown stays until it came. */
   reload(): void {
+    this.waiting = 0;
     this.#fresh = { pages: [] };
     void this.#read();
   }
@@ -70,9 +79,44 @@ export class ScreeningPagesController {
     void this.#read();
   }
 
+  /** Holds the rows where they are, or no longer: what waited comes when nothing holds them. */
+  hold(reason: HoldReason, isHeld: boolean): void {
+    if (this.#holds.has(reason) === isHeld) return;
+    this.#holds = withMembers(this.#holds, [reason], isHeld);
+    if (this.#holds.size === 0 && this.waiting > 0) this.reload();
+  }
+
+  /** Nothing holds the rows any more, since they are not shown. */
+  letGo(): void {
+    this.#holds = setOf();
+  }
+
   /** Ends the subscription. */
   dispose(): void {
     this.#unsubscribe();
+  }
+
+  #onStored(): void {
+    const isRead = this.#fresh.pages.length > 0;
+    if (this.#holds.size > 0 && isRead && this.rows.length > 0) void this.#count();
+    else this.reload();
+  }
+
+  readonly #count = joinReloads(async () => {
+    const fresh = this.#fresh;
+    const { filter } = this;
+    try {
+      const { total } = await this.#api['screenings.list']({ filter, offset: 0, limit: 1 });
+      if (fresh === this.#fresh) this.#noteTotal(total);
+    } catch (error) {
+      this.loading.error = toWireError(error);
+    }
+  });
+
+  /** Held rows stay and the others wait; rows that nothing holds, or fewer of them, are read anew. */
+  #noteTotal(total: number): void {
+    if (this.#holds.size > 0 && total >= this.rows.length) this.waiting = total - this.rows.length;
+    else this.reload();
   }
 
   readonly #read = joinReloads(async () => {
@@ -80,19 +124,25 @@ export class ScreeningPagesController {
       const fresh = this.#fresh;
       const { filter } = this;
       const offset = page * PAGE;
+      const { waiting } = this;
       const read = await this.loading.run(() =>
-        this.#api['screenings.list']({ filter, offset, limit: PAGE }),
+        this.#api['screenings.list']({ filter, offset: offset + waiting, limit: PAGE }),
       );
       if (read === undefined) return;
       // Meanwhile the filter or the file changed: this page is of another list.
       if (fresh !== this.#fresh) continue;
+      // What came on top meanwhile pushed this page down.
+      if (fresh.pages.length > 0 && read.total !== this.rows.length + waiting) {
+        this.#noteTotal(read.total);
+        continue;
+      }
+      if (waiting !== this.waiting) continue;
       fresh.pages = [...fresh.pages, page];
+      const total = read.total - waiting;
       const kept =
-        this.rows.length === read.total
-          ? this.rows
-          : new Array<ScreeningRow>(read.total).fill(undefined);
+        this.rows.length === total ? this.rows : new Array<ScreeningRow>(total).fill(undefined);
       this.rows = kept.toSpliced(offset, read.rows.length, ...read.rows);
-      this.total = read.total;
+      this.total = total;
     }
   });
 

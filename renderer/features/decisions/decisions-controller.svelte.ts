@@ -139,6 +139,7 @@ export class DecisionsController {
     });
     if (!isDone) return false;
     this.#offerUndo({
+      caseId,
       words: () => undoWords(first, distinct.length, saying.disposition),
       undo: async () => {
         for (const act of actsBack(snapshotId, distinct)) {

@@ -1,4 +1,5 @@
-// All jobs of all cases, kept up to date by events, and what a person can do with one.
+// The jobs of all cases that are not over, and the day's complete ones, kept up to date by events, and
+// what a person can do with one.
 import type { WireError } from '#shared/errors.ts';
 import type { CaseId, JobId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';

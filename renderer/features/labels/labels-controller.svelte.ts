@@ -61,6 +61,7 @@ export class LabelsController {
     if (!label) return false;
     this.#put(label);
     this.#offerUndo({
+      caseId: label.caseId,
       words: () => m.labels_undo_set({ label: privateLabelText(label) }),
       undo: async () => {
         const { id } = label;
@@ -78,6 +79,7 @@ export class LabelsController {
     if (!removed) return false;
     this.#put(removed);
     this.#offerUndo({
+      caseId: label.caseId,
       words: () => m.labels_undo_removed({ label: privateLabelText(label) }),
       undo: async () => this.#put(await this.#api['labels.set'](settingOf(label))),
     });

@@ -70,6 +70,7 @@ export class SlotsController {
     this.#put(slot);
     const words = fields.transactionHash === null ? m.slots_undo_cleared : m.slots_undo_set;
     this.#offerUndo({
+      caseId,
       words: () => words({ hop: place.hop }),
       undo: async () => {
         const { transactionHash = null, blockHeight = null, remark = '' } = before ?? {};

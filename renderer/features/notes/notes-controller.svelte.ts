@@ -187,6 +187,7 @@ export class NotesController {
     if (!isRemoved) return false;
     this.discard({ caseId: note.caseId, noteId: note.id });
     this.#offerUndo({
+      caseId: note.caseId,
       words: () => m.notes_undo_removed({ title: note.title || m.notes_untitled() }),
       undo: () => this.#setRemoved(note.id, false),
     });
@@ -208,6 +209,7 @@ export class NotesController {
     this.#putNote(saved);
     const { title, body } = note;
     this.#offerUndo({
+      caseId: note.caseId,
       words: () => m.notes_undo_brought_back({ revision: old.revision }),
       undo: async () =>
         this.#putNote(await revise({ id: note.id, revision: saved.revision, title, body })),

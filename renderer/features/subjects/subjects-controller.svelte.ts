@@ -61,6 +61,7 @@ export class SubjectsController {
     if (!created) return null;
     this.#put(created);
     this.#offerUndo({
+      caseId,
       words: () => m.subjects_undo_added({ name: created.name }),
       undo: () => this.#setRemoved(created.id, true),
     });
@@ -75,6 +76,7 @@ export class SubjectsController {
     this.#put(changed);
     const { kind, name, role, confidence, remark } = before;
     this.#offerUndo({
+      caseId: before.caseId,
       words: () => m.subjects_undo_changed({ name: changed.name }),
       undo: async () =>
         this.#put(
@@ -95,6 +97,7 @@ export class SubjectsController {
     });
     if (!isRemoved) return false;
     this.#offerUndo({
+      caseId: subject.caseId,
       words: () => m.subjects_undo_removed({ name: subject.name }),
       undo: () => this.#setRemoved(subject.id, false),
     });
@@ -123,6 +126,7 @@ export class SubjectsController {
     const [first] = added;
     if (first !== undefined) {
       this.#offerUndo({
+        caseId: subject.caseId,
         words: () =>
           added.length === 1
             ? m.subjects_undo_member_added({ value: first.value, name: subject.name })
@@ -143,6 +147,7 @@ export class SubjectsController {
     this.#putMember(changed);
     const { chain, role, confidence, remark } = before;
     this.#offerUndo({
+      caseId: before.caseId,
       words: () => m.subjects_undo_member_changed({ value: changed.value }),
       undo: async () =>
         this.#putMember(
@@ -163,6 +168,7 @@ export class SubjectsController {
     });
     if (!isRemoved) return;
     this.#offerUndo({
+      caseId: member.caseId,
       words: () => m.subjects_undo_member_removed({ value: member.value }),
       undo: () => this.#setMemberRemoved(member.id, false),
     });

@@ -76,6 +76,7 @@ export class TimelineController {
     if (!added) return false;
     this.#put(added);
     this.#offerUndo({
+      caseId,
       words: () => m.timeline_undo_added({ title: added.title }),
       undo: () => this.#setRemoved(added.id, true),
     });
@@ -90,6 +91,7 @@ export class TimelineController {
     this.#put(changed);
     const { happenedAt, precision, title, body, subjectId } = before;
     this.#offerUndo({
+      caseId: before.caseId,
       words: () => m.timeline_undo_changed({ title: changed.title }),
       undo: async () =>
         this.#put(
@@ -110,6 +112,7 @@ export class TimelineController {
     });
     if (!isRemoved) return;
     this.#offerUndo({
+      caseId: entry.caseId,
       words: () => m.timeline_undo_removed({ title: entry.title }),
       undo: () => this.#setRemoved(entry.id, false),
     });

@@ -152,12 +152,13 @@ export class WatchesController {
   }
 
   /** Takes a watch off the list, which can be undone; its screenings and notices stay. */
-  async remove({ id, subject }: WatchView): Promise<void> {
+  async remove({ id, caseId, subject }: WatchView): Promise<void> {
     const isRemoved = await this.#act(id, () =>
       this.#api['watches.setRemoved']({ id, isRemoved: true }),
     );
     if (!isRemoved) return;
     this.#offerUndo({
+      caseId,
       words: () => m.watch_removed({ subject: revealForeignText(subject) }),
       undo: async () => {
         await this.#api['watches.setRemoved']({ id, isRemoved: false });

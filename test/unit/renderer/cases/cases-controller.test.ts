@@ -59,6 +59,16 @@ it('offers nothing to undo and keeps the case as it was when a change is refused
   expect(offered).toEqual([]);
 });
 
+it('knows which cases are there and not sealed, once they are loaded', async () => {
+  const { controller } = openCases();
+  expect(controller.isOpen(ID)).toBe(true);
+  await controller.load();
+  expect(controller.isOpen(ID)).toBe(true);
+  await controller.setStatus(ID, 'closed', 'done');
+  expect(controller.isOpen(ID)).toBe(false);
+  expect(controller.isOpen('destroyed' as CaseId)).toBe(false);
+});
+
 it('takes a destroyed case out of the list', async () => {
   const { controller } = openCases();
   await controller.load();

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { UndoStack } from '../../../../renderer/state/undo.svelte.ts';
 
-function changeOf(name: string, done: string[], refuses = false) {
+const ONE = 'case-1' as CaseId;
+const TWO = 'case-2' as CaseId;
+
+function changeOf(name: string, done: string[], refuses = false, caseId: CaseId | null = ONE) {
   return {
+    caseId,
     words: () => name,
     undo: async () => {
       if (refuses) throw new AppError('case.sealed', 'sealed');
@@ -14,7 +19,7 @@ function changeOf(name: string, done: string[], refuses = false) {
 
 describe('UndoStack', () => {
   it('takes changes back newest first, each once', async () => {
-    const stack = new UndoStack();
+    const stack = new UndoStack(() => true);
     const done: string[] = [];
     for (const name of ['a', 'b']) stack.offer(changeOf(name, done));
     await stack.undo();
@@ -25,7 +30,7 @@ describe('UndoStack', () => {
   });
 
   it('tells of the newest change, and then that it was taken back', async () => {
-    const stack = new UndoStack();
+    const stack = new UndoStack(() => true);
     stack.offer(changeOf('removed', []));
     expect(stack.news).toMatchObject({ kind: 'done' });
     expect(stack.news?.change.words()).toBe('removed');
@@ -34,7 +39,7 @@ describe('UndoStack', () => {
   });
 
   it('keeps a change whose undoing was refused, and says why even after the toast was put away', async () => {
-    const stack = new UndoStack();
+    const stack = new UndoStack(() => true);
     stack.offer(changeOf('x', [], true));
     stack.dismiss();
     await stack.undo();
@@ -44,7 +49,7 @@ describe('UndoStack', () => {
   });
 
   it('can still take back what the toast no longer tells of', async () => {
-    const stack = new UndoStack();
+    const stack = new UndoStack(() => true);
     const done: string[] = [];
     stack.offer(changeOf('x', done));
     stack.dismiss();
@@ -53,12 +58,40 @@ describe('UndoStack', () => {
   });
 
   it('forgets the oldest of more than twenty, and all when the file is closed', async () => {
-    const stack = new UndoStack();
+    const stack = new UndoStack(() => true);
     for (let index = 0; index < 25; index += 1) stack.offer(changeOf(String(index), []));
     expect(stack.changes).toHaveLength(20);
     expect(stack.changes[0]?.words()).toBe('5');
     stack.clear();
     expect(stack.changes).toEqual([]);
     expect(stack.news).toBeNull();
+  });
+
+  it('offers nothing of a case that was closed since, and goes on with the others', async () => {
+    const sealed = new Set<CaseId>();
+    const stack = new UndoStack((id) => !sealed.has(id));
+    const done: string[] = [];
+    const offer = (name: string, caseId: CaseId | null) =>
+      stack.offer(changeOf(name, done, false, caseId));
+    offer('view', null);
+    offer('other', TWO);
+    offer('sealed', ONE);
+    stack.forgetSealed();
+    expect(stack.news?.change.words()).toBe('sealed');
+    sealed.add(ONE);
+    stack.forgetSealed();
+    expect(stack.news).toBeNull();
+    await stack.undo();
+    await stack.undo();
+    await stack.undo();
+    expect(done).toEqual(['other', 'view']);
+  });
+
+  it('leaves the news of another case when one is closed', () => {
+    const stack = new UndoStack((id) => id === TWO);
+    for (const caseId of [ONE, TWO]) stack.offer(changeOf(caseId, [], false, caseId));
+    stack.forgetSealed();
+    expect(stack.news?.change.words()).toBe(TWO);
+    expect(stack.changes).toHaveLength(1);
   });
 });
