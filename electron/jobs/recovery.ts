@@ -13,7 +13,7 @@ import type { RunnerContext } from './runner-context.ts';
 /** Moves every `sending` job whose submit has a readable answer; the others stay as they are. */
 export async function settleInterrupted(context: RunnerContext): Promise<void> {
   const { caseFile, clock, progress } = context;
-  for (const job of await caseFile.listJobs({ caseId: null })) {
+  for (const job of await caseFile.listCurrentJobs({ completeSince: null })) {
     if (job.state !== 'sending') continue;
     const change = await readInterrupted(context, job);
     if (change === null) continue;

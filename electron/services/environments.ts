@@ -129,7 +129,7 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
   }
 
   async function requireNoOpenJobs(id: EnvironmentId): Promise<void> {
-    const jobs = await caseFile.listJobs({ caseId: null });
+    const jobs = await caseFile.listCurrentJobs({ completeSince: null });
     const open = jobs.filter(
       ({ environmentId, state }) =>
         environmentId === id && state !== 'complete' && state !== 'failed',

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import type { Job, JobRequest } from '#shared/screening/job.ts';
+import { FRESH_MS, type Job, type JobRequest } from '#shared/screening/job.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { requireService } from './environment-catalogue.ts';
@@ -35,6 +35,7 @@ export interface ScreeningService {
     maxBytes: number;
   }) => Promise<CallOutput<'screenings.nameReport'>>;
   readRulesetText: (sha256: Sha256Hex) => Promise<{ text: string }>;
+  /** Of a case: all. Of all cases: those that are not complete, and those that are for a day. */
   listJobs: (caseId: CaseId | null) => Promise<Job[]>;
   stopJob: (id: JobId) => Promise<Job>;
   resumeJob: (id: JobId) => Promise<Job>;
@@ -70,7 +71,10 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
     readRaw: (args) => caseFile.readRaw(args),
     readNameReport: (args) => caseFile.readNameReport(args),
     readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),
-    listJobs: (caseId) => caseFile.listJobs({ caseId }),
+    listJobs: (caseId) =>
+      caseId === null
+        ? caseFile.listCurrentJobs({ completeSince: ports.clock.now() - FRESH_MS })
+        : caseFile.listJobs({ caseId }),
     stopJob: (id) => requireRunner().stop(id),
     resumeJob: (id) => requireRunner().resume(id),
     resolveUnknown: (id, decision) => requireRunner().resolveUnknown(id, decision),

@@ -106,6 +106,9 @@ export const ACTIVE_JOB_STATES: readonly JobState[] = [
   'processing',
 ];
 
+/** A stored answer is called fresh for a day; for as long, its job is listed with those not over. */
+export const FRESH_MS = 24 * 60 * 60 * 1000;
+
 /** How a status word is read: unknown words mean "still waiting" (contract-notes, Shapes). */
 export function readJobStatus(word: string): 'waiting' | 'processing' | 'complete' | 'failed' {
   const upper = word.trim().toUpperCase();

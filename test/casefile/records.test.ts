@@ -227,6 +227,22 @@ describe('jobs', () => {
     expect(ids('case-1' as CaseId)).toEqual(['job-1']);
   });
 
+  test('that are complete are current for as long as is asked, all others always', () => {
+    const { operations } = newCaseFile();
+    operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, '{}') });
+    operations.storeSnapshot({ draft: addPolledAnswer(operations, 2, '{}') });
+    addJob(operations, 3);
+    const ids = (completeSince: number | null) =>
+      operations.listCurrentJobs({ completeSince }).map(({ id, snapshotId }) => [id, snapshotId]);
+    expect(ids(null)).toEqual([['job-3', null]]);
+    expect(ids(T0 + 3)).toEqual([['job-3', null]]);
+    expect(ids(T0 + 2)).toEqual([
+      ['job-3', null],
+      ['job-2', 'snapshot-2'],
+    ]);
+    expect(ids(0)).toHaveLength(3);
+  });
+
   test('accepted by an environment are listed with what was sent for them', () => {
     const { operations } = newCaseFile();
     addPolledAnswer(operations, 5, '{}');
@@ -306,10 +322,10 @@ test('the chains of an environment are replaced as a whole', () => {
   expect(reopen(path).getChains({ environmentId })).toEqual({ chains: [chain], readAt: T0 + 1 });
 });
 
-test('without an open file every operation but two says so', () => {
+test('without an open file every operation but three says so', () => {
   const operations = newOperations();
   for (const [name, operation] of Object.entries(operations)) {
-    if (name === 'create' || name === 'open') continue;
+    if (['create', 'open', 'requireOtherFile'].includes(name)) continue;
     expect(
       codeOf(() => (operation as (args: unknown) => unknown)({})),
       name,

@@ -5,6 +5,7 @@ import type { BatchId, CaseId, EnvironmentId, JobId } from '#shared/domain/ids.t
 import type { UtcMs } from '#shared/domain/time.ts';
 import {
   ACTIVE_JOB_STATES,
+  JOB_STATES,
   type Job,
   type JobRequest,
   type JobState,
@@ -26,6 +27,11 @@ export const LIST_JOBS_OF_CASE = `${SELECT_JOB} WHERE case_id = ?
 /** The query behind `recoverJobs`, oldest first within a state. */
 export const LIST_JOBS_IN_STATE = `${SELECT_JOB} WHERE state = ?
   ORDER BY created_at, batch_row, id`;
+/** The query behind `listCurrentJobs`: a job is complete when its snapshot is taken. */
+export const LIST_COMPLETE_SINCE = `
+  SELECT jobs.*, snapshots.id AS snapshot_id
+  FROM snapshots CROSS JOIN jobs ON jobs.id = snapshots.job_id
+  WHERE snapshots.taken_at >= ? ORDER BY snapshots.taken_at DESC`;
 
 /** The query behind `listBatchJobs`, for one state. */
 export const LIST_BATCH_JOBS = `${SELECT_JOB} WHERE batch_id = ? AND state = ?
@@ -123,6 +129,25 @@ export function listJobs(db: ReadDb, { caseId }: { caseId: CaseId | null }): Job
   const rows =
     caseId === null ? statement(db, LIST_JOBS).all() : statement(db, LIST_JOBS_OF_CASE).all(caseId);
   return (rows as JobRow[]).map(toJob);
+}
+
+/**
+ * All jobs that are not complete, and those that became so at `completeSince` or later, newest
+ * first. However large a file has grown, these are what was done of late.
+ * @param completeSince null: none that is complete
+ */
+export function listCurrentJobs(
+  db: ReadDb,
+  { completeSince }: { completeSince: UtcMs | null },
+): Job[] {
+  const open = JOB_STATES.filter((state) => state !== 'complete').flatMap((state) =>
+    listInState(db, state),
+  );
+  const complete =
+    completeSince === null
+      ? []
+      : (statement(db, LIST_COMPLETE_SINCE).all(completeSince) as JobRow[]).map(toJob);
+  return [...open, ...complete].sort((a, b) => b.createdAt - a.createdAt);
 }
 
 /** The jobs of a batch in these states, in the order of their rows. */

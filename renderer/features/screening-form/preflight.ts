@@ -8,7 +8,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { transactionKey } from '#shared/domain/transaction.ts';
 import type { QuotaState } from '#shared/ipc/ledger.ts';
 import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '#shared/names/task.ts';
-import { ACTIVE_JOB_STATES, type Job } from '#shared/screening/job.ts';
+import { ACTIVE_JOB_STATES, FRESH_MS, type Job } from '#shared/screening/job.ts';
 import type { FormRequest } from './parse-form.ts';
 
 /** What is known before a start. */
@@ -32,9 +32,6 @@ export interface Preflight {
   /** The same request is on its way in this case. */
   isRunning: boolean;
 }
-
-/** A stored answer is called fresh for a day. */
-export const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /** The longest a name screening takes by the specification (name API 8). */
 const LONGEST_NAME_MS = 120_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import { FRESH_MS } from '#shared/screening/job.ts';
 import {
-  FRESH_MS,
   NAME_REQUESTS_AT_MOST,
   planStart,
 } from '../../../../renderer/features/screening-form/preflight.ts';
