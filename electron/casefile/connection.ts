@@ -15,6 +15,11 @@ const MIN_SQLITE = [3, 51, 3] as const;
 /** How long a reader waits while a writer opens or closes, and the other way round. */
 const BUSY_MS = 2_000;
 
+/** What reads a file from end to end gains nothing from more; several such threads run at once. */
+const CACHE_KIB = 8_192;
+/** The indexes behind lists and search of 100,000 screenings stay decrypted. */
+const WORKING_CACHE_KIB = 65_536;
+
 /** How the native part of SQLite is loaded; null finds the packaged one. */
 export interface Engine {
   nativeBinding: string | null;
@@ -40,8 +45,7 @@ export function connect(
       useKeyText(key, (text) => (db as Connection & Keyed).key(text));
     }
     db.pragma('temp_store=MEMORY');
-    // In KiB: the indexes behind lists and search of 100,000 screenings stay decrypted.
-    db.pragma('cache_size=-65536');
+    db.pragma(`cache_size=-${String(CACHE_KIB)}`);
     db.pragma('trusted_schema=OFF');
     db.pragma('cell_size_check=ON');
     db.pragma('foreign_keys=ON');
@@ -70,6 +74,11 @@ export function connectScratch(engine: Engine): Connection {
 /** The version of SQLite behind a connection, e.g. `3.53.4`. */
 export function sqliteVersion(db: Connection): string {
   return String(db.prepare('SELECT sqlite_version()').pluck().get());
+}
+
+/** Keeps more pages decrypted: for what looks up rows all over the file. */
+export function enlargeCache(db: Connection): void {
+  db.pragma(`cache_size=-${String(WORKING_CACHE_KIB)}`);
 }
 
 /** Writes ahead from here on; a crash loses nothing that was acknowledged. */

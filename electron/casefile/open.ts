@@ -7,6 +7,7 @@ import type { JournalCheck } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { forgetKey, type FileKey } from './cipher.ts';
 import {
+  enlargeCache,
   mergeToOneFile,
   sqliteVersion,
   startWriteAhead,
@@ -21,6 +22,7 @@ import {
   sizeOf,
   toAbsolutePath,
 } from './file-system.ts';
+import { requireOther } from './held-file.ts';
 import { appendJournal, verifyNewest } from './journal.ts';
 import { takeLock, type FileLock } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -46,6 +48,8 @@ export interface OpenFile {
   journal: JournalCheck;
   /** Errors: `casefile.io_failed` with `details.reason` `replaced` when another file is at the path. */
   assertInPlace(): void;
+  /** Errors: `input.open_case_file` for a path that leads to this file or what belongs to it. */
+  requireOther(path: string): void;
   close(): void;
 }
 
@@ -224,6 +228,7 @@ function describeOpen(
   file: Pick<OpenFile, 'db' | 'key' | 'mode' | 'wasUnclean' | 'close'>,
 ): OpenFile {
   const identity = identityOf(path);
+  enlargeCache(file.db);
   return {
     ...file,
     path: given,
@@ -235,5 +240,6 @@ function describeOpen(
         details: { reason: 'replaced' },
       });
     },
+    requireOther: (other) => requireOther({ path, identity }, other),
   };
 }
