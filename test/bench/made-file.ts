@@ -2,7 +2,7 @@
 // benches work on it as it is: a given file should be a copy.
 import { join } from 'node:path';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import { connect } from '../../electron/casefile/connection.ts';
+import { connect, enlargeCache } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { OpenArgs } from '../../electron/casefile/open.ts';
 import { unlock } from '../../electron/casefile/unlock.ts';
@@ -56,7 +56,9 @@ export function requireMadeFile(folder: string, options: SizeOptions): MadeFile 
 
 /** A bare connection beside the writer, its key derived once; for baselines. */
 export function connectBeside({ open: { path, passphrase } }: MadeFile): ReadDb {
-  return connect(path, unlock(path, passphrase, MIGRATIONS).key, ENGINE, 'read');
+  const db = connect(path, unlock(path, passphrase, MIGRATIONS).key, ENGINE, 'read');
+  enlargeCache(db);
+  return db;
 }
 
 /** Addresses screened with so many hits: the first of them. */

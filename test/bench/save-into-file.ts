@@ -1,8 +1,9 @@
-// Saving one more screening into a made case file, through the worker as jobs do, against as many
-// writes in plain better-sqlite3 with the same pragmas.
+// Saving one more screening into a made case file, through the worker as jobs do, against the same
+// rows written to a copy of it by plain better-sqlite3.
 import { join } from 'node:path';
 import type { CaseId, JobId, RequestId } from '#shared/domain/ids.ts';
 import type { CaseFileClient } from '../../electron/casefile/client.ts';
+import type { ReadDb } from '../../electron/casefile/database.ts';
 import {
   buildOutcome,
   buildRecord,
@@ -14,9 +15,8 @@ import { buildRequest } from '../builders/kya-view.ts';
 import { kyaAnswerOf } from './large-answer.ts';
 import type { MadeFile } from './made-file.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';
-import { newPlainFile } from './save-snapshot.ts';
+import { createPlainRows, type SavedIds } from './plain-rows.ts';
 
-const CASE = 'case-of-benches' as CaseId;
 const ROUNDS = 40;
 /** Of a small answer. */
 const HITS = 8;
@@ -25,16 +25,19 @@ const LARGE_HITS = 34_000;
 /** As they come from the network. */
 const CHUNK_BYTES = 65_536;
 
-let last = 9_000_000;
+/** In seconds: a file may be measured more than once. */
+const FIRST = Math.floor(Date.now() / 1000);
+const CASE = `case-of-benches-${String(FIRST)}` as CaseId;
+let last = FIRST;
 
 /** A small answer, durably. */
 export async function benchSaving(
   folder: string,
-  { screenings }: MadeFile,
-  client: CaseFileClient,
+  file: MadeFile,
+  { client, db }: { client: CaseFileClient; db: ReadDb },
 ): Promise<BenchRow[]> {
   const bytes = Buffer.from(kyaAnswerOf(HITS));
-  const plain = newPlainFile(join(folder, 'saving.plain'));
+  const plain = createPlainRows(db, file, join(folder, 'plain.tracefile'));
   try {
     const times = await alternate(
       ROUNDS,
@@ -42,13 +45,16 @@ export async function benchSaving(
         const number = await addAccepted(client);
         return timed(() => save(client, number, bytes));
       },
-      () => timed(() => plain.writeAlike(bytes)),
+      () => {
+        const write = plain.prepare(idsOf(last));
+        return timed(write);
+      },
     );
     const size = `${(bytes.length / 1e3).toFixed(0)} kB`;
     return [
       {
-        what: `save ${size} into ${screenings.toLocaleString('en')} screenings`,
-        ...{ ...times, against: 'the same writes, plain', aim: '≤ 1.43 ×' },
+        what: `save ${size} into ${file.screenings.toLocaleString('en')} screenings`,
+        ...{ ...times, against: 'the same rows, plain SQL', aim: '≤ 1.43 ×' },
       },
     ];
   } finally {
@@ -69,11 +75,16 @@ export function largeAnswer(): Buffer {
   return large;
 }
 
+function idsOf(number: number): SavedIds {
+  const { id: snapshotId, jobId, requestId: pollId } = snapshotDraft(number);
+  return { caseId: CASE, jobId, submitId: `submit-${String(number)}`, pollId, snapshotId };
+}
+
 async function addAccepted(client: CaseFileClient): Promise<number> {
   const number = ++last;
   const id = `job-${String(number)}` as JobId;
   const at = Date.UTC(2026, 2, 1);
-  if (number === 9_000_001) await client.createCase({ id: CASE, fields: {}, at });
+  if (number === FIRST + 1) await client.createCase({ id: CASE, fields: {}, at });
   const job = { kind: 'kya', request: buildRequest() } as const;
   await client.createJob({ id, caseId: CASE, environmentId: ENVIRONMENT, job, at });
   const change = { id, at, why: null };

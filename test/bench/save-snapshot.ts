@@ -89,7 +89,7 @@ function newFile(path: string): CaseFileOperations {
 }
 
 /** A table of bytes and one of texts, and nothing that checks, hashes or reads them. */
-export function newPlainFile(path: string): {
+function newPlainFile(path: string): {
   insert: (bytes: Buffer) => void;
   writeAlike: (bytes: Buffer) => void;
   close: () => void;
