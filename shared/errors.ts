@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   // input
   'input.invalid',
   'input.path_not_granted',
+  'input.open_case_file',
   // case file
   'casefile.none_open',
   'casefile.wrong_passphrase',
@@ -69,6 +70,7 @@ export const ERROR_CODES = [
   'batch.unreadable',
   'batch.preview_gone',
   'batch.wrong_state',
+  'batch.stored_otherwise',
   // files that come in
   'attachment.too_large',
   'attachment.unreadable',

@@ -43,6 +43,7 @@ import {
   createJob,
   getJob,
   listBatchJobs,
+  listCurrentJobs,
   listJobs,
   recoverJobs,
   stopBatchIntents,
@@ -157,6 +158,11 @@ export function createCaseFile(engine: Engine): {
         : { key: Uint8Array.from(key.key), salt: Uint8Array.from(key.salt) };
     },
 
+    requireOtherFile: ({ path }) => {
+      file?.requireOther(path);
+      return null;
+    },
+
     ...serveCases({ read, write }),
     ...serveFinding({ read, write }),
     ...serveSubjects({ read, write }),
@@ -169,6 +175,7 @@ export function createCaseFile(engine: Engine): {
     createJob: write(createJob),
     getJob: read((db, { id }) => getJob(db, id)),
     listJobs: read(listJobs),
+    listCurrentJobs: read(listCurrentJobs),
     listJobDurations: read(listJobDurations),
     listAcceptedSubmits: read(listAcceptedSubmits),
     changeJob: write(changeJob),

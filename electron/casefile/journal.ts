@@ -24,7 +24,8 @@ const PAGE = 1000;
 /** How many entries are computed again at every opening. */
 const NEWEST = 5_000;
 
-interface JournalRow {
+/** A row of `journal`. */
+export interface JournalRow {
   seq: number;
   at: number;
   actor: string;
@@ -145,11 +146,7 @@ export function listJournal(
         ? LIST_JOURNAL_OF_CASE
         : LIST_JOURNAL;
   const rows = statement(db, list).all({ ...about, ...range }) as JournalRow[];
-  const entries = rows.map((row) => ({
-    ...toEntry(row),
-    previousHash: row.previous_hash as Sha256Hex,
-    hash: row.hash as Sha256Hex,
-  }));
+  const entries = rows.map(toChainedEntry);
   if (subject === null && caseId === null) return { entries, total: readMeta(db).journalEntries };
   const count = subject === null ? COUNT_JOURNAL_OF_CASE : COUNT_JOURNAL_OF_RECORD;
   return { entries, total: statement(db, count).pluck().get(about) as number };
@@ -285,7 +282,8 @@ function isLawfullyErased(db: ReadDb, row: JournalRow): boolean {
   return statement(db, FIND_TOMBSTONE).get({ caseId: row.case_id, seq: row.seq }) !== undefined;
 }
 
-function toEntry(row: JournalRow): JournalEntry {
+/** The entry of a row, as it stands there. */
+export function toChainedEntry(row: JournalRow): ChainedJournalEntry {
   return {
     seq: row.seq,
     at: row.at,
@@ -295,5 +293,7 @@ function toEntry(row: JournalRow): JournalEntry {
     subject: row.subject,
     what: JSON.parse(row.what_json) as Record<string, string>,
     why: row.why,
+    previousHash: row.previous_hash as Sha256Hex,
+    hash: row.hash as Sha256Hex,
   };
 }

@@ -158,6 +158,11 @@ export interface CaseFileOperations
   close(args: NoArgs): null;
   /** The key of the open file, for a task of the keeper; wiped by whoever took it. Null: plain. */
   lendKey(args: NoArgs): { key: Uint8Array; salt: Uint8Array } | null;
+  /**
+   * Refuses a path that leads to the open file, or to what belongs to it, under whatever name; none
+   * while none is open. Errors: `input.open_case_file`.
+   */
+  requireOtherFile(args: { path: string }): null;
 
   /** Stores the intent; nothing has been sent. */
   createJob(args: {
@@ -169,6 +174,8 @@ export interface CaseFileOperations
   }): Job;
   getJob(args: { id: JobId }): Job;
   listJobs(args: { caseId: CaseId | null }): Job[];
+  /** All that are not complete, and those that became so since then (null: none), newest first. */
+  listCurrentJobs(args: { completeSince: UtcMs | null }): Job[];
   /** The last jobs of a kind that ended with a snapshot: from acceptance to result, newest first. */
   listJobDurations(args: {
     environmentId: EnvironmentId;

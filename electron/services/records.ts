@@ -1,7 +1,7 @@
 // What the open case file says about itself: its journal, its request ledger, what keys cost and
 // what is left of their quotas.
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
+import type { ChainedJournalEntry, JournalOrigin } from '#shared/domain/journal.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CostRow, LedgerFilter, LedgerRow, QuotaState } from '#shared/ipc/ledger.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -15,6 +15,15 @@ export interface RecordService {
     beforeSeq: number | null;
     limit: number;
   }) => Promise<{ entries: ChainedJournalEntry[]; total: number }>;
+  /** The same of a file that a case was in before. */
+  listCustody: (args: {
+    caseId: CaseId;
+    originFileId: string;
+    beforeSeq: number | null;
+    limit: number;
+  }) => Promise<{ entries: ChainedJournalEntry[]; total: number }>;
+  /** The files that a case was in before, the one it came from last first. */
+  listOrigins: (caseId: CaseId) => Promise<JournalOrigin[]>;
   listRequests: (filter: LedgerFilter, limit: number) => Promise<LedgerRow[]>;
   /** Per key and UTC day: today and the days before it, `days` in all. */
   listCosts: (days: number) => Promise<CostRow[]>;
@@ -27,6 +36,8 @@ const DAY_MS = 86_400_000;
 export function createRecordService(caseFile: CaseFile, clock: Clock): RecordService {
   return {
     listJournal: (args) => caseFile.listJournal(args),
+    listCustody: (args) => caseFile.listCustody(args),
+    listOrigins: (caseId) => caseFile.listOrigins({ caseId }),
     listRequests: (filter, limit) => caseFile.listRequests({ filter, limit }),
     listCosts(days) {
       const today = Math.floor(clock.now() / DAY_MS) * DAY_MS;

@@ -13,6 +13,7 @@ const words: Record<JournalKind, () => string> = {
   'investigator.named': m.journal_kind_investigator_named,
   'case.created': m.journal_kind_case_created,
   'case.changed': m.journal_kind_case_changed,
+  'case.status_changed': m.journal_kind_case_status_changed,
   'case.closed': m.journal_kind_case_closed,
   'case.reopened': m.journal_kind_case_reopened,
   'case.exported': m.journal_kind_case_exported,

@@ -20,6 +20,12 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_input_path_not_granted_do,
     tone: 'danger',
   },
+  'input.open_case_file': {
+    what: m.error_input_open_case_file_what,
+    meaning: m.error_meaning_file_untouched,
+    action: m.error_input_open_case_file_do,
+    tone: 'warn',
+  },
   'keychain.unavailable': {
     what: m.error_keychain_unavailable_what,
     meaning: m.error_meaning_key_safe,
@@ -204,6 +210,12 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_batch_wrong_state_what,
     meaning: m.error_meaning_batch_kept,
     action: m.error_batch_wrong_state_do,
+    tone: 'warn',
+  },
+  'batch.stored_otherwise': {
+    what: m.error_batch_stored_otherwise_what,
+    meaning: m.error_meaning_batch_kept,
+    action: m.error_batch_stored_otherwise_do,
     tone: 'warn',
   },
   'attachment.too_large': {

@@ -15,6 +15,8 @@ export const JOURNAL_KINDS = [
   'investigator.named',
   'case.created',
   'case.changed',
+  /** To another status, but neither closed nor reopened. */
+  'case.status_changed',
   'case.closed',
   'case.reopened',
   'case.exported',
@@ -91,6 +93,32 @@ export interface JournalEntry {
 export interface ChainedJournalEntry extends JournalEntry {
   previousHash: Sha256Hex;
   hash: Sha256Hex;
+}
+
+/** A case came out of a file, or in from one: once, with what was there. */
+export interface CaseArrival {
+  at: UtcMs;
+  /** It came into this very file; else into one that the case passed through before. */
+  isHere: boolean;
+  /** Of the file that was imported; both null where the case was exported, out of an open file. */
+  fileName: string | null;
+  fileSha256: Sha256Hex | null;
+  /**
+   * Where the journal it was taken from ended. Of a file that was imported, the whole chain was
+   * computed before, and held.
+   */
+  chain: { entries: number; head: Sha256Hex };
+}
+
+/** A file that a case was in before, by what came from it. */
+export interface JournalOrigin {
+  originFileId: string;
+  /** As the file says. */
+  investigator: string;
+  /** How many entries of its journal tell of the case, and are kept here. */
+  entries: number;
+  /** Newest first; at least one. */
+  arrivals: CaseArrival[];
 }
 
 /** What a check of the whole file found wrong, most telling first. */

@@ -1,5 +1,6 @@
 // What happened in a case, in order of time: manual entries of what happened in the world, and
 // automatic ones of what was done in the case.
+import type { CaseStatus } from './case.ts';
 import type {
   AttachmentId,
   CaseId,
@@ -38,6 +39,7 @@ export interface TimelineEntry extends TimelineFields {
 /** The changes of a case that its timeline tells of. */
 export const TIMELINE_CHANGES = [
   'case.created',
+  'case.status_changed',
   'case.closed',
   'case.reopened',
   'case.exported',
@@ -98,5 +100,7 @@ export type TimelineItem =
       title: string;
       /** Hits decided at once; 1 for other changes. */
       count: number;
+      /** Where the case stands since, for `case.status_changed`; null for other changes. */
+      status: CaseStatus | null;
       why: string | null;
     };

@@ -8,6 +8,12 @@ import type { FileTask } from './file-care.ts';
 export type KeychainStatus =
   { available: true; backend: string } | { available: false; reason: string };
 
+/** The last check of the whole file: when, and whether everything was as journaled. */
+export interface LastVerified {
+  at: UtcMs;
+  ok: boolean;
+}
+
 /** Where the case file stands. */
 export type CaseFileStatus =
   | {
@@ -49,7 +55,7 @@ export type CaseFileStatus =
       /** Its last use did not end by closing it; it is verified by itself. */
       wasUnclean: boolean;
       /** The last check of the whole file, by its journal. */
-      lastVerified: { at: UtcMs; ok: boolean } | null;
+      lastVerified: LastVerified | null;
       /** The long task under way. */
       task: FileTask | null;
       /** The newest entries of the journal's chain, as checked on opening. */

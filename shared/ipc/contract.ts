@@ -9,7 +9,7 @@ import {
   type KeyState,
 } from '../domain/environment.ts';
 import type { JobId, KeyId } from '../domain/ids.ts';
-import type { ChainedJournalEntry } from '../domain/journal.ts';
+import type { ChainedJournalEntry, JournalOrigin } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Chain } from '../screening/chain.ts';
 import { nameRequestSchema } from '../names/request.ts';
@@ -241,6 +241,7 @@ export const contract = {
   /** The next piece of a large reply; the last one ends it. `record.not_found` once it is let go. */
   'replies.next': { in: z.strictObject({ id }), out: reply<Uint8Array>() },
 
+  /** Without a case: the jobs that are not complete, and those that are for less than a day. */
   'jobs.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<Job[]>() },
   'jobs.stop': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
   /** Goes on polling a stopped or failed job that has a service id, or sends one never sent. */
@@ -276,16 +277,26 @@ export const contract = {
     out: reply<CostRow[]>(),
   },
   'ledger.quotas': { in: nothing, out: reply<QuotaState[]>() },
-  /** Newest first, before an entry or from the end; of one case, or of one record. */
+  /**
+   * Newest first, before an entry or from the end; of one case, or of one record. With
+   * `originFileId`: entries of that file's journal, which came with the case.
+   */
   'journal.list': {
-    in: z.strictObject({
-      caseId: caseId.nullable(),
-      subject: z.string().max(200).nullable(),
-      beforeSeq: z.number().int().min(1).nullable(),
-      limit: z.number().int().min(1).max(1000),
-    }),
+    in: z
+      .strictObject({
+        caseId: caseId.nullable(),
+        subject: z.string().max(200).nullable(),
+        originFileId: z.string().min(1).max(200).optional(),
+        beforeSeq: z.number().int().min(1).nullable(),
+        limit: z.number().int().min(1).max(1000),
+      })
+      .refine(({ caseId, subject, originFileId }) =>
+        originFileId === undefined ? true : caseId !== null && subject === null,
+      ),
     out: reply<{ entries: ChainedJournalEntry[]; total: number }>(),
   },
+  /** The files that a case was in before, the one it came from last first; none for a case of here. */
+  'journal.origins': { in: z.strictObject({ caseId }), out: reply<JournalOrigin[]>() },
 } as const;
 
 /** All calls by name. */

@@ -109,7 +109,7 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
     insert('case_imports', {
       ...{ id: `import-${n}`, case_id: caseId, origin_file_id: 'elsewhere', at },
       ...{ origin_investigator: text, origin_entries: 1, origin_head: hash, file_sha256: hash },
-      report_json: JSON.stringify({ text }),
+      ...{ file_name: text, report_json: JSON.stringify({ text }) },
     });
     insert('custody_entries', {
       ...{ case_id: caseId, origin_file_id: 'elsewhere', seq: 1, at, actor: text },

@@ -97,10 +97,10 @@ describe('the status of a case', () => {
     expect(setStatus('on_hold', 'waiting for the bank')).toMatchObject({ status: 'on_hold' });
     expect(newestEntries(operations, 2)).toMatchObject([
       {
-        ...{ kind: 'case.changed', why: 'waiting for the bank' },
+        ...{ kind: 'case.status_changed', why: 'waiting for the bank' },
         what: { 'status.before': 'in_review', 'status.after': 'on_hold' },
       },
-      { kind: 'case.changed', why: null },
+      { kind: 'case.status_changed', why: null },
     ]);
   });
 

@@ -11,6 +11,7 @@ import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { applyMigrations, type Migration } from '../../electron/casefile/migrations/runner.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
+import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
 import {
   ALL_REQUESTS,
   codeOf,
@@ -56,6 +57,17 @@ describe('a file of version 10', () => {
     ]);
     expect(entries[1]).toMatchObject({ seq: 12, previousHash: HEAD, what: { from: '10' } });
     expect(entries[2]).toMatchObject({ seq: 11, hash: HEAD });
+  });
+
+  test('is found to be in order by the check of the whole file', () => {
+    const { db, close } = openFile(openArgs(copyOfOld().path, PASSPHRASE), ENGINE);
+    onTestFinished(close);
+    const clock = { at: 1, monotonicMs: () => 0, tell: () => undefined };
+    expect(verifyFile(db, clock)).toMatchObject({
+      ok: true,
+      findings: [],
+      checked: { entries: 13, snapshots: 1 },
+    });
   });
 
   test('has the same snapshot with the same record hash, and opens it', () => {

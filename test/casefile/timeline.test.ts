@@ -207,6 +207,21 @@ describe('the timeline', () => {
     ]);
   });
 
+  test('tells where a case was moved to, and of no other change of its fields', () => {
+    const { operations } = newCaseFile();
+    addWorkedCase(operations, 1, 'One');
+    const moved = { id: CASE, status: 'in_review', why: 'for the second pair of eyes' } as const;
+    operations.setCaseStatus({ ...moved, at: T0 + 60 });
+    operations.updateCase({ id: CASE, change: { title: 'Another' }, at: T0 + 65 });
+    operations.setCaseStatus({ id: CASE, status: 'closed', why: 'solved', at: T0 + 70 });
+    const items = wholeOf((args) => operations.listTimeline(args));
+    const changes = items.filter((one) => one.kind === 'change' && one.at > T0 + 50);
+    expect(changes).toMatchObject([
+      { change: 'case.status_changed', status: 'in_review', why: moved.why, title: '' },
+      { change: 'case.closed', status: null },
+    ]);
+  });
+
   test('has one line for all hits that were decided at once', () => {
     const { operations, path } = newCaseFile();
     addWorkedCase(operations, 1, 'One');

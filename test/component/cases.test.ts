@@ -230,6 +230,34 @@ test('closing takes a reason, seals the case, and every change says why it is of
   await expect(button(page, 'New entry')).toBeDisabled();
 });
 
+test('what was changed in a case is not offered to be undone once it is closed', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'timeline' });
+  await button(page, /^Screenings/).click();
+  await button(page, 'Remove Invoices begin').click();
+  await expect(page.locator('[data-undo="done"]')).toBeVisible();
+  await choose(/^Change status/)(page);
+  await page.getByRole('radio', { name: 'Closed' }).click();
+  await dialogOf(page).getByLabel('Reason').fill('Handed over');
+  await dialogOf(page).getByRole('button', { name: 'Close and seal' }).click();
+  await expect(page.getByText('Closed and sealed since')).toBeVisible();
+  await expect(page.locator('[data-undo]')).toHaveCount(0);
+  await page.keyboard.press('Control+Z');
+  expect(await inputsOf(page, 'timeline.setRemoved')).toHaveLength(1);
+});
+
+for (const name of ['Screenings', 'Names']) {
+  test(`the tab ${name} says how many there are`, async ({ openPage }) => {
+    const page = await openPage({ at: 'case' });
+    const tab = page.getByRole('tab', { name });
+    await expect(tab).toHaveText(/\d$/);
+    const count = (await tab.innerText()).replaceAll(/\D/g, '');
+    await tab.click();
+    await expect(page.getByRole('heading', { level: 2, name })).toContainText(count);
+  });
+}
+
 test('a sealed case says since when, by whom and why, and is reopened with a reason', async ({
   openPage,
 }) => {

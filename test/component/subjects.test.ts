@@ -211,6 +211,19 @@ test('the timeline shows the kinds that are wanted, and an entry comes back afte
   await expect(entries).toHaveCount(4);
 });
 
+test('the timeline keeps a name and what is said apart, and tells where a case was moved', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'timeline' });
+  await button(page, /^Screenings/).click();
+  await expect(page.getByText('Names the deposit address').locator('..')).toHaveText(
+    /^Orsino Velander · Names the deposit address and denies/,
+  );
+  await expect(page.locator('[data-timeline="change"]', { hasText: 'status changed' })).toHaveText(
+    /^Case status changed now: In review/,
+  );
+});
+
 test('a list that cannot be read says so and stands as it was', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'subjects' });
   await page.evaluate(() => {

@@ -1,6 +1,8 @@
-// The operations that bring in what was made elsewhere; whole cases come in steps (case-file.ts).
+// The operations that bring in what was made elsewhere, and tell where it came from; whole cases
+// come in steps (case-file.ts).
 import type { TransferOperations } from '../operations/transfer.ts';
 import type { Serve } from '../serve.ts';
+import { listCustody, listOrigins } from '../tables/journal-origins.ts';
 import { importAnswer, previewAnswer } from '../transfer/answer-import.ts';
 
 /** Serves them over the open file. */
@@ -8,5 +10,7 @@ export function serveTransfer(serve: Serve): Omit<TransferOperations, 'importCas
   return {
     previewAnswer: serve.read(previewAnswer),
     importAnswer: serve.write(importAnswer),
+    listOrigins: serve.read(listOrigins),
+    listCustody: serve.read(listCustody),
   };
 }

@@ -67,6 +67,7 @@ export const IMPORTED_CASES = `
     origin_investigator TEXT NOT NULL,
     origin_entries INTEGER NOT NULL CHECK (origin_entries > 0),
     origin_head TEXT NOT NULL ${isHash('origin_head')},
+    file_name TEXT,
     file_sha256 TEXT ${isHash('file_sha256')},
     report_json TEXT NOT NULL CHECK (json_valid(report_json)),
     at INTEGER NOT NULL

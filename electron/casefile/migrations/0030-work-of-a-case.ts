@@ -171,5 +171,6 @@ const JOURNAL = `
   DROP INDEX journal_by_subject;
   CREATE INDEX journal_by_subject ON journal (subject, seq) WHERE subject IS NOT NULL;
   CREATE INDEX journal_of_timeline ON journal (case_id, seq) WHERE kind IN ('case.created',
-    'case.closed', 'case.reopened', 'case.exported', 'case.imported', 'decision.made');
+    'case.status_changed', 'case.closed', 'case.reopened', 'case.exported', 'case.imported',
+    'decision.made');
 `;

@@ -1,6 +1,7 @@
-// Operations that bring in what was made elsewhere. Taking a case out, and looking at a file before
+// Operations that bring in what was made elsewhere, and tell where it came from. Taking a case out, and looking at a file before
 // it comes in, are tasks of the keeper: they need no writer.
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry, JournalOrigin } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { AnswerImportPreview, AnswerOrigin, CaseImportReport } from '#shared/ipc/transfer.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
@@ -41,4 +42,13 @@ export interface TransferOperations {
     appVersion: string;
     at: UtcMs;
   }): CaseImportReport;
+  /** The files that a case was in before, the one it came from last first. */
+  listOrigins(args: { caseId: CaseId }): JournalOrigin[];
+  /** Entries of such a file's journal that came with the case, newest first. */
+  listCustody(args: {
+    caseId: CaseId;
+    originFileId: string;
+    beforeSeq: number | null;
+    limit: number;
+  }): { entries: ChainedJournalEntry[]; total: number };
 }

@@ -40,7 +40,7 @@ export function setCaseStatus(
   storeCase(db, record);
   journalRecord(db, {
     at,
-    kind: isClosing ? 'case.closed' : isReopening ? 'case.reopened' : 'case.changed',
+    kind: isClosing ? 'case.closed' : isReopening ? 'case.reopened' : 'case.status_changed',
     caseId: id,
     id,
     what: changesBetween({ status: before.status }, { status }),

@@ -18,7 +18,8 @@ export interface CaseImport {
   /** Of the journal there, when the case was taken from it. */
   originEntries: number;
   originHead: Sha256Hex;
-  /** Null for a case that was taken out of an open file. */
+  /** Of the file it came in; both null for a case that was taken out of an open file. */
+  fileName: string | null;
   fileSha256: Sha256Hex | null;
   /** How much came in. */
   reportJson: string;
@@ -27,7 +28,8 @@ export interface CaseImport {
 
 const SELECT_IMPORTS = `SELECT id, case_id AS caseId, origin_file_id AS originFileId,
     origin_investigator AS originInvestigator, origin_entries AS originEntries,
-    origin_head AS originHead, file_sha256 AS fileSha256, report_json AS reportJson, at
+    origin_head AS originHead, file_name AS fileName, file_sha256 AS fileSha256,
+    report_json AS reportJson, at
   FROM case_imports`;
 
 /** Where cases came from, as "verify" holds it against the journal. */
@@ -86,9 +88,9 @@ export function insertCaseImport(db: WriteDb, one: CaseImport): void {
   statement(
     db,
     `INSERT INTO case_imports (id, case_id, origin_file_id, origin_investigator, origin_entries,
-       origin_head, file_sha256, report_json, at)
+       origin_head, file_name, file_sha256, report_json, at)
      VALUES (@id, @caseId, @originFileId, @originInvestigator, @originEntries, @originHead,
-       @fileSha256, @reportJson, @at)`,
+       @fileName, @fileSha256, @reportJson, @at)`,
   ).run(one);
 }
 

@@ -1,5 +1,6 @@
 // The timeline of a case: its manual entries, and what the file knows of its screenings, notes,
 // attachments and the changes that its journal tells of, page by page.
+import { CASE_STATUSES } from '#shared/domain/case.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { AttachmentId, CaseId, NoteId, SnapshotId } from '#shared/domain/ids.ts';
 import {
@@ -15,7 +16,8 @@ import { listTimelineEntries } from './timeline.ts';
 
 /** As the index of the table has it, word for word, or it would not be used. */
 const TOLD = `kind IN ('case.created',
-    'case.closed', 'case.reopened', 'case.exported', 'case.imported', 'decision.made')`;
+    'case.status_changed', 'case.closed', 'case.reopened', 'case.exported', 'case.imported',
+    'decision.made')`;
 
 /** Behind the last line that was given, newest first; of one moment by their ids. */
 const behind = (time: string): string => `${time} <= @at AND (${time} < @at OR id > @id)
@@ -151,5 +153,7 @@ function toLine(row: ChangeRow): TimelineItem {
   const what = JSON.parse(row.what_json) as Partial<Record<string, string>>;
   const [title = ''] = (what['titles'] ?? what['title'] ?? '').split('\n');
   const count = Number(what['hits'] ?? 1);
-  return { kind: 'change', at, originFileId, seq, change, actor, title, count, why };
+  const after = change === 'case.status_changed' ? what['status.after'] : undefined;
+  const status = CASE_STATUSES.find((one) => one === after) ?? null;
+  return { kind: 'change', at, originFileId, seq, change, actor, title, count, status, why };
 }

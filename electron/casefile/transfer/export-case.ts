@@ -7,8 +7,8 @@ import { AppError } from '#shared/errors.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
-import { requireOtherThanCaseFile } from '../file-export.ts';
 import { makeEmptyFile, sizeOf } from '../file-system.ts';
+import { requireOther } from '../held-file.ts';
 import { rebuildSearch } from '../index-terms.ts';
 import { ownKey } from '../keeper/copies.ts';
 import type { KeeperTask, TaskContext } from '../keeper/task.ts';
@@ -29,8 +29,8 @@ const COPYING = 0.3;
 const CHECKING = 0.6;
 
 /**
- * The task. Errors besides its own: `record.not_found`, `evidence.hash_mismatch`, `export.failed` for
- * the file that the case is in.
+ * The task. Errors besides its own: `record.not_found`, `evidence.hash_mismatch`,
+ * `input.open_case_file` for the file that the case is in.
  */
 export const exportCase: KeeperTask<'exportCase'> = {
   run: async (args, context) => {
@@ -39,7 +39,7 @@ export const exportCase: KeeperTask<'exportCase'> = {
     try {
       const from = connect(args.file.path, sourceKey, context.engine, 'read');
       try {
-        requireOtherThanCaseFile(from, args.to);
+        requireOther({ path: args.file.path }, args.to);
         const place = { to: args.to, replaces: args.replaces };
         const { origin, counts } = await publishBeside(place, context.engine, async (temporary) => {
           makeEmptyFile(temporary);
@@ -105,7 +105,7 @@ function writeCopy(
 
 function originOf(from: ReadDb): CaseOrigin {
   const { fileId, investigator, journalEntries: entries, journalHead: head } = readMeta(from);
-  return { fileId, investigator, entries, head, fileSha256: null };
+  return { fileId, investigator, entries, head, fileName: null, fileSha256: null };
 }
 
 async function hashFile(path: string): Promise<Sha256Hex> {

@@ -1,5 +1,6 @@
 // Cases of a foreign file come in, all in one transaction, in steps. The file is the one that was
 // looked at, by its hash: it was checked as a whole then.
+import { basename } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseImportReport } from '#shared/ipc/transfer.ts';
@@ -40,6 +41,7 @@ function* importAll(
     investigator: meta.investigator,
     entries: meta.journalEntries,
     head: meta.journalHead,
+    fileName: basename(args.path),
     fileSha256: sha256,
   };
   const cases: CaseImportReport['cases'] = [];

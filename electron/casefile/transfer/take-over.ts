@@ -22,7 +22,8 @@ export interface CaseOrigin {
   investigator: string;
   entries: number;
   head: Sha256Hex;
-  /** Null for a file that is open. */
+  /** Both null for a file that is open. */
+  fileName: string | null;
   fileSha256: Sha256Hex | null;
 }
 
@@ -86,6 +87,7 @@ export function* takeOver(
     originInvestigator: origin.investigator,
     originEntries: origin.entries,
     originHead: origin.head,
+    fileName: origin.fileName,
     fileSha256: origin.fileSha256,
     reportJson: JSON.stringify({ isNew, ...taken }),
     at,
@@ -106,6 +108,7 @@ export function* takeOver(
       originFileId: origin.fileId,
       originEntries: String(origin.entries),
       originHead: origin.head,
+      ...(origin.fileName === null ? {} : { fileName: origin.fileName }),
       ...(origin.fileSha256 === null ? {} : { fileSha256: origin.fileSha256 }),
       snapshots: String(taken.snapshots),
       records: String(taken.records),

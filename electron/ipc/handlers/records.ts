@@ -6,7 +6,11 @@ export function createRecordHandlers({
   records,
 }: HandlerServices): HandlersOf<'journal' | 'ledger'> {
   return {
-    'journal.list': (args) => records.listJournal(args),
+    'journal.list': ({ caseId, subject, originFileId, beforeSeq, limit }) =>
+      originFileId === undefined || caseId === null
+        ? records.listJournal({ caseId, subject, beforeSeq, limit })
+        : records.listCustody({ caseId, originFileId, beforeSeq, limit }),
+    'journal.origins': ({ caseId }) => records.listOrigins(caseId),
     'ledger.list': ({ limit, ...filter }) => records.listRequests(filter, limit),
     'ledger.costs': ({ days }) => records.listCosts(days),
     'ledger.quotas': () => records.listQuotas(),

@@ -149,6 +149,7 @@ CREATE TABLE case_imports (
   origin_investigator TEXT NOT NULL,
   origin_entries INTEGER NOT NULL CHECK (origin_entries > 0),
   origin_head TEXT NOT NULL CHECK (length(origin_head) = 64 AND origin_head NOT GLOB '*[^0-9a-f]*'),
+  file_name TEXT,
   file_sha256 TEXT CHECK (length(file_sha256) = 64 AND file_sha256 NOT GLOB '*[^0-9a-f]*'),
   report_json TEXT NOT NULL CHECK (json_valid(report_json)),
   at INTEGER NOT NULL
@@ -415,7 +416,8 @@ CREATE INDEX journal_by_kind ON journal (kind, seq);
 CREATE INDEX journal_by_subject ON journal (subject, seq) WHERE subject IS NOT NULL;
 
 CREATE INDEX journal_of_timeline ON journal (case_id, seq) WHERE kind IN ('case.created',
-  'case.closed', 'case.reopened', 'case.exported', 'case.imported', 'decision.made');
+  'case.status_changed', 'case.closed', 'case.reopened', 'case.exported', 'case.imported',
+  'decision.made');
 
 CREATE TRIGGER journal_grow_at_end BEFORE INSERT ON journal
   WHEN NOT EXISTS (

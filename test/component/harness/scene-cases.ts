@@ -1,6 +1,6 @@
 // What the main process in memory knows of cases, subjects, the timeline, saved views and the journal.
 import { AppError } from '#shared/errors.ts';
-import type { CaseSummary } from '#shared/domain/case.ts';
+import { CASE_STATUSES, type CaseSummary } from '#shared/domain/case.ts';
 import type {
   CaseId,
   MemberId,
@@ -141,6 +141,7 @@ export function caseHandlers(scene: string): CaseHandlers {
       const isReopened = cases.find((one) => one.id === id)?.status === 'closed';
       if (status === 'closed') note('case.closed', id, { status }, why);
       else if (isReopened) note('case.reopened', id, { status }, why);
+      else note('case.status_changed', id, { 'status.after': status }, why);
       return changeCase(id, {
         status,
         closedAt: status === 'closed' ? SAMPLE_NOW : null,
@@ -333,6 +334,7 @@ function automaticItems(screenings: readonly SnapshotSummary[]): TimelineItem[] 
       {
         ...{ kind: 'change', at: one.at, originFileId: null, seq: one.seq, change },
         ...{ actor: one.actor, title: one.what['title'] ?? '', count: 1, why: one.why },
+        status: CASE_STATUSES.find((status) => status === one.what['status.after']) ?? null,
       },
     ];
   });
@@ -368,7 +370,7 @@ const caseJournal: ChainedJournalEntry[] = [
   entryOf(4, 320, 'snapshot.stored', FIRST, {}),
   entryOf(5, 55, 'note.created', FIRST, { title: 'What the landlord said' }),
   entryOf(6, 41, 'member.added', FIRST, { value: 'О. Веландер' }),
-  entryOf(7, 30, 'case.changed', FIRST, { 'title.after': 'Funds of the harbour warehouse' }),
+  entryOf(7, 30, 'case.status_changed', FIRST, { 'status.after': 'in_review' }),
 ];
 
 function withoutUndefined<Value extends object>(value: Value) {

@@ -20,6 +20,7 @@ import { batchHandlers } from './scene-batches.ts';
 import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
 import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
 import { FILE_SCENES, fileHandlers } from './scene-file.ts';
+import { JOURNAL_SCENES, journalHandlers } from './scene-journal.ts';
 import { nameHandlers } from './scene-names.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 import { watchHandlers } from './scene-watches.ts';
@@ -41,6 +42,7 @@ export const SCENES = [
   ...CASE_SCENES,
   ...FILE_SCENES,
   ...FINDING_SCENES,
+  ...JOURNAL_SCENES,
   ...STORED_SCENES,
   ...WORK_SCENES,
 ] as const;
@@ -82,6 +84,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
   const replies = createPlainReplies();
+  const cases = caseHandlers(name);
 
   function environmentOf(id: EnvironmentId) {
     const environment = environments.find((one) => one.id === id);
@@ -184,7 +187,8 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'ledger.costs': () => (isEmpty ? [] : sampleCosts),
     'ledger.quotas': () =>
       name === 'quota_low' ? sampleQuotas.map((one) => ({ ...one, remaining: 4 })) : sampleQuotas,
-    ...caseHandlers(name),
+    ...cases,
+    ...journalHandlers(name, cases['journal.list']),
     ...nameHandlers(),
     ...findingHandlers(name, isEmpty),
     ...watchHandlers(isEmpty),
