@@ -1,6 +1,8 @@
 // The words around a match in a longer text.
 import { foldText } from './search-words.ts';
 
+/** Stands where a line ends, so that two lines do not read as one sentence. */
+const LINE_END = ' · ';
 const BEFORE = 60;
 const LENGTH = 240;
 /** Of a character that the cut went through. */
@@ -9,15 +11,16 @@ const HALVES = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g;
 const MAX_FOLDED = 20_000;
 
 /**
- * A part of the text in one line, from a little before the first of the words that it holds; an
- * ellipsis stands where something is left out. Folded as the words are.
+ * A part of the text in one line, from a little before the first of the words that it holds; a
+ * middle dot stands where a line ended, an ellipsis where something is left out. The words are
+ * marked in the excerpt itself, so nothing has to keep its place.
  * @param words as `foldText` gives them
  */
 export function excerptOf(text: string, words: readonly string[]): string {
   const start = Math.max(0, findFirst(text, words) - BEFORE);
   const from = start === 0 ? 0 : nextSpace(text, start);
   const cut = text.slice(from, from + LENGTH);
-  const line = cut.replaceAll(HALVES, '').replace(/\s+/gu, ' ').trim();
+  const line = inOneLine(cut.replaceAll(HALVES, ''));
   return `${from > 0 ? '… ' : ''}${line}${from + LENGTH < text.length ? ' …' : ''}`;
 }
 
@@ -53,4 +56,19 @@ function foldWithPlaces(text: string): { folded: string; origin: number[] } {
 function nextSpace(text: string, start: number): number {
   const space = text.slice(start, start + BEFORE / 2).search(/\s/u);
   return space < 0 ? start : start + space + 1;
+}
+
+/** What an excerpt says beyond the text's first line, which is shown above it as the title. */
+export function withoutTitle(excerpt: string, title: string): string {
+  const first = inOneLine(title);
+  if (excerpt === first) return '';
+  const start = `${first}${LINE_END}`;
+  return excerpt.startsWith(start) ? excerpt.slice(start.length) : excerpt;
+}
+
+function inOneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*[\n\r\u2028\u2029]\s*/gu, LINE_END)
+    .replace(/\s+/gu, ' ');
 }

@@ -1,11 +1,28 @@
 // The words around a match.
 import { expect, test } from 'vitest';
-import { excerptOf } from '#shared/domain/excerpt.ts';
+import { excerptOf, withoutTitle } from '#shared/domain/excerpt.ts';
 
 const LONG = 'word '.repeat(200);
 
-test('a short text is whole, in one line', () => {
-  expect(excerptOf('One\n\n  two\tthree', ['two'])).toBe('One two three');
+test('a short text is whole, in one line, with a mark where a line ended', () => {
+  expect(excerptOf('One\n\n  two\tthree \r\nfour\n', ['two'])).toBe('One · two three · four');
+});
+
+test('no mark stands where the excerpt begins or ends', () => {
+  const excerpt = excerptOf(`${'x'.repeat(59)}\n${LONG}\n`, ['absent']);
+  expect(excerpt).toMatch(/^x+ · word .* …$/);
+  const cut = excerptOf(`${'x'.repeat(60)}\nword ${LONG}`, ['word']);
+  expect(cut).not.toMatch(/^(… )?·/);
+});
+
+test.each([
+  ['Title · and the rest', 'Title', 'and the rest'],
+  ['Title', ' Title ', ''],
+  ['Two words · and the rest', 'Two  words', 'and the rest'],
+  ['Titles of another line', 'Title', 'Titles of another line'],
+  ['… the middle of it', 'Title', '… the middle of it'],
+])('the excerpt %j below the title %j says %j', (excerpt, title, rest) => {
+  expect(withoutTitle(excerpt, title)).toBe(rest);
 });
 
 test('of a long text the part around the first match is given, with ellipses', () => {
