@@ -90,6 +90,80 @@ it('reads again what is in sight when a screening of its case is stored', async 
   expect(pages.rows).toEqual([]);
 });
 
+it('leaves the rows where they are while they are held, and counts what came', async () => {
+  const { page, pages, set } = openPages(3);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(3);
+  const before = pages.rows;
+  pages.hold('pointer', true);
+  set(5);
+  page.emit('snapshot.stored', { snapshotId: 's-5' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.waiting).toBe(2);
+  expect(pages.rows).toBe(before);
+  pages.reload();
+  await expect.poll(() => pages.rows[0]?.id).toBe('s-5');
+  expect(pages.waiting).toBe(0);
+});
+
+it('brings what waited once nothing holds the rows', async () => {
+  const { page, pages, set } = openPages(3);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(3);
+  pages.hold('pointer', true);
+  pages.hold('scroll', true);
+  set(4);
+  page.emit('snapshot.stored', { snapshotId: 's-4' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.waiting).toBe(1);
+  pages.hold('pointer', false);
+  expect(pages.rows[0]?.id).toBe('s-3');
+  pages.hold('scroll', false);
+  await expect.poll(() => pages.rows[0]?.id).toBe('s-4');
+  expect(pages.total).toBe(4);
+});
+
+it('counts only what the filter lets through', async () => {
+  const { page, pages, set, idle } = openPages(1);
+  pages.narrow({ text: 's-1' });
+  await expect.poll(() => pages.total).toBe(1);
+  pages.hold('keyboard', true);
+  set(9);
+  page.emit('snapshot.stored', { snapshotId: 's-9' as SnapshotId, caseId: CASE });
+  await expect.poll(() => page.countOf('screenings.list')).toBe(2);
+  await idle();
+  expect(pages.waiting).toBe(0);
+  set(10);
+  page.emit('snapshot.stored', { snapshotId: 's-10' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.waiting).toBe(1);
+});
+
+it('reads the pages below held rows where what came pushed them', async () => {
+  const { page, pages, set } = openPages(300);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(300);
+  pages.hold('scroll', true);
+  // Stored, and its event not there yet.
+  set(302);
+  pages.show(150, 190);
+  await expect.poll(() => pages.rows[150]?.id).toBe('s-150');
+  expect(pages.rows[100]?.id).toBe('s-200');
+  expect(pages.rows).toHaveLength(300);
+  expect(pages.waiting).toBe(2);
+  page.emit('snapshot.stored', { snapshotId: 's-302' as SnapshotId, caseId: CASE });
+  await expect.poll(() => page.countOf('screenings.list')).toBe(4);
+  expect(pages.waiting).toBe(2);
+});
+
+it('reads held rows anew when some of them are gone', async () => {
+  const { page, pages, set } = openPages(3);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(3);
+  pages.hold('pointer', true);
+  set(2);
+  page.emit('snapshot.stored', { snapshotId: 's-1' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.total).toBe(2);
+  expect(pages.rows[0]?.id).toBe('s-2');
+});
+
 it('stops at a refused page and says why, until it is asked again', async () => {
   const { page, pages } = openPages(5);
   page.refuse('screenings.list', new AppError('casefile.io_failed', '').toWire());

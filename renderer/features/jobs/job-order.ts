@@ -1,0 +1,30 @@
+// Which of the open jobs of a case are shown at once, and in what order.
+import type { Job } from '#shared/screening/job.ts';
+import { isActive } from './jobs-controller.svelte.ts';
+
+/** Shown at once, at most. */
+const MOST_SHOWN = 5;
+
+/** Undecided before failed before all else; within each the newest first, as they come. */
+export function byUrgency(jobs: readonly Job[]): Job[] {
+  return jobs.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+}
+
+/**
+ * The jobs to show before the person asks for all: what went wrong or was stopped, and the first of
+ * those that go on by themselves.
+ */
+export function shownAtOnce(jobs: readonly Job[]): Job[] {
+  const sorted = byUrgency(jobs);
+  const [first] = sorted.filter(goesOnByItself);
+  return sorted.filter((job) => job === first || !goesOnByItself(job)).slice(0, MOST_SHOWN);
+}
+
+function goesOnByItself(job: Job): boolean {
+  return isActive(job) && job.error === null;
+}
+
+function urgencyOf({ state }: Job): number {
+  if (state === 'unknown') return 2;
+  return state === 'failed' ? 1 : 0;
+}
