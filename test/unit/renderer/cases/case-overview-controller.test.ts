@@ -47,6 +47,12 @@ it('counts outcomes worst first, what is neither known nor there apart', async (
   expect(controller.outcomes?.names[3]).toEqual({ outcome: 'ENHANCED_REVIEW', count: 1 });
 });
 
+it('tells how many screenings and names there are, practice among them', async () => {
+  const { controller } = openOverview([accept!, practice(block!), name!]);
+  await controller.look(CASE);
+  expect(controller.outcomes?.totals).toEqual({ onChain: 2, names: 1 });
+});
+
 it('asks once for all outcomes', async () => {
   const { page, controller } = openOverview([accept!, practice(block!), name!]);
   await controller.look(CASE);
