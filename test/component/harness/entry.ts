@@ -56,6 +56,7 @@ window.harness = {
   async findViolations(tags) {
     // A chunk of its own: only who asks pays for it, and its compiled code is kept.
     const { default: axe } = await import('axe-core');
+    await endTransitions();
     const { violations } = await axe.run(document, {
       runOnly: { type: 'tag', values: tags },
       // Every rule runs as ever; what passed is not described.
@@ -65,6 +66,12 @@ window.harness = {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   },
 };
+
+/** A colour on its way from one state of a control to another belongs to neither. */
+async function endTransitions(): Promise<void> {
+  const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(running.map(({ finished }) => finished));
+}
 
 // The next test's page replaces this one: only a test that is about closing is asked.
 window.addEventListener(
