@@ -45,9 +45,7 @@ export function listOrigins(db: ReadDb, { caseId }: { caseId: CaseId }): Journal
     if (known !== undefined) known.arrivals.push(arrival);
     else {
       const kept = countOf.get(originFileId) ?? 0;
-      origins.set(originFileId, {
-        ...{ originFileId, investigator, entries: kept, arrivals: [arrival] },
-      });
+      origins.set(originFileId, { originFileId, investigator, entries: kept, arrivals: [arrival] });
     }
   }
   return [...origins.values()];
