@@ -1,5 +1,6 @@
 // In which role something stands where it was found: a term of an answer, or a record of a case.
 import { m } from '../messages/generated/messages.js';
+import { wordOf } from './word-of.ts';
 
 const termWords: Readonly<Record<string, () => string>> = {
   subject: m.role_subject,
@@ -20,14 +21,19 @@ const recordWords: Readonly<Record<string, () => string>> = {
   decision: m.role_decision,
   timeline: m.role_timeline,
   private_label: m.role_private_label,
+  label: m.role_private_label,
+  slot: m.import_record_hop_slot,
+  watch: m.import_record_watch,
+  notice: m.role_notice,
+  case_import: m.role_case_import,
 };
 
 /** A term's role in an answer; a word of a later version as it is. */
 export function termRoleWord(role: string): string {
-  return Object.hasOwn(termWords, role) ? (termWords[role]?.() ?? role) : role;
+  return wordOf(termWords, role);
 }
 
 /** What a record of a case is; a word of a later version as it is. */
 export function recordRoleWord(role: string): string {
-  return Object.hasOwn(recordWords, role) ? (recordWords[role]?.() ?? role) : role;
+  return wordOf(recordWords, role);
 }

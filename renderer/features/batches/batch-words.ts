@@ -46,11 +46,11 @@ const groups: Record<RowGroup, { word: () => string; tone: Tone }> = {
   fresh: { word: m.batch_group_fresh, tone: 'info' },
 };
 
-const states: Record<BatchState, { word: () => string; tone: Tone }> = {
-  running: { word: m.batch_state_running, tone: 'accent' },
-  paused: { word: m.batch_state_paused, tone: 'warn' },
-  cancelled: { word: m.batch_state_cancelled, tone: 'neutral' },
-  complete: { word: m.batch_state_complete, tone: 'ok' },
+const stateTones: Record<BatchState, Tone> = {
+  running: 'accent',
+  paused: 'warn',
+  cancelled: 'neutral',
+  complete: 'ok',
 };
 
 const fates: Record<RowPlan['kind'], () => string> = {
@@ -83,14 +83,9 @@ export function groupTone(group: RowGroup): Tone {
   return groups[group].tone;
 }
 
-/** The state of a batch in a word. */
-export function batchStateWord(state: BatchState): string {
-  return states[state].word();
-}
-
-/** The colour of the state's badge. */
+/** The colour of the badge of a batch's state. */
 export function batchStateTone(state: BatchState): Tone {
-  return states[state].tone;
+  return stateTones[state];
 }
 
 /** What becomes of rows of one fate, as the name of a filter. */

@@ -1,5 +1,5 @@
 // The words of the import dialogs.
-import type { ImportableCase } from '#shared/ipc/transfer.ts';
+import { wordOf } from '../../domain/word-of.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 
@@ -51,17 +51,6 @@ export function statedFieldWord(field: StatedField): string {
   return fieldWords[field]();
 }
 
-const fateWords: Record<ImportableCase['fate'], () => string> = {
-  new: m.import_fate_new,
-  merge: m.import_fate_merge,
-  identical: m.import_fate_identical,
-};
-
-/** What becomes of a case, in words. */
-export function fateWord(fate: ImportableCase['fate']): string {
-  return fateWords[fate]();
-}
-
 const recordWords: Readonly<Record<string, () => string>> = {
   cases: m.role_case,
   subjects: m.role_subject_record,
@@ -78,5 +67,5 @@ const recordWords: Readonly<Record<string, () => string>> = {
 
 /** A record by the table it stands in; another one as it is called there. */
 export function tableWord(table: string): string {
-  return Object.hasOwn(recordWords, table) ? (recordWords[table]?.() ?? table) : table;
+  return wordOf(recordWords, table);
 }

@@ -2,24 +2,19 @@
 // evidence.
 import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
+import { billedStateWord } from '../../domain/progress-words.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { JobStepKey } from './job-steps.ts';
 
-const stateWords: Record<JobState, { word: () => string; meaning: () => string }> = {
-  intent: { word: m.job_state_intent, meaning: m.job_meaning_intent },
-  sending: { word: m.job_state_sending, meaning: m.job_meaning_sending },
-  accepted: { word: m.job_state_accepted, meaning: m.job_meaning_accepted },
-  processing: { word: m.job_state_processing, meaning: m.job_meaning_processing },
-  complete: { word: m.job_state_complete, meaning: m.job_meaning_complete },
-  failed: { word: m.job_state_failed, meaning: m.job_meaning_failed },
-  unknown: { word: m.job_state_unknown, meaning: m.job_meaning_unknown },
-  stopped: { word: m.job_state_stopped, meaning: m.job_meaning_stopped },
-};
-
-const billedWords: Record<BilledState, () => string> = {
-  not_billed: m.job_billed_no,
-  billed: m.job_billed_yes,
-  may_be_billed: m.job_billed_maybe,
+const meanings: Record<JobState, () => string> = {
+  intent: m.job_meaning_intent,
+  sending: m.job_meaning_sending,
+  accepted: m.job_meaning_accepted,
+  processing: m.job_meaning_processing,
+  complete: m.job_meaning_complete,
+  failed: m.job_meaning_failed,
+  unknown: m.job_meaning_unknown,
+  stopped: m.job_meaning_stopped,
 };
 
 /** The name service has a daily quota and no price. */
@@ -49,21 +44,16 @@ const stepWords: Record<JobStepKey, () => string> = {
   saved: m.job_step_saved,
 };
 
-/** The state in a word or two. */
-export function jobStateWord(state: JobState): string {
-  return stateWords[state].word();
-}
-
 /** What the state means for money and evidence. */
 export function jobStateMeaning(state: JobState, kind: JobKind): string {
   const ofName = kind === 'name' ? nameMeanings[state] : undefined;
-  return (ofName ?? stateWords[state].meaning)();
+  return (ofName ?? meanings[state])();
 }
 
 /** Whether it was billed, or counted by the quota, in words; a practice service bills nothing. */
 export function billedWord(billed: BilledState, isPractice: boolean, kind: JobKind): string {
   if (isPractice) return m.job_billed_practice();
-  return (kind === 'name' ? countedWords : billedWords)[billed]();
+  return kind === 'name' ? countedWords[billed]() : billedStateWord(billed);
 }
 
 /** What was asked for beside the subject, e.g. `Tron · USDT`; empty for a bare name. */

@@ -1,7 +1,7 @@
 // The words for the facts that entries of the journal tell.
 import { m } from '../../messages/generated/messages.js';
 
-const words: Readonly<Record<string, () => string>> = {
+const words = {
   addedAt: m.journal_fact_added_at,
   address: m.journal_fact_address,
   appVersion: m.journal_fact_app_version,
@@ -111,9 +111,17 @@ const words: Readonly<Record<string, () => string>> = {
   value: m.journal_fact_value,
   watchId: m.journal_fact_watch_id,
   wrong: m.journal_fact_wrong,
-};
+} as const satisfies Readonly<Record<string, () => string>>;
+
+/** The facts that have words. */
+export type FactName = keyof typeof words;
+
+/** Whether a fact is one of them. */
+export function isKnownFact(name: string): name is FactName {
+  return Object.hasOwn(words, name);
+}
 
 /** The word for the name of a fact, e.g. "Hash of the record"; null for one that is not known. */
 export function factWord(name: string): string | null {
-  return Object.hasOwn(words, name) ? (words[name]?.() ?? null) : null;
+  return isKnownFact(name) ? words[name]() : null;
 }

@@ -5,7 +5,6 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Paperclip from '@lucide/svelte/icons/paperclip';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
-import type { TimePrecision } from '#shared/domain/timeline.ts';
 import type { TimeProblem } from '../../domain/precise-time.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { TimelineKind } from './timeline-days.ts';
@@ -40,18 +39,6 @@ export function timelineKindsWord(kind: TimelineKind): string {
 /** The kind's icon. */
 export function timelineKindIcon(kind: TimelineKind): LucideIcon {
   return kinds[kind].icon;
-}
-
-const precisions: Record<TimePrecision, () => string> = {
-  year: m.timeline_precision_year,
-  month: m.timeline_precision_month,
-  day: m.timeline_precision_day,
-  minute: m.timeline_precision_minute,
-};
-
-/** How exactly a time is known, in a word. */
-export function precisionWord(precision: TimePrecision): string {
-  return precisions[precision]();
 }
 
 const problems: Record<TimeProblem, () => string> = {

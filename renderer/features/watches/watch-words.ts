@@ -7,6 +7,7 @@ import type { WatchStanding, WatchView } from '#shared/ipc/watches.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { groupWord } from '../../domain/name-words.ts';
 import { unreadableWord } from '../../domain/unreadable-words.ts';
+import { watchApprovalWord, watchChangeWord } from '../../domain/watch-words.ts';
 import { formatCount } from '../../lib/format.ts';
 import { m } from '../../messages/generated/messages.js';
 import { forcesRun } from './watch-draft.ts';
@@ -36,14 +37,9 @@ export function lastRunWord({ lastRun }: WatchView): string | null {
   return lastRun?.state === 'stopped' ? m.watch_last_stopped() : null;
 }
 
-/** `Every 30 days`. */
-export function intervalWord(days: number): string {
-  return days === 1 ? m.watch_interval_one() : m.watch_interval_days({ days: formatCount(days) });
-}
-
 /** Who approves its runs. */
 export function approvalWord({ approval, runsLeft }: WatchView): string {
-  if (approval === 'ask') return m.watch_approval_ask();
+  if (approval === 'ask') return watchApprovalWord(approval);
   if (runsLeft === 0) return m.watch_approval_spent();
   return runsLeft === 1
     ? m.watch_approval_one()
@@ -65,24 +61,9 @@ export function runWord(kind: JobKind, environment: EnvironmentKind | 'imported'
   return kind === 'name' ? m.watch_run_quota() : m.watch_run_billed();
 }
 
-const changeWords: Record<WatchChange['what'], () => string> = {
-  answer: m.notice_what_answer,
-  verdict: m.notice_what_verdict,
-  score: m.notice_what_score,
-  risk: m.notice_what_risk,
-  decision: m.notice_what_decision,
-  hits: m.notice_what_hits,
-  rules_added: m.notice_what_rules_added,
-  rules_gone: m.notice_what_rules_gone,
-  groups: m.notice_what_groups,
-  findings: m.notice_what_findings,
-  matches_added: m.notice_what_matches_added,
-  matches_gone: m.notice_what_matches_gone,
-};
-
 /** What a change is about, e.g. `Verdict · source`. */
 export function changeWord({ what, part }: WatchChange): string {
-  const word = changeWords[what]();
+  const word = watchChangeWord(what);
   return part === undefined ? word : m.notice_of_part({ what: word, part: partWord(part) });
 }
 

@@ -40,6 +40,16 @@ const TOLD: Told[] = [
   ],
   ['note.created', { title: 'What the landlord said', revision: '1', citations: '2' }],
   ['case.changed', { 'title.after': 'Funds of the harbour warehouse', futureField: 'kept' }],
+  ['case.status_changed', { 'status.after': 'in_review', 'status.before': 'open' }],
+  [
+    'watch.changed',
+    {
+      'intervalDays.after': '7',
+      'intervalDays.before': '30',
+      'nextDueAt.after': String(SAMPLE_NOW + 7 * 1440 * MINUTE),
+      'nextDueAt.before': String(SAMPLE_NOW + 30 * 1440 * MINUTE),
+    },
+  ],
 ];
 
 const foreignEntries = TOLD.map(([kind, what, why], index): ChainedJournalEntry => ({

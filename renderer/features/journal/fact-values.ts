@@ -1,0 +1,188 @@
+// How the value of a fact is read: codes by the words that the application has for them, moments as
+// moments. What is not known stands as it is.
+import { BATCH_STATES, type BatchSource } from '#shared/batch/batch.ts';
+import { CASE_SEVERITIES, CASE_STATUSES } from '#shared/domain/case.ts';
+import { DISPOSITIONS } from '#shared/domain/decision.ts';
+import {
+  AUTH_WAYS,
+  ENVIRONMENT_KINDS,
+  SERVICES,
+  type KeyState,
+} from '#shared/domain/environment.ts';
+import type { JournalKind } from '#shared/domain/journal.ts';
+import { LABEL_COLOURS } from '#shared/domain/label.ts';
+import { isKnownWord } from '#shared/domain/risk.ts';
+import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import { TIME_PRECISIONS } from '#shared/domain/timeline.ts';
+import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
+import { ERROR_CODES } from '#shared/errors.ts';
+import type { ProxySetting } from '#shared/ipc/contract.ts';
+import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
+import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
+import { confidenceWord, jobKindOf, subjectNameKindWord } from '../../domain/attribution-words.ts';
+import { caseSeverityWord, caseStatusWord } from '../../domain/case-words.ts';
+import { dispositionWord } from '../../domain/disposition-words.ts';
+import {
+  authWord,
+  environmentKindWord,
+  keyStateWord,
+  serviceWord,
+} from '../../domain/environment-words.ts';
+import { caseFateWord } from '../../domain/fate-words.ts';
+import { labelColourWord } from '../../domain/label-colour-words.ts';
+import { precisionWord } from '../../domain/precision-words.ts';
+import { batchStateWord, billedStateWord, jobStateWord } from '../../domain/progress-words.ts';
+import { recordRoleWord } from '../../domain/role-words.ts';
+import { subjectKindWord } from '../../domain/subject-words.ts';
+import { screenDirectionWord } from '../../domain/transaction-words.ts';
+import { intervalWord, watchApprovalWord, watchChangeWord } from '../../domain/watch-words.ts';
+import { wordOf } from '../../domain/word-of.ts';
+import { errorPresentation } from '../../lib/error-presentation.ts';
+import { m } from '../../messages/generated/messages.js';
+import { isKnownFact, type FactName } from './fact-words.ts';
+
+/** A value as it is shown. */
+type FactValue = { kind: 'text'; text: string } | { kind: 'time'; at: UtcMs };
+
+type Reading = (value: string) => FactValue;
+/** What an entry is about: the part of its kind before the full stop. */
+type Area = JournalKind extends infer Kind
+  ? Kind extends `${infer Area}.${string}`
+    ? Area
+    : never
+  : never;
+
+const asText = (text: string): FactValue => ({ kind: 'text', text });
+const NOTHING = '';
+
+/** Reads one of a list of codes; an empty text is none. */
+function codes<Code extends string>(
+  known: readonly Code[],
+  wordOfCode: (code: Code) => string,
+  ofNone: () => string = m.common_none,
+): Reading {
+  return (value) => {
+    if (value === NOTHING) return asText(ofNone());
+    return asText(isKnownWord(known, value) ? wordOfCode(value) : value);
+  };
+}
+
+/** Reads by a function that gives unknown codes as they are. */
+const open =
+  (word: (code: string) => string): Reading =>
+  (value) =>
+    asText(value === NOTHING ? m.common_none() : word(value));
+
+const plain = open((value) => value);
+
+const MILLISECONDS = /^-?\d{1,16}$/;
+const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** The last moment that a date can hold, and the first one before 1970, in ms. */
+const LAST_MOMENT = 8.64e15;
+
+/** Milliseconds since 1970, or a moment in ISO form. */
+const time: Reading = (value) => {
+  let at = NaN;
+  if (MILLISECONDS.test(value)) at = Number(value);
+  else if (ISO.test(value)) at = Date.parse(value);
+  return Math.abs(at) <= LAST_MOMENT ? { kind: 'time', at } : plain(value);
+};
+
+const error = codes(ERROR_CODES, (code) => errorPresentation[code].what());
+const jobKind = codes(JOB_KINDS, subjectKindWord);
+
+const yesNo: Record<'yes' | 'no', () => string> = { yes: m.details_yes, no: m.details_no };
+const keptIn: Record<Extract<KeyState, 'keychain' | 'session'> | 'no', () => string> = {
+  keychain: () => keyStateWord('keychain'),
+  session: () => keyStateWord('session'),
+  no: () => keyStateWord('missing'),
+};
+const proxyModes: Record<Exclude<ProxySetting['mode'], 'manual'>, () => string> = {
+  system: m.network_proxy_system,
+  none: m.network_proxy_none,
+};
+const batchSources: Record<BatchSource['kind'], () => string> = {
+  paste: m.batch_source_paste,
+  csv: () => 'CSV',
+  xlsx: () => 'XLSX',
+};
+
+/** A list as JSON, e.g. of tags. */
+const list: Reading = (value) => {
+  let parsed: unknown = null;
+  try {
+    parsed = JSON.parse(value);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  return plain(Array.isArray(parsed) ? parsed.map(String).join(' · ') : value);
+};
+
+/** Facts whose value is not read as it is; where their meaning differs, by what the entry is about. */
+const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>>>> = {
+  addedAt: time,
+  approval: codes(WATCH_APPROVALS, watchApprovalWord),
+  auth: codes(AUTH_WAYS, authWord),
+  billed: { job: open(billedStateWord) },
+  changes: open((value) => value.split(', ').map(watchChangeWord).join(' · ')),
+  closedAt: time,
+  colour: codes(LABEL_COLOURS, labelColourWord, () => labelColourWord(null)),
+  confidence: codes(CONFIDENCES, confidenceWord, () => confidenceWord(null)),
+  createdAt: time,
+  direction: codes(SCREEN_DIRECTIONS, screenDirectionWord),
+  disposition: codes([...DISPOSITIONS, 'withdrawn'], dispositionWord),
+  encrypted: open((value) => wordOf(yesNo, value)),
+  errorCode: error,
+  extraCa: open((value) => wordOf({ none: m.common_none }, value)),
+  failed: error,
+  fate: open(caseFateWord),
+  from: {
+    batch: codes(BATCH_STATES, batchStateWord),
+    job: codes(JOB_STATES, jobStateWord),
+    snapshot: open((value) =>
+      wordOf({ case: m.journal_value_from_case, file: m.journal_value_from_file }, value),
+    ),
+  },
+  happenedAt: time,
+  intervalDays: (value) => asText(/^\d{1,6}$/.test(value) ? intervalWord(Number(value)) : value),
+  kept: open((value) => wordOf(keptIn, value)),
+  kind: {
+    environment: codes(ENVIRONMENT_KINDS, environmentKindWord),
+    job: jobKind,
+    member: codes(SUBJECT_MEMBER_KINDS, (kind) => subjectKindWord(jobKindOf(kind))),
+    snapshot: jobKind,
+    subject: codes(SUBJECT_KINDS, subjectNameKindWord),
+    watch: jobKind,
+  },
+  nextDueAt: time,
+  openedAt: time,
+  pausedAt: time,
+  precision: codes(TIME_PRECISIONS, precisionWord),
+  proxy: open((value) => wordOf(proxyModes, value)),
+  record: open(recordRoleWord),
+  removed: open((value) => wordOf(yesNo, value)),
+  removedAt: time,
+  result: open((value) =>
+    wordOf({ sound: m.journal_value_sound, not_sound: m.journal_value_not_sound }, value),
+  ),
+  service: codes(SERVICES, serviceWord),
+  severity: codes(CASE_SEVERITIES, caseSeverityWord, () => caseSeverityWord(null)),
+  source: { batch: open((value) => wordOf(batchSources, value)) },
+  status: codes(CASE_STATUSES, caseStatusWord),
+  tags: list,
+  to: {
+    batch: codes(BATCH_STATES, batchStateWord),
+    job: codes(JOB_STATES, jobStateWord),
+  },
+  until: time,
+  updatedAt: time,
+};
+
+/** A fact's value in an entry of a kind; an empty one says that there is none. */
+export function readFact(kind: JournalKind, name: string, value: string): FactValue {
+  const known = isKnownFact(name) ? readings[name] : undefined;
+  if (typeof known === 'function') return known(value);
+  const area = kind.split('.', 1)[0] as Area;
+  return (known?.[area] ?? plain)(value);
+}
