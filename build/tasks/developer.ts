@@ -1,8 +1,9 @@
 // The tasks that only developers type.
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { prepare } from '../setup/prepare.ts';
 import { openSession } from '../setup/session.ts';
-import { root } from '../setup/terminal.ts';
+import { root, say, SetupError } from '../setup/terminal.ts';
 import { runChild } from './children.ts';
 import { tool } from './tools.ts';
 
@@ -72,16 +73,27 @@ export async function format(args: string[]): Promise<number> {
 
 /**
  * `npm run package [-- --dir]`: electron-builder. With the registry's Electron only an unpacked
- * folder that is not for release can be built.
+ * folder that is not for release can be built; it gets the SQLite binding of that Electron.
  */
 export async function packageApp(args: string[]): Promise<number> {
   const electron = await prepare({ electron: true });
-  const own =
-    electron.kind === 'registry'
-      ? [
-          `--config.electronDist=${path.dirname(electron.executable)}`,
-          `--config.electronVersion=${electron.version}`,
-        ]
-      : [];
-  return runChild(...tool('electron-builder', [...args, ...own]));
+  const binding = electron.env.TRACEFILE_SQLITE_BINDING;
+  if (binding === undefined) return runChild(...tool('electron-builder', args));
+  if (!args.includes('--dir')) {
+    throw new SetupError(
+      'what is released is made with the Electron that package.json pins, which cannot be had ' +
+        'here. Without it: npm run package -- --dir, for development only.',
+    );
+  }
+  const own = [
+    `--config.electronDist=${path.dirname(electron.executable)}`,
+    `--config.electronVersion=${electron.version}`,
+  ];
+  const code = await runChild(...tool('electron-builder', [...args, ...own]));
+  if (code !== 0) return code;
+  const place = path.join('dist', 'linux-unpacked');
+  const natives = path.join(root, place, 'resources/app.asar.unpacked/node_modules');
+  copyFileSync(binding, path.join(natives, `better-sqlite3/prebuilds/linux-${process.arch}.node`));
+  say(`for development only, with Electron ${electron.version}: ${place}`);
+  return 0;
 }
