@@ -40,6 +40,17 @@ function findNode() {
 }
 
 /**
+ * npm starts this through a shell, which passes no signal on: when npm is ended, only another parent
+ * tells of it.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
+}
+
+/**
  * Runs the task and ends exactly as it ends; a signal is passed on.
  * @param {string} node
  * @param {string[]} args
@@ -65,6 +76,7 @@ function runTask(node, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  endWithNpm(child);
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));
