@@ -58,7 +58,7 @@ function readOut(args: readonly string[]): string {
 
 function isOurs(name: string): boolean {
   return (
-    ['steps.json', 'passphrase.txt', ATTACHMENT.name].includes(name) ||
+    ['steps.json', 'passphrases.txt', ATTACHMENT.name].includes(name) ||
     /^(\d\d-[a-z-]+\.png|(cases|exported-case)\.tracefile(\..*)?)$/.test(name)
   );
 }
@@ -84,8 +84,12 @@ async function main(args: readonly string[]): Promise<void> {
     if (app.problems.length > 0) throw new DemoFailed(app.problems.join('\n'));
     const file = path.join(out, 'cases.tracefile');
     copyFileSync(machine.caseFilePath, file);
-    // Practice data: without its passphrase the file would be of no use to anybody.
-    writeFileSync(path.join(out, 'passphrase.txt'), `${passphrase}\n`);
+    // Practice data: without their passphrases the files would be of no use to anybody.
+    const lines = [
+      `${path.basename(file)} ${passphrase}`,
+      `${path.basename(exported.path)} ${exported.passphrase}`,
+    ];
+    writeFileSync(path.join(out, 'passphrases.txt'), `${lines.join('\n')}\n`);
     note({ step: 'case file closed and copied', file });
 
     const foreign = readForeign(file, passphrase, shown.snapshotId);
