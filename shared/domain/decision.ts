@@ -1,6 +1,6 @@
-// What a person decided about a hit: on its key, held by its fingerprint (product.md, "What nobody
-// has", 8). A decision holds while the fingerprint is the same, and reopens when it is not. Several
-// hits of a snapshot may have one key: the fingerprint tells whose a decision is.
+// What a person decided about a hit: on its key, held by its fingerprint. A decision holds while the
+// fingerprint is the same, and reopens when it is not. Several hits of a snapshot may have one key:
+// the fingerprint tells whose a decision is.
 import type { CaseId, DecisionId, Sha256Hex, SnapshotId } from './ids.ts';
 import type { UtcMs } from './time.ts';
 

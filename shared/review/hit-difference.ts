@@ -1,5 +1,5 @@
 // What a hit says now that it did not say when it was decided: of all that its fingerprint covers,
-// part by part (product.md, "What nobody has", 8).
+// part by part.
 import { normalizeDecimal, type DecimalText } from '../domain/amount.ts';
 import { orientPath, type OrientedPath } from '../flow/orient.ts';
 import type { Hit, Label } from '../screening/result.ts';

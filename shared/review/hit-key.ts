@@ -1,6 +1,6 @@
 // The identity of a hit across snapshots: a key (what it is) and a fingerprint (what it says), so
-// that a decision is bound to content (product.md, "What nobody has", 8). Hits that no key tells apart
-// are told apart by their fingerprints; those that also say the same are decided as one.
+// that a decision is bound to content. Hits that no key tells apart are told apart by their
+// fingerprints; those that also say the same are decided as one.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressKey } from '../domain/address.ts';

@@ -1,5 +1,5 @@
 // The scope statement of a verdict as data: what was looked at, with which limits, and what is
-// missing (product.md, "What nobody has", 9).
+// missing.
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import { countDistinctPaths } from '../flow/distinct-paths.ts';

@@ -10,7 +10,7 @@ export interface BenchRow {
   baseline: number;
   /** Milliseconds unless said otherwise. */
   unit?: 'ms' | 'MB';
-  /** The aim in words, as product.md has it; `-` where it sets none for this pair. */
+  /** The aim in words; `-` where none is set for this pair. */
   aim: string;
 }
 
