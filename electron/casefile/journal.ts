@@ -93,7 +93,8 @@ export function appendJournal(db: WriteDb, note: JournalNote): ChainedJournalEnt
     what: Object.fromEntries(what) as Record<string, string>,
     why: note.why === null ? null : wellFormed(note.why),
   };
-  const hash = chainHash(meta.journalHead, entry);
+  const whatJson = canonicalText(entry.what);
+  const hash = hashAfter(meta.journalHead, entry, whatJson);
   statement(
     db,
     `INSERT INTO journal
@@ -103,7 +104,7 @@ export function appendJournal(db: WriteDb, note: JournalNote): ChainedJournalEnt
   ).run({
     ...entry,
     what: undefined,
-    whatJson: canonicalText(entry.what),
+    whatJson,
     previousHash: meta.journalHead,
     hash,
   });

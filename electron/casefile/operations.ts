@@ -173,7 +173,7 @@ export interface CaseFileOperations
     at: UtcMs;
   }): Job;
   getJob(args: { id: JobId }): Job;
-  listJobs(args: { caseId: CaseId | null }): Job[];
+  listJobs(args: { caseId: CaseId }): Job[];
   /** All that are not complete, and those that became so since then (null: none), newest first. */
   listCurrentJobs(args: { completeSince: UtcMs | null }): Job[];
   /** The last jobs of a kind that ended with a snapshot: from acceptance to result, newest first. */

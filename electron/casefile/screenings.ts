@@ -25,7 +25,7 @@ import {
 } from './stored-results.ts';
 import { loadBody } from './tables/bodies.ts';
 import { findImporter } from './tables/custody.ts';
-import { completeJob } from './tables/jobs.ts';
+import { completeJob, getJob } from './tables/jobs.ts';
 import type { RecordOf, SnapshotRecord } from './tables/snapshot-record.ts';
 import { getSnapshot, getSummary, insertSnapshot } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
@@ -36,7 +36,8 @@ import { readText } from './tables/stored-texts.ts';
  * job's request, a second snapshot), `job.wrong_state`.
  */
 export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }): SnapshotSummary {
-  const record = draftRecord(db, draft);
+  const job = getJob(db, draft.jobId);
+  const record = draftRecord(db, job, draft);
   const recordHash = insertSnapshot(db, record);
   appendJournal(db, {
     at: draft.takenAt,
@@ -44,14 +45,14 @@ export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }):
     caseId: record.caseId,
     subject: record.id,
     what: {
-      jobId: draft.jobId,
+      jobId: job.id,
       sha256: record.answerSha256,
       requestSha256: record.requestSha256,
       recordHash,
     },
     why: null,
   });
-  completeJob(db, { id: draft.jobId, remoteJobId: record.remoteJobId, at: draft.takenAt });
+  completeJob(db, job, { remoteJobId: record.remoteJobId, at: draft.takenAt });
   return getSummary(db, record.id);
 }
 

@@ -21,7 +21,6 @@ import {
   type AnswerPlace,
 } from './stored-results.ts';
 import { requireBody } from './tables/bodies.ts';
-import { getJob } from './tables/jobs.ts';
 import { findScreenRequest, getRequest, type StoredRequest } from './tables/requests.ts';
 import type {
   CommonRecord,
@@ -35,15 +34,15 @@ import type {
 type Read = KindRecord & { hitCount: number | null; remoteId: string | null };
 
 /**
- * The record for a draft. Errors: `record.not_found` (job, request, finished body, submitting
+ * The record for the draft of a job. Errors: `record.not_found` (request, finished body, submitting
  * request), `record.conflict` (another job's request; rulesets of a name; the report of another
  * kind).
  */
 export function draftRecord(
   db: ReadDb,
+  job: Job,
   draft: SnapshotDraft,
 ): SnapshotRecord & { origin: 'service' } {
-  const job = getJob(db, draft.jobId);
   const answer = requireOwn(db, job, draft.requestId);
   const body = requireBody(db, draft.requestId);
   const submit = findScreenRequest(db, job.id);

@@ -7,7 +7,6 @@ import type { BatchId } from '#shared/domain/ids.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { getBatch, listBatches } from '../../electron/casefile/tables/batches.ts';
 import { listBatchRows } from '../../electron/casefile/tables/batch-rows.ts';
-import { listJobs } from '../../electron/casefile/tables/jobs.ts';
 import { ENGINE, FAST_PASSPHRASE, newCaseFile, openArgs, T0 } from '../builders/casefile-file.ts';
 
 const writer = fileURLToPath(new URL('./batch-writer/entry.ts', import.meta.url));
@@ -61,7 +60,6 @@ test(
       expect(await writeAndDie(path, number, dieAt)).toEqual([]);
       inFile(path, (db) => {
         expect(listBatches(db, { caseId: null })).toEqual([]);
-        expect(listJobs(db, { caseId: null })).toEqual([]);
         for (const table of ['batch_rows', 'batches', 'jobs']) {
           expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
         }

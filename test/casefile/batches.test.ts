@@ -123,7 +123,7 @@ describe('a batch', () => {
     const batch = { id: BATCH, caseId: 'case-1' as CaseId, title: '', source: SOURCE, at: T0 };
     expect(codeOf(() => operations.createBatch({ ...batch, rows }))).toBe(code);
     expect(operations.listBatches({ caseId: null })).toEqual([]);
-    expect(operations.listJobs({ caseId: null })).toEqual([]);
+    expect(operations.listCurrentJobs({ completeSince: 0 })).toEqual([]);
     expect(newestEntries(operations, 100)).toEqual(before);
   });
 

@@ -108,7 +108,7 @@ describe('a file of version 10', () => {
 
   test('has the same jobs, now of a kind and of no batch', () => {
     const operations = openOld();
-    const jobs = operations.listJobs({ caseId: null });
+    const jobs = operations.listCurrentJobs({ completeSince: 0 });
     expect(
       jobs.map(({ id, kind, batchId, state, billed }) => ({ id, kind, batchId, state, billed })),
     ).toEqual([

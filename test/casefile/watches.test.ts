@@ -180,7 +180,7 @@ describe('a run', () => {
     settle(operations, 2, DUE + 6);
     const before = newestEntries(operations, 100);
     expect(codeOf(() => startRun(operations, 3, DUE + WEEK, true))).toBe('watch.budget_spent');
-    expect(operations.listJobs({ caseId: null })).toHaveLength(2);
+    expect(operations.listCurrentJobs({ completeSince: 0 })).toHaveLength(2);
     expect(newestEntries(operations, 100)).toEqual(before);
   });
 

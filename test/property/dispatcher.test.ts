@@ -163,7 +163,7 @@ async function recordIds({ handlers, operations }: ServicesStage): Promise<strin
   const records =
     state === 'open'
       ? [
-          ...operations.listJobs({ caseId: null }).slice(0, 3),
+          ...operations.listCurrentJobs({ completeSince: 0 }).slice(0, 3),
           ...operations.listBatches({ caseId: null }),
           ...operations.listCases({}).slice(0, 1),
         ]

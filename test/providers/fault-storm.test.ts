@@ -216,7 +216,7 @@ test(`${String(SUBMITS)} faulted submits, ${String(RESTARTS)} restarts: none is 
   expect(attempts).toBeGreaterThanOrEqual(SUBMITS);
   expect(log.size).toBeGreaterThan(BATCHES * ROWS * 0.95);
   const silent = file.operations
-    .listJobs({ caseId: null })
+    .listCurrentJobs({ completeSince: 0 })
     .filter((job) => job.state !== 'complete' && job.billed === 'not_billed')
     .filter((job) => (log.get(subjectOf(job)) ?? []).some((fault) => mayHaveRun(fault)));
   // Whatever may have run is a stored snapshot, or shown as something that was or may be billed.

@@ -181,7 +181,7 @@ test('the key is in no event, no job and no ledger row', async () => {
   expect(failed.error?.details['serverMessage']).toBe('key [key removed] may not');
   const everything = JSON.stringify([
     stage.events,
-    stage.file.operations.listJobs({ caseId: null }),
+    stage.file.operations.listCurrentJobs({ completeSince: 0 }),
     stage.file.operations.listRequests({ filter: EVERYTHING, limit: 1000 }),
     newestEntries(stage.file.operations, 1000),
   ]);

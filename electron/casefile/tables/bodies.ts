@@ -28,9 +28,8 @@ export function appendBody(db: WriteDb, { id, bytes }: { id: RequestId; bytes: U
 
 /** Sets size and hash; null when no byte arrived. */
 export function finishBody(db: WriteDb, id: RequestId): StoredResponse | null {
-  const exists = statement(db, 'SELECT 1 FROM bodies WHERE request_id = ?').get(id);
-  if (exists === undefined) return null;
   const { sha256, sizeBytes } = loadBody(db, id, 0);
+  if (sizeBytes === 0) return null;
   const finished = { sha256, sizeBytes };
   statement(
     db,

@@ -19,9 +19,7 @@ import { reopenBatch } from './batch-reopening.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { SELECT_JOB, toJob, type JobRow } from './job-row.ts';
 
-/** The query behind `listJobs` without a case. */
-export const LIST_JOBS = `${SELECT_JOB} ORDER BY created_at DESC, batch_row, id`;
-/** The query behind `listJobs` of one case. */
+/** The query behind `listJobs`. */
 export const LIST_JOBS_OF_CASE = `${SELECT_JOB} WHERE case_id = ?
   ORDER BY created_at DESC, batch_row, id`;
 /** The query behind `recoverJobs`, oldest first within a state. */
@@ -124,11 +122,9 @@ export function getJob(db: ReadDb, id: JobId): Job {
   return toJob(row as JobRow);
 }
 
-/** The jobs of a case or of all, newest first, those of a batch in the order of their rows. */
-export function listJobs(db: ReadDb, { caseId }: { caseId: CaseId | null }): Job[] {
-  const rows =
-    caseId === null ? statement(db, LIST_JOBS).all() : statement(db, LIST_JOBS_OF_CASE).all(caseId);
-  return (rows as JobRow[]).map(toJob);
+/** The jobs of a case, newest first, those of a batch in the order of their rows. */
+export function listJobs(db: ReadDb, { caseId }: { caseId: CaseId }): Job[] {
+  return (statement(db, LIST_JOBS_OF_CASE).all(caseId) as JobRow[]).map(toJob);
 }
 
 /**
@@ -171,17 +167,17 @@ export function listBatchJobs(
  */
 export function changeJob(db: WriteDb, args: JobChange): Job {
   if (args.to === 'complete') throw wrongState('any', args.to);
-  return moveJob(db, args);
+  moveJob(db, getJob(db, args.id), args);
+  return getJob(db, args.id);
 }
 
 /** The move to `complete`; belongs in the transaction that stores the snapshot. */
 export function completeJob(
   db: WriteDb,
-  args: { id: JobId; remoteJobId: string | null; at: UtcMs },
-): Job {
-  const job = getJob(db, args.id);
-  const change: JobChange = {
-    id: args.id,
+  job: Job,
+  args: { remoteJobId: string | null; at: UtcMs },
+): void {
+  moveJob(db, job, {
     from: [job.state],
     to: 'complete',
     patch: {
@@ -191,8 +187,7 @@ export function completeJob(
     },
     at: args.at,
     why: null,
-  };
-  return moveJob(db, change, job);
+  });
 }
 
 /**
@@ -201,13 +196,13 @@ export function completeJob(
  * first, those of a batch in the order of their rows.
  */
 export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {
-  for (const { id } of listInState(db, 'sending')) {
+  for (const job of listInState(db, 'sending')) {
     const error: WireError = new AppError(
       'http.outcome_unknown',
       'the program ended while the request was on its way',
     ).toWire();
     const patch: JobPatch = { billed: 'may_be_billed', error };
-    moveJob(db, { id, from: ['sending'], to: 'unknown', patch, at, why: null });
+    moveJob(db, job, { from: ['sending'], to: 'unknown', patch, at, why: null });
   }
   return (['intent', 'accepted', 'processing'] as const).flatMap((state) => listInState(db, state));
 }
@@ -219,13 +214,13 @@ export function stopBatchIntents(
 ): { stopped: number } {
   const intents = listBatchJobs(db, { id, states: ['intent'], limit: Number.MAX_SAFE_INTEGER });
   for (const job of intents) {
-    moveJob(db, { id: job.id, from: ['intent'], to: 'stopped', patch: {}, at, why: null });
+    moveJob(db, job, { from: ['intent'], to: 'stopped', patch: {}, at, why: null });
   }
   return { stopped: intents.length };
 }
 
-function moveJob(db: WriteDb, change: JobChange, job: Job = getJob(db, change.id)): Job {
-  const { id, from, to, patch, at, why } = change;
+/** Moves a job that was read in the same transaction. */
+function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobChange, 'id'>): void {
   requireOpenCase(db, job.caseId);
   if (!from.includes(job.state) || !isLegalTransition(job.state, to)) {
     throw wrongState(job.state, to);
@@ -241,7 +236,7 @@ function moveJob(db: WriteDb, change: JobChange, job: Job = getJob(db, change.id
        updated_at = @at
      WHERE id = @id`,
   ).run({
-    id,
+    id: job.id,
     to,
     billed,
     remoteJobId,
@@ -254,7 +249,7 @@ function moveJob(db: WriteDb, change: JobChange, job: Job = getJob(db, change.id
     at,
     kind: 'job.state_changed',
     caseId: job.caseId,
-    subject: id,
+    subject: job.id,
     what: {
       from: job.state,
       to,
@@ -268,7 +263,6 @@ function moveJob(db: WriteDb, change: JobChange, job: Job = getJob(db, change.id
   if (job.batchId !== null && isActive(to) && !isActive(job.state)) {
     reopenBatch(db, { id: job.batchId, caseId: job.caseId, at });
   }
-  return getJob(db, id);
 }
 
 function isActive(state: JobState): boolean {

@@ -91,7 +91,7 @@ describe('a start', () => {
     await expect(startOf(id)).rejects.toMatchObject({ code: 'casefile.io_failed' });
     const batchId = await startOf(id);
     expect((await service.list(null)).map((one) => one.id)).toEqual([batchId]);
-    expect(file.operations.listJobs({ caseId: null })).toHaveLength(2);
+    expect(file.operations.listCurrentJobs({ completeSince: 0 })).toHaveLength(2);
     expect(told).toEqual([`start ${batchId}`]);
   });
 

@@ -24,7 +24,7 @@ describe('a preview', () => {
     });
     expect(preview.rows[0]?.plan).toMatchObject({ job: { request: { inflowHops: 5 } } });
     expect(told).toEqual([]);
-    expect(file.operations.listJobs({ caseId: null })).toEqual([]);
+    expect(file.operations.listCurrentJobs({ completeSince: 0 })).toEqual([]);
   });
 
   it('knows the quota of the name key', async () => {
