@@ -82,6 +82,16 @@ describe('a manual entry', () => {
     expect(entry.happenedAt).toBe(Date.UTC(1969, 6, 20));
   });
 
+  test('is journaled with how exactly its moment is known, also where only the moment changes', () => {
+    const { operations } = newEntry({ precision: 'day' });
+    const change = { happenedAt: Date.UTC(2024, 5, 18) };
+    operations.updateTimelineEntry({ id: ENTRY, change, at: T0 + 7 });
+    expect(newestEntries(operations, 2)).toMatchObject([
+      { kind: 'timeline.changed', what: { precision: 'day' } },
+      { kind: 'timeline.added', what: { precision: 'day' } },
+    ]);
+  });
+
   test('changes in what is named, and not without a difference', () => {
     const { operations } = newEntry();
     const update = (change: Partial<TimelineFields>) =>

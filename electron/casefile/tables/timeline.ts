@@ -60,7 +60,8 @@ export function addTimelineEntry(
     `INSERT INTO timeline_entries (${COLUMNS}) VALUES (@id, @caseId, @subjectId, @happenedAt,
        @precision, @title, @body, @createdAt, @updatedAt, @removedAt)`,
   ).run(record);
-  const what = { title: record.title, happenedAt: new Date(record.happenedAt).toISOString() };
+  const { title, precision } = record;
+  const what = { title, happenedAt: new Date(record.happenedAt).toISOString(), precision };
   journalRecord(db, { at, kind: 'timeline.added', caseId, id, what, record });
   indexRecord(db, { kind: 'timeline', id });
   return record;
@@ -82,6 +83,10 @@ export function updateTimelineEntry(
   if (changed.subjectId !== before.subjectId) requireSubjectOf(db, caseId, changed.subjectId);
   const record = { ...changed, updatedAt: at };
   store(db, record);
+  // A moment is told with how exactly it is known.
+  if ('happenedAt.after' in what && before.precision === changed.precision) {
+    what['precision'] = changed.precision;
+  }
   journalRecord(db, { at, kind: 'timeline.changed', caseId, id, what, record });
   indexRecord(db, { kind: 'timeline', id });
   return record;

@@ -14,7 +14,7 @@ import { LABEL_COLOURS } from '#shared/domain/label.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import { TIME_PRECISIONS } from '#shared/domain/timeline.ts';
+import { TIME_PRECISIONS, type TimePrecision } from '#shared/domain/timeline.ts';
 import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
 import type { ProxySetting } from '#shared/ipc/contract.ts';
@@ -31,6 +31,7 @@ import {
 } from '../../domain/environment-words.ts';
 import { caseFateWord } from '../../domain/fate-words.ts';
 import { labelColourWord } from '../../domain/label-colour-words.ts';
+import { formatPreciseTime } from '../../domain/precise-time.ts';
 import { precisionWord } from '../../domain/precision-words.ts';
 import { batchStateWord, billedStateWord, jobStateWord } from '../../domain/progress-words.ts';
 import { recordRoleWord } from '../../domain/role-words.ts';
@@ -75,6 +76,9 @@ const open =
     asText(value === NOTHING ? m.common_none() : word(value));
 
 const plain = open((value) => value);
+
+type Rough = Exclude<TimePrecision, 'minute'>;
+const ROUGH: readonly Rough[] = ['year', 'month', 'day'];
 
 const MILLISECONDS = /^-?\d{1,16}$/;
 const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -179,10 +183,23 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   updatedAt: time,
 };
 
-/** A fact's value in an entry of a kind; an empty one says that there is none. */
-export function readFact(kind: JournalKind, name: string, value: string): FactValue {
+/**
+ * A fact's value in an entry of a kind; an empty one says that there is none. When something
+ * happened is told no more exactly than the entry says that it is known.
+ */
+export function readFact(
+  kind: JournalKind,
+  name: string,
+  value: string,
+  precision?: string,
+): FactValue {
   const known = isKnownFact(name) ? readings[name] : undefined;
-  if (typeof known === 'function') return known(value);
+  if (typeof known === 'function') {
+    const read = known(value);
+    return name === 'happenedAt' && read.kind === 'time' && isKnownWord(ROUGH, precision)
+      ? asText(formatPreciseTime({ at: read.at, precision }))
+      : read;
+  }
   const area = kind.split('.', 1)[0] as Area;
   return (known?.[area] ?? plain)(value);
 }

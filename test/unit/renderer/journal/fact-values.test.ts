@@ -114,6 +114,17 @@ it.each([
   expect(readFact(kind, name, value)).toEqual({ kind: 'time', at });
 });
 
+it.each([
+  ['day', { kind: 'text', text: '2026-03-01' }],
+  ['month', { kind: 'text', text: '2026-03' }],
+  ['year', { kind: 'text', text: '2026' }],
+  ['minute', { kind: 'time', at: 1_772_323_200_000 }],
+  ['century', { kind: 'time', at: 1_772_323_200_000 }],
+])('what happened is told no more exactly than it is known: %s', (precision, read) => {
+  const value = '2026-03-01T00:00:00.000Z';
+  expect(readFact('timeline.added', 'happenedAt', value, precision)).toEqual(read);
+});
+
 it.each(['9999999999999999', '2026-13-01T00:00:00.000Z', '1.5', 'soon'])(
   '%s is no moment and stands as it is',
   (value) => {
