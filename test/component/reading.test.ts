@@ -86,6 +86,23 @@ test('the picture begins at a size that can be read and fits whole on demand', a
   expect(await zoomOf(page)).toBeGreaterThanOrEqual(0.82);
 });
 
+test('a picture too small to be read leaves its texts out and says so', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  const hint = page.getByText('Zoom in to read addresses and amounts.');
+  await expect(picture(page).locator('.address')).not.toHaveCount(0);
+  await expect(hint).toHaveCount(0);
+  await picture(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('-');
+    expect(await zoomOf(page)).toBeLessThan(0.7);
+  }).toPass();
+  await expect(picture(page).locator('.address, .amount, .name')).toHaveCount(0);
+  await expect(hint).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Home');
+  await expect(picture(page).locator('.address')).not.toHaveCount(0);
+});
+
 test('arrows walk the flow, Enter selects, Escape clears, and only then goes back', async ({
   openPage,
 }) => {
