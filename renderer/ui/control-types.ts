@@ -47,7 +47,8 @@ export interface SegmentedItem {
 /** A named fact; `mono` for texts of a machine. */
 export interface Fact {
   label: string;
-  value: string;
+  /** Of several, none is broken over two lines as long as it fits into one. */
+  value: string | readonly string[];
   mono?: boolean;
   /** Nothing was delivered, or nothing is set. */
   muted?: boolean;
