@@ -4,6 +4,8 @@ import { isActive } from './jobs-controller.svelte.ts';
 
 /** Shown at once, at most. */
 const MOST_SHOWN = 5;
+/** Of those that go on by themselves, at most. */
+const MOST_RUNNING = 2;
 
 /** Undecided before failed before all else; within each the newest first, as they come. */
 export function byUrgency(jobs: readonly Job[]): Job[] {
@@ -11,13 +13,13 @@ export function byUrgency(jobs: readonly Job[]): Job[] {
 }
 
 /**
- * The jobs to show before the person asks for all: what went wrong or was stopped, and the first of
- * those that go on by themselves.
+ * The jobs to show before the person asks for all: what went wrong or was stopped, and the first two
+ * of those that go on by themselves.
  */
 export function shownAtOnce(jobs: readonly Job[]): Job[] {
   const sorted = byUrgency(jobs);
-  const [first] = sorted.filter(goesOnByItself);
-  return sorted.filter((job) => job === first || !goesOnByItself(job)).slice(0, MOST_SHOWN);
+  const running = new Set(sorted.filter(goesOnByItself).slice(0, MOST_RUNNING));
+  return sorted.filter((job) => running.has(job) || !goesOnByItself(job)).slice(0, MOST_SHOWN);
 }
 
 function goesOnByItself(job: Job): boolean {

@@ -7,7 +7,7 @@ export const JOB_STEPS = ['stored', 'sent', 'accepted', 'investigating', 'saved'
 export type JobStepKey = (typeof JOB_STEPS)[number];
 /**
  * `unsure`: whether it happened is unknown. `halted`: the person stopped there. `waiting`: an error
- * must pass, or the person must change something.
+ * must pass, the person must change something, or the service has yet to begin.
  */
 export type JobStepState =
   'done' | 'current' | 'waiting' | 'pending' | 'failed' | 'unsure' | 'halted';
@@ -42,6 +42,7 @@ function standing(state: Job['state'], isAccepted: boolean): { at: number; as: J
     case 'sending':
       return { at: 1, as: 'current' };
     case 'accepted':
+      return { at: 3, as: 'waiting' };
     case 'processing':
       return { at: 3, as: 'current' };
     case 'complete':

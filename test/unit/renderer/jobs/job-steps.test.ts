@@ -13,7 +13,7 @@ function statesOf(state: JobState, isAccepted: boolean, error: WireError | null 
 it.each([
   ['intent', false, ['done', 'current', 'pending', 'pending', 'pending']],
   ['sending', false, ['done', 'current', 'pending', 'pending', 'pending']],
-  ['accepted', true, ['done', 'done', 'done', 'current', 'pending']],
+  ['accepted', true, ['done', 'done', 'done', 'waiting', 'pending']],
   ['processing', true, ['done', 'done', 'done', 'current', 'pending']],
   ['complete', true, ['done', 'done', 'done', 'done', 'done']],
   ['unknown', false, ['done', 'unsure', 'pending', 'pending', 'pending']],
