@@ -28,6 +28,7 @@ export const ROW_PROBLEMS = [
   'name_too_long',
   'text_too_long',
   'unknown_kind',
+  'no_chain',
   'unknown_chain',
   'chain_of_other_family',
   'unknown_token',

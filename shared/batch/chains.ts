@@ -38,7 +38,8 @@ export function chooseChain(
   chains: KnownChains,
 ): ChainChoice {
   const wanted = word.trim() === '' ? defaultFor(family, evmChain, chains) : word.trim();
-  if (wanted === null || wanted.length > 100) return { ok: false, problem: 'unknown_chain' };
+  if (wanted === null) return { ok: false, problem: 'no_chain' };
+  if (wanted.length > 100) return { ok: false, problem: 'unknown_chain' };
   if (chains === null) {
     const isTron = isSameChain(wanted, TRON);
     if (isTron !== (family === 'tron')) return { ok: false, problem: 'chain_of_other_family' };

@@ -23,6 +23,7 @@ const problems: Record<RowProblem, () => string> = {
   name_too_long: m.problem_name_too_long,
   text_too_long: m.problem_text_too_long,
   unknown_kind: m.problem_unknown_kind,
+  no_chain: m.problem_no_chain,
   unknown_chain: m.problem_unknown_chain,
   chain_of_other_family: m.problem_chain_of_other_family,
   unknown_token: m.problem_unknown_token,

@@ -282,7 +282,7 @@ describe('what was set for all', () => {
   });
 
   it('must name the chain of an evm row, and need not for Tron', () => {
-    expect(faults(plan([[evmAddress(1)]], { evmChain: null }))).toEqual([['unknown_chain', null]]);
+    expect(faults(plan([[evmAddress(1)]], { evmChain: null }))).toEqual([['no_chain', null]]);
     expect(sent(plan([[TRON_ADDRESS]], { evmChain: null }))).toMatchObject({ kind: 'kya' });
   });
 
