@@ -124,11 +124,11 @@ export class Navigation {
     this.#show(left.route);
   }
 
-  /** The entry of the rail under which the present view belongs. */
-  get section(): (typeof RAIL_ROUTES)[number] {
+  /** The entry of the rail under which the present view belongs; null for the journal of the file. */
+  get section(): (typeof RAIL_ROUTES)[number] | null {
     const { name } = this.route;
     if (name === 'batch' || name === 'batch_new') return 'queue';
-    if (name === 'journal') return 'settings';
+    if (name === 'journal') return null;
     return RAIL_ROUTES.find((entry) => entry === name) ?? 'cases';
   }
 
