@@ -277,7 +277,9 @@ test('the journal opens from the status bar and shows a case alone', async ({ op
 test.describe('of a long journal, what opening checked', () => {
   test('is told, and no more than that', async ({ openPage }) => {
     const page = await openPage({ scene: 'long_journal', at: 'journal' });
-    await expect(page.getByText('the newest 5,000 of the 519,940 entries of that time')).toBeVisible();
+    await expect(
+      page.getByText('the newest 5,000 of the 519,940 entries of that time'),
+    ).toBeVisible();
     await expect(page.getByText('computes every entry again')).toBeVisible();
     await expect(page.getByText(/^Chain intact when the file was opened: /)).toHaveCount(0);
   });
