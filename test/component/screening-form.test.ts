@@ -97,6 +97,23 @@ test('a right form sends every parameter once and shows the case with its job', 
   ]);
 });
 
+test('who leaves the form while it is being sent stays where they went', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
+  await expect(page.getByText('Practice: nothing is billed')).toBeVisible();
+  const release = await page.evaluateHandle(() => window.harness.hold('screenings.start'));
+  await start(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('heading', { level: 1, name: 'Settings' });
+  await expect(settings).toBeVisible();
+
+  const jobsAsked = (await callsOf(page, 'jobs.list')).length;
+  await release.evaluate((open) => open());
+  await expect
+    .poll(async () => (await callsOf(page, 'jobs.list')).length)
+    .toBeGreaterThan(jobsAsked);
+  await expect(settings).toBeVisible();
+});
+
 test('resetting brings back every default and keeps the address', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await page.getByLabel('Inflow hops').fill('5');

@@ -130,9 +130,15 @@ export async function fillNameForm(page: Page, subject: NameSubject): Promise<vo
   }
 }
 
-/** Sends the form on screen. */
-export async function startScreening(page: Page): Promise<void> {
+/** Sends the form on screen, which may be refused. */
+export async function sendForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('form_start') }).click();
+}
+
+/** Sends the form on screen and waits for the case with its job. */
+export async function startScreening(page: Page): Promise<void> {
+  await sendForm(page);
+  await page.getByRole('form', { name: words('form_title') }).waitFor({ state: 'hidden' });
 }
 
 /** What the result view shows. */

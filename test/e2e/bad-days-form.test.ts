@@ -1,6 +1,6 @@
 // Wrong input in the real application: refused at the field, in words, with nothing sent.
 import { expect, test, type Page } from 'playwright/test';
-import { fillForm, openFirstCase, startScreening } from '../drive/main-job.ts';
+import { fillForm, openFirstCase, sendForm, startScreening } from '../drive/main-job.ts';
 import { OFFICE, openOffice, type Office } from '../drive/office.ts';
 import { words } from '../drive/words.ts';
 
@@ -34,7 +34,7 @@ test('a wrong address, hops out of range and a window upside down are refused at
   await openFirstCase(page);
   await fillForm(page, { address: CLEAN, environment: OFFICE, chain: 'Ethereum' });
   const refuse = async (label: string, message: string): Promise<void> => {
-    await startScreening(page);
+    await sendForm(page);
     await expectFieldSays(page, label, message);
     await expect(page.getByText(words('form_refused_one'))).toBeVisible();
   };
@@ -45,7 +45,7 @@ test('a wrong address, hops out of range and a window upside down are refused at
     [CLEAN.slice(2), 'form_problem_address_not_an_address'],
   ] as const) {
     await fill(page, 'form_entry_label', address);
-    await startScreening(page);
+    await sendForm(page);
     await expectFieldSays(page, 'form_entry_label', message);
   }
   await fill(page, 'form_entry_label', CLEAN);
@@ -56,7 +56,7 @@ test('a wrong address, hops out of range and a window upside down are refused at
 
   await fill(page, 'form_from', '2026-03-02');
   await fill(page, 'form_to', '2026-03-01');
-  await startScreening(page);
+  await sendForm(page);
   await expect(page.getByText(words('form_problem_window_upside_down')).first()).toBeVisible();
 
   expect(await office.submits()).toBe(0);
