@@ -13,6 +13,7 @@ import {
   type PathLink,
   type PathStop,
 } from './orient.ts';
+import { addLabels, compareLabels } from './node-labels.ts';
 import {
   compareSums,
   edgeKey,
@@ -37,7 +38,34 @@ export function buildFlowTree(
 ): FlowTree {
   const draft = new TreeDraft(subject, subjectLabels);
   // In the order of their handles, whatever order they were passed in.
-  for (const hit of [...hits].sort((a, b) => a.index - b.index)) draft.add(hit);
+  for (const hit of [...hits].sort((a, b) => a.index - b.index)) {
+    draft.add({ hit, path: orientPath(hit, subject), isCut: false });
+  }
+  return draft.finish();
+}
+
+/** What is left of a hit's path when a part of it is not shown. */
+export interface TracedHit {
+  hit: Pick<Hit, 'index' | 'riskLevel'>;
+  /** From the subject outwards, as far as it is shown; null for a hit without a path. */
+  path: OrientedPath | null;
+  /** The far end is not among the stops. */
+  isCut: boolean;
+}
+
+/**
+ * Merges paths that were oriented before, whole or cut.
+ * @param traced in ascending order of `Hit.index`
+ * @param subject the screened address
+ * @param subjectLabels the subject's own labels
+ */
+export function mergePaths(
+  traced: readonly TracedHit[],
+  subject: string,
+  subjectLabels: readonly Label[],
+): FlowTree {
+  const draft = new TreeDraft(subject, subjectLabels);
+  for (const one of traced) draft.add(one);
   return draft.finish();
 }
 
@@ -57,7 +85,6 @@ const MANY_PARTS = 12;
 
 /** A tree while its paths are added. Drafts are found by reference, so that keys are made once. */
 class TreeDraft {
-  readonly #subject: string;
   readonly #centre: NodeDraft;
   /** By side and hop, then by address. */
   readonly #columns = new Map<string, Map<string, NodeDraft>>();
@@ -67,24 +94,22 @@ class TreeDraft {
   readonly #pathless: number[] = [];
 
   constructor(subject: string, subjectLabels: readonly Label[]) {
-    this.#subject = subject;
     this.#centre = nodeDraft(SUBJECT_KEY, null, 0, subject);
     this.#nodes = [this.#centre];
-    addLabels(this.#centre.node, subjectLabels);
+    addLabels(this.#centre.node.labels, subjectLabels);
   }
 
   /** Adds the path of a hit; hits come in ascending order. */
-  add(hit: Hit): void {
-    const path = orientPath(hit, this.#subject);
+  add({ hit, path, isCut }: TracedHit): void {
     if (path === null) {
       this.#pathless.push(hit.index);
       return;
     }
     this.#paths.set(hit.index, path);
-    const last = path.stops.length - 1;
+    const last = isCut ? -1 : path.stops.length - 1;
     const drafts = path.stops.map((stop, position) => {
       const draft = this.#nodeAt(path.side, stop);
-      addLabels(draft.node, stop.labels);
+      addLabels(draft.node.labels, stop.labels);
       pushOnce(draft.node.hits, path.hit);
       if (position > 0 && position === last) {
         pushOnce(draft.node.endOfHits, path.hit);
@@ -257,34 +282,6 @@ function nodeDraft(key: string, side: FlowSide | null, hop: number, address: str
     twins: [],
   };
   return { node, links: [] };
-}
-
-function addLabels(node: FlowNode, labels: readonly Label[]): void {
-  for (const label of labels) {
-    if (!node.labels.some((known) => isSameLabel(known, label))) node.labels.push(label);
-  }
-}
-
-const LABEL_PARTS = [
-  'primary',
-  'secondary',
-  'tertiary',
-  'quaternary',
-  'riskLevel',
-  'riskScore',
-  'text',
-] as const satisfies readonly (keyof Label)[];
-
-function isSameLabel(a: Label, b: Label): boolean {
-  return LABEL_PARTS.every((part) => a[part] === b[part]);
-}
-
-function compareLabels(a: Label, b: Label): number {
-  return compareRiskLevels(a.riskLevel, b.riskLevel) || (labelText(a) < labelText(b) ? -1 : 1);
-}
-
-function labelText(label: Label): string {
-  return JSON.stringify(LABEL_PARTS.map((part) => label[part]));
 }
 
 function worst(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): Open<RiskLevel> | null {

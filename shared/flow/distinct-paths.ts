@@ -5,10 +5,16 @@ import type { Hit } from '../screening/result.ts';
 /** The number of distinct delivered paths: the same flow, nodes and amounts count once. */
 export function countDistinctPaths(hits: readonly Hit[]): number {
   const paths = new Set<string>();
-  for (const { pathFlow, nodes } of hits) {
-    if (nodes.length === 0) continue;
-    const steps = nodes.map(({ address, amount, deep }) => [address, amount, deep]);
-    paths.add(JSON.stringify([pathFlow, steps]));
+  for (const hit of hits) {
+    const path = distinctPath(hit);
+    if (path !== null) paths.add(path);
   }
   return paths.size;
+}
+
+/** The same text for hits on one path; null for a hit without a path. */
+export function distinctPath({ pathFlow, nodes }: Pick<Hit, 'pathFlow' | 'nodes'>): string | null {
+  if (nodes.length === 0) return null;
+  const steps = nodes.map(({ address, amount, deep }) => [address, amount, deep]);
+  return JSON.stringify([pathFlow, steps]);
 }

@@ -69,7 +69,7 @@ export interface FoldedTree {
   tree: FlowTree;
   /** Keys of the nodes drawn, the subject included. */
   shown: ReadonlySet<string>;
-  /** Children drawn under a node, per side, in drawing order. */
+  /** Children drawn under a node by its key, in drawing order; the subject's side by side. */
   children: ReadonlyMap<string, readonly string[]>;
   /** Drawn after the children of their parent. */
   folds: Fold[];
@@ -78,32 +78,24 @@ export interface FoldedTree {
   hiddenNodes: number;
 }
 
-/** The key of a node's children on a side. */
-export function childrenKey(parent: string, side: FlowSide): string {
-  return `${parent}|${side}`;
-}
-
-interface Weighed {
+/** A node with the edge by which it is laid out and what lies behind it. */
+interface Branch {
   key: string;
   node: FlowNode;
   edge: FlowEdge;
   /** Worst level of the node and all behind it. */
   level: Open<RiskLevel> | null;
+  /** Largest first. */
+  children: Branch[];
 }
 
 /** Folds a tree. The same tree and options give the same picture. */
 export function foldTree(tree: FlowTree, options: FoldOptions): FoldedTree {
-  const layout = primaryChildren(tree);
-  const levels = worstBehind(tree, layout);
-  const revealed = withAncestors(tree, options.reveal);
-  const drawing = new Drawing(tree, layout, levels, revealed, options);
-  return drawing.run();
+  return new Drawing(tree, withAncestors(tree, options.reveal), options).run();
 }
 
 class Drawing {
   readonly #tree: FlowTree;
-  readonly #layout: ReadonlyMap<string, string[]>;
-  readonly #levels: ReadonlyMap<string, Open<RiskLevel> | null>;
   readonly #revealed: ReadonlySet<string>;
   readonly #options: FoldOptions;
   readonly #shown = new Set<string>([SUBJECT_KEY]);
@@ -115,30 +107,28 @@ class Drawing {
   #room: number;
   #share = 0;
 
-  constructor(
-    tree: FlowTree,
-    layout: ReadonlyMap<string, string[]>,
-    levels: ReadonlyMap<string, Open<RiskLevel> | null>,
-    revealed: ReadonlySet<string>,
-    options: FoldOptions,
-  ) {
+  constructor(tree: FlowTree, revealed: ReadonlySet<string>, options: FoldOptions) {
     this.#tree = tree;
-    this.#layout = layout;
-    this.#levels = levels;
     this.#revealed = revealed;
     this.#options = options;
     this.#room = options.maxNodes;
   }
 
   run(): FoldedTree {
+    const nearest = growBranches(this.#tree);
+    this.#share = this.#shareAmong(1);
+    let front: Branch[] = [];
+    for (const side of FLOW_SIDES) {
+      const children = nearest.filter(({ edge }) => edge.side === side);
+      this.#drawChildren(SUBJECT_KEY, side, children, front);
+    }
     // Hop by hop: near hops are never starved by what lies behind one of them.
-    let front = [SUBJECT_KEY];
     while (front.length > 0) {
-      const next: string[] = [];
+      const next: Branch[] = [];
       // The room left is shared, so that no parent of a hop starves the others.
-      this.#share = this.#room <= 0 ? 0 : Math.max(1, Math.floor(this.#room / front.length));
-      for (const parent of front) {
-        for (const side of FLOW_SIDES) next.push(...this.#drawChildren(parent, side));
+      this.#share = this.#shareAmong(front.length);
+      for (const { key, edge, children } of front) {
+        this.#drawChildren(key, edge.side, children, next);
       }
       front = next;
     }
@@ -153,37 +143,32 @@ class Drawing {
     };
   }
 
-  #drawChildren(parent: string, side: FlowSide): string[] {
-    const all = this.#weigh(parent, side);
-    if (all.length === 0) return [];
+  #shareAmong(parents: number): number {
+    return this.#room <= 0 ? 0 : Math.max(1, Math.floor(this.#room / parents));
+  }
+
+  /** Draws or folds the children of a node on a side; those drawn are added to `next`. */
+  #drawChildren(parent: string, side: FlowSide, all: Branch[], next: Branch[]): void {
+    if (all.length === 0) return;
     const { small, rest } = this.#splitSmall(parent, side, all);
     const { drawn, more } = this.#splitMore(parent, side, rest);
-    const keys = drawn.map(({ key }) => key);
-    for (const key of keys) this.#shown.add(key);
-    this.#children.set(childrenKey(parent, side), keys);
+    let keys = this.#children.get(parent);
+    if (keys === undefined) this.#children.set(parent, (keys = []));
+    for (const child of drawn) {
+      this.#shown.add(child.key);
+      keys.push(child.key);
+      next.push(child);
+    }
     if (small.length > 0) this.#fold('small', parent, side, small);
     if (more.length > 0) this.#fold('more', parent, side, more);
-    return keys;
   }
 
-  #weigh(parent: string, side: FlowSide): Weighed[] {
-    return (this.#layout.get(childrenKey(parent, side)) ?? []).flatMap((key) => {
-      const node = this.#tree.nodes.get(key);
-      const edge = this.#tree.edges.get(node?.inner[0] ?? '');
-      if (node === undefined || edge === undefined) return [];
-      return [{ key, node, edge, level: this.#levels.get(key) ?? null }];
-    });
-  }
-
-  #splitSmall(
-    parent: string,
-    side: FlowSide,
-    all: Weighed[],
-  ): { small: Weighed[]; rest: Weighed[] } {
+  #splitSmall(parent: string, side: FlowSide, all: Branch[]): { small: Branch[]; rest: Branch[] } {
     const { smallShare, smallTotalShare, minSmall, foldsHighRisk, expanded } = this.#options;
+    if (all.length < minSmall) return { small: [], rest: all };
     if (expanded.has(foldKey('small', parent, side))) return { small: [], rest: all };
     const total = all.reduce((sum, { edge }) => sum + Number(edge.sum ?? 0), 0);
-    const isSmall = ({ key, node, edge, level }: Weighed): boolean =>
+    const isSmall = ({ key, node, edge, level }: Branch): boolean =>
       node.outer.length === 0 &&
       node.inner.length === 1 &&
       edge.sum !== null &&
@@ -205,13 +190,9 @@ class Drawing {
     };
   }
 
-  #splitMore(
-    parent: string,
-    side: FlowSide,
-    all: Weighed[],
-  ): { drawn: Weighed[]; more: Weighed[] } {
+  #splitMore(parent: string, side: FlowSide, all: Branch[]): { drawn: Branch[]; more: Branch[] } {
     const { maxChildren, expanded } = this.#options;
-    const opened = expanded.get(foldKey('more', parent, side)) ?? 0;
+    const opened = expanded.size === 0 ? 0 : (expanded.get(foldKey('more', parent, side)) ?? 0);
     const limit = Math.min(maxChildren, this.#share) + opened;
     // One node folded would take the room of that node.
     if (all.length <= limit + 1) {
@@ -228,7 +209,7 @@ class Drawing {
     };
   }
 
-  #fold(kind: FoldKind, parent: string, side: FlowSide, members: Weighed[]): void {
+  #fold(kind: FoldKind, parent: string, side: FlowSide, members: Branch[]): void {
     const sums = members.flatMap(({ edge }) => (edge.sum === null ? [] : [edge.sum]));
     const hits = new Set(members.flatMap(({ node }) => node.hits));
     const fold: Fold = {
@@ -245,15 +226,16 @@ class Drawing {
       hits: [...hits].sort((a, b) => a - b),
     };
     this.#folds.push(fold);
-    const pending = [...fold.members];
-    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
-      this.#hiddenBy.set(key, fold);
+    const pending = [...members];
+    for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
+      this.#hiddenBy.set(branch.key, fold);
       fold.nodeCount++;
-      pending.push(...(this.#layout.get(childrenKey(key, side)) ?? []));
+      for (const child of branch.children) pending.push(child);
     }
   }
 
   #bookEdges(): FlowEdge[] {
+    if (this.#folds.length === 0) return [...this.#tree.edges.values()];
     const drawn: FlowEdge[] = [];
     for (const edge of this.#tree.edges.values()) {
       const fold = this.#hiddenBy.get(edge.child) ?? this.#hiddenBy.get(edge.parent);
@@ -265,7 +247,7 @@ class Drawing {
 }
 
 /** Worst first, then largest, then by key. */
-function compareWeight(a: Weighed, b: Weighed): number {
+function compareWeight(a: Branch, b: Branch): number {
   return (
     compareRiskLevels(a.level, b.level) ||
     compareSums(b.edge.sum, a.edge.sum) ||
@@ -274,36 +256,33 @@ function compareWeight(a: Weighed, b: Weighed): number {
 }
 
 function foldKey(kind: FoldKind, parent: string, side: FlowSide): string {
-  return `${kind}|${childrenKey(parent, side)}`;
+  return `${kind}|${parent}|${side}`;
 }
 
-/** Children by primary edge, largest first. */
-function primaryChildren(tree: FlowTree): Map<string, string[]> {
-  const children = new Map<string, string[]>();
-  for (const node of tree.nodes.values()) {
-    for (const key of node.outer) {
-      const edge = tree.edges.get(key);
-      if (edge?.isPrimary !== true) continue;
-      const group = childrenKey(node.key, edge.side);
-      const list = children.get(group);
-      if (list === undefined) children.set(group, [edge.child]);
-      else list.push(edge.child);
+/** Everything by primary edges: what is beside the subject, with what is behind it. */
+function growBranches(tree: FlowTree): Branch[] {
+  const branchesOf = (parent: FlowNode): Branch[] => {
+    const branches: Branch[] = [];
+    for (const outer of parent.outer) {
+      const edge = tree.edges.get(outer);
+      const node = edge?.isPrimary === true ? tree.nodes.get(edge.child) : undefined;
+      if (edge === undefined || node === undefined) continue;
+      branches.push({ key: node.key, node, edge, level: node.level, children: [] });
     }
+    return branches;
+  };
+  const nearest = branchesOf(tree.subject);
+  const all = [...nearest];
+  for (const branch of all) {
+    if (branch.node.outer.length === 0) continue;
+    branch.children = branchesOf(branch.node);
+    for (const child of branch.children) all.push(child);
   }
-  return children;
-}
-
-function worstBehind(
-  tree: FlowTree,
-  layout: ReadonlyMap<string, string[]>,
-): Map<string, Open<RiskLevel> | null> {
-  const levels = new Map<string, Open<RiskLevel> | null>();
-  const outermostFirst = [...tree.nodes.values()].sort((a, b) => b.hop - a.hop);
-  for (const { key, side, level } of outermostFirst) {
-    const behind = side === null ? [] : (layout.get(childrenKey(key, side)) ?? []);
-    levels.set(key, behind.map((child) => levels.get(child) ?? null).reduce(worse, level));
+  // From the outermost inwards.
+  for (const branch of all.reverse()) {
+    for (const { level } of branch.children) branch.level = worse(branch.level, level);
   }
-  return levels;
+  return nearest;
 }
 
 function withAncestors(tree: FlowTree, keys: ReadonlySet<string>): Set<string> {

@@ -155,6 +155,21 @@ export function linksInMoneyOrder(path: OrientedPath): PathLink[] | null {
   return path.side === 'outflow' ? [...path.links] : [...path.links].reverse();
 }
 
+/**
+ * For each stop of a path its position in the hit's `nodes`; null for a subject that the path does
+ * not hold.
+ * @param nodeCount of the hit's `nodes`
+ */
+export function nodePositions(path: OrientedPath, nodeCount: number): (number | null)[] {
+  // Only a link to an absent subject was not delivered.
+  const offset = path.links[0]?.isGap === true ? 1 : 0;
+  return path.stops.map((_, index) => {
+    const outwards = index - offset;
+    if (outwards < 0) return null;
+    return path.wasReversed ? outwards : nodeCount - 1 - outwards;
+  });
+}
+
 function stopAt(
   hop: number,
   address: string,

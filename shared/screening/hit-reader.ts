@@ -81,7 +81,10 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
       fields.finish();
     } else {
       log.add(place, 'an object', value);
+      continue;
     }
+    const node = nodes.at(-1);
+    if (node !== undefined && index !== nodes.length - 1) node.place = index;
   }
   return nodes;
 }

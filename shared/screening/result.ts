@@ -26,6 +26,8 @@ export interface PathNode {
   deep: number;
   lastClosedAt: UtcMs | null;
   labels: Label[];
+  /** Position in the delivered list, where elements before it were left out. */
+  place?: number;
 }
 
 /** A rule that fired, on a path or on the subject's own labels (then `nodes` may be empty). */

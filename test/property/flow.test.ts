@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { edgeKeysOf, nodeKeysOf, type FlowTree } from '#shared/flow/tree.ts';
+import { linksInMoneyOrder, nodePositions, orientPath } from '#shared/flow/orient.ts';
+import { edgeKey, edgeKeysOf, nodeKeysOf, type FlowTree } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
+import { anyHitsArbitrary, shuffledHitsArbitrary, SUBJECT } from '../builders/flow-arbitrary.ts';
 import { buildHit, buildNode, evmAddress } from '../builders/hits.ts';
 
-const SUBJECT = evmAddress(0);
 const pool = Array.from({ length: 14 }, (_, index) => evmAddress(index + 1));
 
 /** A hit as specified: opponent first, the subject last and nowhere else. */
@@ -178,3 +179,123 @@ describe('flow tree laws', () => {
     );
   });
 });
+
+describe('laws of the flow over hits of any shape', () => {
+  const optionsArbitrary = fc.record({
+    maxChildren: fc.integer({ min: 1, max: 4 }),
+    maxNodes: fc.integer({ min: 1, max: 12 }),
+    minSmall: fc.integer({ min: 1, max: 3 }),
+    smallTotalShare: fc.constantFrom(0.1, 1),
+    foldsHighRisk: fc.boolean(),
+  });
+
+  it('orientation loses no node, no amount and no time, and adds at most the subject', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, (hits) => {
+        for (const hit of hits) {
+          const path = orientPath(hit, SUBJECT);
+          expect(path === null).toBe(hit.nodes.length === 0);
+          if (path === null) continue;
+          const positions = nodePositions(path, hit.nodes.length);
+          const delivered = positions.filter((position) => position !== null);
+          expect([...delivered].sort((a, b) => a - b)).toEqual([...hit.nodes.keys()]);
+          expect(positions.lastIndexOf(null)).toBeLessThan(1);
+          for (const [stop, position] of positions.entries()) {
+            if (position === null || stop === 0) continue;
+            expect(path.stops[stop]?.address).toBe(hit.nodes[position]?.address);
+          }
+          const carried = path.links.filter(({ isGap }) => !isGap);
+          const figures = hit.nodes
+            .slice(1)
+            .map(({ amount, lastClosedAt }) => [...[amount, lastClosedAt]]);
+          const outwards = path.wasReversed ? figures : figures.reverse();
+          expect(carried.map(({ amount, at }) => [amount, at])).toEqual(outwards);
+        }
+      }),
+    );
+  });
+
+  it('in money order every link starts where the one before it ends, the subject at its own end', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, (hits) => {
+        for (const path of build(hits).paths.values()) {
+          const links = linksInMoneyOrder(path);
+          expect(links === null).toBe(path.side === 'unknown');
+          for (const [index, link] of (links ?? []).entries()) {
+            const next = links?.[index + 1];
+            if (next !== undefined) expect(next.from).toBe(link.to);
+          }
+          if (path.side === 'inflow' && path.links.length > 0) expect(links?.at(-1)?.to).toBe(0);
+          if (path.side === 'outflow' && path.links.length > 0) expect(links?.[0]?.from).toBe(0);
+        }
+      }),
+    );
+  });
+
+  it('merging loses no path: every node and link of it is there, with the hit', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, (hits) => {
+        const tree = build(hits);
+        expect([...tree.paths.keys(), ...tree.pathless].sort((a, b) => a - b)).toEqual(
+          hits.map(({ index }) => index),
+        );
+        for (const [hit, path] of tree.paths) {
+          for (const key of nodeKeysOf(path)) expect(tree.nodes.get(key)?.hits).toContain(hit);
+          for (const key of edgeKeysOf(path)) expect(tree.edges.get(key)?.hits).toContain(hit);
+        }
+      }),
+    );
+  });
+
+  it('merging and folding do not depend on the order of the hits', () => {
+    fc.assert(
+      fc.property(shuffledHitsArbitrary, optionsArbitrary, ([hits, shuffled], chosen) => {
+        expect(picture(build(shuffled))).toEqual(picture(build(hits)));
+        const options = { ...DEFAULT_FOLD, ...chosen };
+        const { tree: _, ...folded } = foldTree(build(hits), options);
+        const { tree: __, ...again } = foldTree(build(shuffled), options);
+        expect(again).toEqual(folded);
+      }),
+    );
+  });
+
+  it('the amounts into a fold equal those of its members, and it counts all behind them', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, optionsArbitrary, (hits, chosen) => {
+        const tree = build(hits);
+        const { folds } = foldTree(tree, { ...DEFAULT_FOLD, ...chosen });
+        for (const { parent, members, sum, nodeCount, edges, hits: named } of folds) {
+          const into = members.map((member) => edgeKey(parent, member));
+          expect(edges).toEqual(expect.arrayContaining(into));
+          const known = into.filter((key) => (tree.edges.get(key)?.sum ?? null) !== null);
+          expect(sum).toBe(known.length === 0 ? null : sumOf(tree, known));
+          expect(nodeCount).toBeGreaterThanOrEqual(members.length);
+          const passing = new Set(members.flatMap((key) => tree.nodes.get(key)?.hits ?? []));
+          expect(named).toEqual([...passing].sort((a, b) => a - b));
+        }
+      }),
+    );
+  });
+
+  it('folding loses no path: each of its links is drawn or booked in exactly one fold', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, optionsArbitrary, (hits, chosen) => {
+        const tree = build(hits);
+        const folded = foldTree(tree, { ...DEFAULT_FOLD, ...chosen });
+        const booked = folded.folds.flatMap(({ edges }) => edges);
+        const places = [...folded.edges.map(({ key }) => key), ...booked];
+        expect(new Set(places).size).toBe(places.length);
+        for (const path of tree.paths.values()) {
+          expect(places).toEqual(expect.arrayContaining(edgeKeysOf(path)));
+        }
+        expect(addDecimals([sumOf(tree, booked), ...drawnSums(folded.edges)])).toBe(
+          sumOf(tree, tree.edges.keys()),
+        );
+      }),
+    );
+  });
+});
+
+function drawnSums(edges: readonly { sum: DecimalText | null }[]): DecimalText[] {
+  return edges.flatMap(({ sum }) => (sum === null ? [] : [sum]));
+}

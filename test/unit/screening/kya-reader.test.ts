@@ -60,7 +60,7 @@ describe('readKyaResult', () => {
     const [hit] = read({ hits: [{ pathNodes }] }).hits;
     expect(hit?.nodes).toEqual([
       { address: '0xabc', amount: null, deep: 0, lastClosedAt: null, labels: [] },
-      { address: '0xdef', amount: '12.5', deep: 1, lastClosedAt: null, labels: [] },
+      { address: '0xdef', amount: '12.5', deep: 1, lastClosedAt: null, labels: [], place: 2 },
     ]);
   });
 

@@ -1,0 +1,33 @@
+// The labels that the paths of a tree give one node: each once, in an order of their own.
+import { compareRiskLevels } from '../domain/risk.ts';
+import type { Label } from '../screening/result.ts';
+
+/** Adds to `known` the labels that it does not have. */
+export function addLabels(known: Label[], labels: readonly Label[]): void {
+  for (const label of labels) {
+    if (!known.some((one) => isSameLabel(one, label))) known.push(label);
+  }
+}
+
+const LABEL_PARTS = [
+  'primary',
+  'secondary',
+  'tertiary',
+  'quaternary',
+  'riskLevel',
+  'riskScore',
+  'text',
+] as const satisfies readonly (keyof Label)[];
+
+function isSameLabel(a: Label, b: Label): boolean {
+  return LABEL_PARTS.every((part) => a[part] === b[part]);
+}
+
+/** Worst first, then by what they say. */
+export function compareLabels(a: Label, b: Label): number {
+  return compareRiskLevels(a.riskLevel, b.riskLevel) || (labelText(a) < labelText(b) ? -1 : 1);
+}
+
+function labelText(label: Label): string {
+  return JSON.stringify(LABEL_PARTS.map((part) => label[part]));
+}
