@@ -1,8 +1,9 @@
 // What a hit says now that it did not say when it was decided: of all that its fingerprint covers,
-// part by part.
-import { normalizeDecimal, type DecimalText } from '../domain/amount.ts';
+// part by part (product.md, "What nobody has", 8).
 import { orientPath, type OrientedPath } from '../flow/orient.ts';
 import type { Hit, Label } from '../screening/result.ts';
+import { labelText } from './hit-key.ts';
+import { listedText, plainDecimal, withoutEntries } from './match-entries.ts';
 
 /**
  * A part that another snapshot says otherwise.
@@ -25,10 +26,23 @@ export interface HitChange {
  * @param subject the screened address at the end of their paths
  */
 export function differHits(before: Hit, after: Hit, subject: string): HitChange[] {
+  return differOriented(
+    { hit: before, path: orientPath(before, subject) },
+    { hit: after, path: orientPath(after, subject) },
+  );
+}
+
+/** The same of hits whose paths are known. */
+export function differOriented(
+  { hit: before, path: pathBefore }: OrientedHit,
+  { hit: after, path: pathAfter }: OrientedHit,
+): HitChange[] {
   const whole = (part: HitChange['part'], one: string | null, other: string | null): HitChange[] =>
-    one === other ? [] : [{ part, address: null, before: listed(one), after: listed(other) }];
+    one === other
+      ? []
+      : [{ part, address: null, before: listedText(one), after: listedText(other) }];
   const decimals = (part: HitChange['part'], field: DecimalField): HitChange[] =>
-    whole(part, plain(before[field]), plain(after[field]));
+    whole(part, plainDecimal(before[field]), plainDecimal(after[field]));
   return [
     ...whole('level', before.riskLevel, after.riskLevel),
     ...whole('action', before.action, after.action),
@@ -36,8 +50,14 @@ export function differHits(before: Hit, after: Hit, subject: string): HitChange[
     ...decimals('highest', 'maxAmount'),
     ...decimals('risk_share', 'riskRateNumerator'),
     ...decimals('risk_total', 'riskRateDenominator'),
-    ...differPaths(orientPath(before, subject), orientPath(after, subject)),
+    ...differPaths(pathBefore, pathAfter),
   ];
+}
+
+/** A hit with its path, as `orientPath` gives it. */
+export interface OrientedHit {
+  hit: Hit;
+  path: OrientedPath | null;
 }
 
 type DecimalField = 'exposureAmount' | 'maxAmount' | 'riskRateNumerator' | 'riskRateDenominator';
@@ -45,18 +65,25 @@ type DecimalField = 'exposureAmount' | 'maxAmount' | 'riskRateNumerator' | 'risk
 /** The two have the same addresses, for these are part of the key. */
 function differPaths(before: OrientedPath | null, after: OrientedPath | null): HitChange[] {
   const labels = (after?.stops ?? []).flatMap(({ address, labels: now }, position): HitChange[] => {
-    const old = (before?.stops[position]?.labels ?? []).map(textOf);
-    const present = now.map(textOf);
-    const change = { before: without(old, present), after: without(present, old) };
+    const old = before?.stops[position]?.labels ?? [];
+    // Most paths have few labels.
+    if (old.length === 0 && now.length === 0) return [];
+    const change = {
+      before: withoutEntries(old, now, labelText).map(textOf).sort(),
+      after: withoutEntries(now, old, labelText).map(textOf).sort(),
+    };
     const isSame = change.before.length + change.after.length === 0;
     return isSame ? [] : [{ part: 'labels', address, ...change }];
   });
   const amounts = (after?.links ?? []).flatMap(({ near, amount }, position): HitChange[] => {
-    const [old, now] = [plain(before?.links[position]?.amount ?? null), plain(amount)];
+    const [old, now] = [
+      plainDecimal(before?.links[position]?.amount ?? null),
+      plainDecimal(amount),
+    ];
     const address = after?.stops[near]?.address ?? null;
     return old === now
       ? []
-      : [{ part: 'amount', address, before: listed(old), after: listed(now) }];
+      : [{ part: 'amount', address, before: listedText(old), after: listedText(now) }];
   });
   return [...labels, ...amounts];
 }
@@ -64,24 +91,6 @@ function differPaths(before: OrientedPath | null, after: OrientedPath | null): H
 /** A label in one line, with all that tells it from another one. */
 function textOf({ primary, secondary, tertiary, quaternary, text, ...rest }: Label): string {
   const path = [primary, secondary, tertiary, quaternary, text].filter((word) => word !== null);
-  const risk = [rest.riskLevel, plain(rest.riskScore)].filter((word) => word !== null);
+  const risk = [rest.riskLevel, plainDecimal(rest.riskScore)].filter((word) => word !== null);
   return [path.join(' / '), risk.join(' ')].filter((part) => part !== '').join(' · ');
-}
-
-/** What one list has more than another, as often as it has it. */
-function without(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
-  return texts.filter((text) => {
-    const at = left.indexOf(text);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
-function listed(text: string | null): string[] {
-  return text === null ? [] : [text];
-}
-
-function plain(value: DecimalText | null): string | null {
-  return value === null ? null : normalizeDecimal(value);
 }

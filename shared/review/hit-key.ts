@@ -4,10 +4,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressKey } from '../domain/address.ts';
-import { normalizeDecimal, type DecimalText } from '../domain/amount.ts';
 import type { Sha256Hex } from '../domain/ids.ts';
-import { orientPath } from '../flow/orient.ts';
+import { orientPath, type OrientedPath } from '../flow/orient.ts';
 import type { Hit, Label } from '../screening/result.ts';
+import { plainDecimal } from './match-entries.ts';
 
 /** Both identities as SHA-256 of their canonical texts. */
 export interface HitIdentity {
@@ -19,35 +19,38 @@ export interface HitIdentity {
  * The canonical text of a hit's key: a JSON array of version, side, rule code, flow, opponent and
  * the addresses of its nodes from the subject outwards, whichever way they were delivered.
  */
-export function hitKeyText(hit: Hit, subject: string): string {
-  return JSON.stringify(['hit-key/1', ...keyParts(hit, subject)]);
+export function hitKeyText(hit: Hit, subject: string, path = orientPath(hit, subject)): string {
+  return JSON.stringify(['hit-key/1', ...keyParts(hit, path)]);
 }
 
 /** The canonical text of a hit's fingerprint: the key's parts plus level, action, labels, amounts. */
-function hitFingerprintText(hit: Hit, subject: string): string {
-  const path = orientPath(hit, subject);
+export function hitFingerprintText(
+  hit: Hit,
+  subject: string,
+  path = orientPath(hit, subject),
+): string {
   const { exposureAmount, maxAmount, riskRateNumerator, riskRateDenominator } = hit;
   return JSON.stringify([
     'hit-fingerprint/1',
-    ...keyParts(hit, subject),
+    ...keyParts(hit, path),
     hit.riskLevel,
     hit.action,
-    path === null ? [] : path.stops.map(({ labels }) => labels.map(labelParts).sort()),
-    path === null ? [] : path.links.map(({ amount }) => plain(amount)),
-    [exposureAmount, maxAmount, riskRateNumerator, riskRateDenominator].map(plain),
+    path === null ? [] : path.stops.map(({ labels }) => labels.map(labelText).sort()),
+    path === null ? [] : path.links.map(({ amount }) => plainDecimal(amount)),
+    [exposureAmount, maxAmount, riskRateNumerator, riskRateDenominator].map(plainDecimal),
   ]);
 }
 
 /** Key and fingerprint of a hit. */
 export function identifyHit(hit: Hit, subject: string): HitIdentity {
+  const path = orientPath(hit, subject);
   return {
-    key: digest(hitKeyText(hit, subject)),
-    fingerprint: digest(hitFingerprintText(hit, subject)),
+    key: digest(hitKeyText(hit, subject, path)),
+    fingerprint: digest(hitFingerprintText(hit, subject, path)),
   };
 }
 
-function keyParts(hit: Hit, subject: string): unknown[] {
-  const path = orientPath(hit, subject);
+function keyParts(hit: Hit, path: OrientedPath | null): unknown[] {
   return [
     hit.direction,
     hit.ruleCode,
@@ -57,17 +60,14 @@ function keyParts(hit: Hit, subject: string): unknown[] {
   ];
 }
 
-/** As text, so that labels sort the same whatever order they were delivered in. */
-function labelParts(label: Label): string {
+/** The canonical text of a label; labels sort by it the same whatever order they came in. */
+export function labelText(label: Label): string {
   const { primary, secondary, tertiary, quaternary, riskLevel, riskScore, text } = label;
-  const score = plain(riskScore);
+  const score = plainDecimal(riskScore);
   return JSON.stringify([primary, secondary, tertiary, quaternary, riskLevel, score, text]);
 }
 
-function plain(value: DecimalText | null): string | null {
-  return value === null ? null : normalizeDecimal(value);
-}
-
-function digest(text: string): Sha256Hex {
+/** The hash of a canonical text: that of a key's text is the key. */
+export function digest(text: string): Sha256Hex {
   return bytesToHex(sha256(utf8ToBytes(text))) as Sha256Hex;
 }

@@ -1,11 +1,11 @@
 // What differs between two snapshots of one subject, as a watch tells of it. Words are compared as
 // sent, scores as numbers; an answer that cannot be read is a difference of its own.
-import { compareDecimals, type DecimalText } from '../domain/amount.ts';
 import { HIT_GROUPS, type HitGroupName } from '../domain/names.ts';
 import type { WatchChange } from '../domain/watch.ts';
 import { findingCountOf, findingOf, type HitGroups, type NameResult } from '../names/result.ts';
 import type { KyaResult, KytResult, Score } from '../screening/result.ts';
 import type { ScreeningView } from '../screening/snapshot.ts';
+import { plainDecimal, withoutEntries } from './match-entries.ts';
 
 /** One of two answers: its view, or `altered` when its bytes are not those that were stored. */
 export type WatchedAnswer = ScreeningView | 'altered';
@@ -71,12 +71,8 @@ function sideChanges(part: 'in' | 'out', before: Score | null, after: Score | nu
 
 function scoreChanges(before: Score | null, after: Score | null): WatchChange[] {
   const [old, now] = [before?.score ?? null, after?.score ?? null];
-  return isSameNumber(old, now) ? [] : [{ what: 'score', before: old ?? '', after: now ?? '' }];
-}
-
-/** `63.2` and `63.20` are one number; "not computed" is not 0. */
-function isSameNumber(a: DecimalText | null, b: DecimalText | null): boolean {
-  return a === null || b === null ? a === b : compareDecimals(a, b) === 0;
+  const isSame = plainDecimal(old) === plainDecimal(now);
+  return isSame ? [] : [{ what: 'score', before: old ?? '', after: now ?? '' }];
 }
 
 function ruleChanges(before: KyaResult | null, after: KyaResult | null): WatchChange[] {
@@ -175,6 +171,5 @@ function distinct(texts: string[]): string[] {
 }
 
 function missingFrom(texts: string[], others: string[]): string[] {
-  const known = new Set(others);
-  return texts.filter((text) => !known.has(text));
+  return withoutEntries(texts, others, (text) => text);
 }

@@ -200,8 +200,8 @@ const hit: Places<Omit<Hit, 'index'>> = {
   highlightTags: 'hit',
 };
 
-/** `deep` is shown as the distance from the subject. */
-const node: Places<PathNode> = {
+/** `deep` is shown as the distance from the subject; `place` is ours. */
+const node: Places<Omit<PathNode, 'place'>> = {
   address: 'path',
   amount: 'path',
   deep: 'path',
