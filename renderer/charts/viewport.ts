@@ -91,6 +91,9 @@ export function revealPoint(
   return { k: view.k, x, y };
 }
 
+/** What a picture is drawn in: small ones as SVG, large ones on a canvas. */
+export type ZoomFrame = SVGSVGElement | HTMLCanvasElement;
+
 /** Handle on the gestures of one frame. */
 export interface ZoomControl {
   moveTo(view: Viewport): void;
@@ -112,12 +115,12 @@ function wheelOctaves({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
  * `isWheelLeft` says so, a wheel without Ctrl or ⌘ is left to the page.
  */
 export function attachZoom(
-  frame: SVGSVGElement,
+  frame: ZoomFrame,
   onChange: (view: Viewport) => void,
   isWheelLeft: () => boolean,
 ): ZoomControl {
-  const selection = select<SVGSVGElement, unknown>(frame);
-  const behaviour = zoom<SVGSVGElement, unknown>()
+  const selection = select<ZoomFrame, unknown>(frame);
+  const behaviour = zoom<ZoomFrame, unknown>()
     .scaleExtent([MIN_ZOOM, MAX_ZOOM])
     .wheelDelta(wheelOctaves)
     .filter((event: MouseEvent) => {

@@ -4,6 +4,7 @@ import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { isJsonObject, parseJson, property, type JsonObject } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
+import { FlowIndex } from '../../renderer/charts/flow-index.ts';
 import { layOutFlow, type FlowWording } from '../../renderer/charts/flow-layout.ts';
 import { kyaAnswerOf, LARGE_SUBJECT } from './large-answer.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';
@@ -30,6 +31,7 @@ export async function benchFlowTree(): Promise<BenchRow[]> {
     maxNodes: Infinity,
   };
   const unfolded = foldTree(tree, everything);
+  const layout = layOutFlow(unfolded, wording);
   const row = async (what: string, call: () => unknown, aim: string): Promise<BenchRow> => ({
     what,
     ...(await alternate(ROUNDS, () => timed(call), parse)),
@@ -47,7 +49,9 @@ export async function benchFlowTree(): Promise<BenchRow[]> {
       () => layOutFlow(foldTree(tree, DEFAULT_FOLD), wording),
       '-',
     ),
+    await row('fold alone, nothing folded', () => foldTree(tree, everything), '-'),
     await row('layout alone, nothing folded', () => layOutFlow(unfolded, wording), '≤ 250 ms'),
+    await row('index of what is where, nothing folded', () => new FlowIndex(layout), '-'),
     await row(
       'read the answer with every number exact',
       () => readKyaResult(resultOf(text), 'data.result'),

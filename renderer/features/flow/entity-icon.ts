@@ -17,31 +17,48 @@ import Pickaxe from '@lucide/svelte/icons/pickaxe';
 import ShoppingBag from '@lucide/svelte/icons/shopping-bag';
 import Wallet from '@lucide/svelte/icons/wallet';
 import type { Label } from '#shared/screening/result.ts';
+import type { IconName } from '../../charts/flow-icons.ts';
 
-const ICONS: readonly [RegExp, LucideIcon][] = [
-  [/sanction|ofac|embargo/i, Ban],
-  [/mixer|mixing|tumbler|obfuscat|privacy|coinjoin/i, Blend],
-  [/terror/i, Flame],
-  [/dark ?net|dark ?web|market ?place|drug|narcotic/i, ShoppingBag],
-  [/ransom|malware|hack|theft|stolen|exploit|phish/i, Bug],
-  [/scam|fraud|ponzi|abuse|extort/i, MessageCircleWarning],
-  [/gambl|casino|betting|lottery/i, Dices],
-  [/bridge|cross.?chain/i, Cable],
-  [/otc|peer.?to.?peer|p2p|money (service|transfer)|underground/i, HandCoins],
-  [/defi|dex|swap|liquidity|lending/i, Coins],
-  [/exchange|custod/i, ArrowLeftRight],
-  [/payment|merchant|card/i, CreditCard],
-  [/bank|government|law enforcement|seiz/i, Landmark],
-  [/min(er|ing)|pool|validator/i, Pickaxe],
+/** An icon as a component of the page and by its name in files and on a canvas. */
+interface EntityIcon {
+  component: LucideIcon;
+  name: IconName;
+}
+
+const WALLET: EntityIcon = { component: Wallet, name: 'wallet' };
+const ICONS: readonly [pattern: RegExp, component: LucideIcon, name: IconName][] = [
+  [/sanction|ofac|embargo/i, Ban, 'ban'],
+  [/mixer|mixing|tumbler|obfuscat|privacy|coinjoin/i, Blend, 'blend'],
+  [/terror/i, Flame, 'flame'],
+  [/dark ?net|dark ?web|market ?place|drug|narcotic/i, ShoppingBag, 'shopping-bag'],
+  [/ransom|malware|hack|theft|stolen|exploit|phish/i, Bug, 'bug'],
+  [/scam|fraud|ponzi|abuse|extort/i, MessageCircleWarning, 'message-circle-warning'],
+  [/gambl|casino|betting|lottery/i, Dices, 'dices'],
+  [/bridge|cross.?chain/i, Cable, 'cable'],
+  [/otc|peer.?to.?peer|p2p|money (service|transfer)|underground/i, HandCoins, 'hand-coins'],
+  [/defi|dex|swap|liquidity|lending/i, Coins, 'coins'],
+  [/exchange|custod/i, ArrowLeftRight, 'arrow-left-right'],
+  [/payment|merchant|card/i, CreditCard, 'credit-card'],
+  [/bank|government|law enforcement|seiz/i, Landmark, 'landmark'],
+  [/min(er|ing)|pool|validator/i, Pickaxe, 'pickaxe'],
 ];
 
 /** The icon for an address with these labels; the first label decides, they come worst first. */
 export function entityIcon(labels: readonly Label[]): LucideIcon {
+  return iconOf(labels).component;
+}
+
+/** The name of the same icon. */
+export function entityIconName(labels: readonly Label[]): IconName {
+  return iconOf(labels).name;
+}
+
+function iconOf(labels: readonly Label[]): EntityIcon {
   for (const { primary, secondary, tertiary, text } of labels) {
     for (const words of [primary, secondary, tertiary, text]) {
       const found = words === null ? undefined : ICONS.find(([pattern]) => pattern.test(words));
-      if (found !== undefined) return found[1];
+      if (found !== undefined) return { component: found[1], name: found[2] };
     }
   }
-  return Wallet;
+  return WALLET;
 }

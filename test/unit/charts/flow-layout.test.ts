@@ -102,6 +102,29 @@ describe('layOutFlow', () => {
     expect(view.k * y1 + view.y).toBeLessThanOrEqual(frame.height);
   });
 
+  it('lets no two nodes of a column touch, however many there are', () => {
+    const hits = Array.from({ length: 3000 }, (_, index) =>
+      buildHit({
+        index,
+        pathFlow: index % 3 === 0 ? 'outflow' : 'inflow',
+        nodes: buildNodes(
+          [evmAddress(index + 10_000)],
+          [evmAddress((index % 700) + 1), '7'],
+          [evmAddress(0), '9'],
+        ),
+      }),
+    );
+    const everything = { minSmall: Infinity, maxChildren: Infinity, maxNodes: Infinity };
+    const tree = buildFlowTree(hits, evmAddress(0), []);
+    const { nodes } = layOutFlow(foldTree(tree, { ...DEFAULT_FOLD, ...everything }), wording);
+    expect(nodes.length).toBe(tree.nodes.size);
+    const rows = [...nodes].sort((a, b) => a.x - b.x || a.y - b.y);
+    for (const [at, { x, y }] of rows.entries()) {
+      const next = rows[at + 1];
+      if (next?.x === x) expect(next.y - y).toBeGreaterThan(2 * NODE_RADIUS);
+    }
+  });
+
   it('draws a subject without paths alone', () => {
     const alone = layout([], evmAddress(0));
     expect(alone.nodes.map(({ key }) => key)).toEqual([SUBJECT_KEY]);

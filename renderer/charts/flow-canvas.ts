@@ -1,0 +1,163 @@
+// Draws a flow scene on a canvas: what is in sight, in as much detail as the zoom can show. Far away
+// nodes are dots and edges straight, one for each pixel; in the middle rings and short addresses; near
+// by everything. Pure: the context, the theme and the outlines of icons are given.
+import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
+import { drawEdges, traceCorners } from './flow-canvas-edges.ts';
+import { paintFar } from './flow-canvas-far.ts';
+import type { PlacedEdge } from './flow-edges.ts';
+import { AMOUNT_SIZE, type Bounds } from './flow-geometry.ts';
+import { ICON_SQUARE } from './flow-icons.ts';
+import type { FlowIndex } from './flow-index.ts';
+import { amountText, captionText, inLight } from './flow-marks.ts';
+import { nodePrimitives } from './flow-node-marks.ts';
+import type { Detail, FlowScene, SceneCircle, ScenePrimitive, SceneText } from './flow-scene.ts';
+import { HALO_WIDTH, TEXT_FACES } from './text-faces.ts';
+
+/** How much was drawn, for benches and tests. */
+export interface DrawnCounts {
+  detail: Detail;
+  nodes: number;
+  edges: number;
+}
+
+const MIDDLE_ZOOM = 0.3;
+const NEAR_ZOOM = 0.6;
+/** No amount is wider than this, in px. */
+const AMOUNT_WIDTH = 900;
+
+/** How much can be shown at a zoom. */
+export function detailAt(zoom: number): Detail {
+  if (zoom < MIDDLE_ZOOM) return 'far';
+  return zoom < NEAR_ZOOM ? 'middle' : 'near';
+}
+
+/** The part of the picture that a frame shows. */
+export function windowOf({ view, width, height }: CanvasFrame): Bounds {
+  const { k, x, y } = view;
+  return { x0: -x / k, y0: -y / k, x1: (width - x) / k, y1: (height - y) / k };
+}
+
+/** Draws the scene's part in sight over the whole frame. */
+export function drawFlow(
+  target: CanvasTarget,
+  scene: FlowScene,
+  index: FlowIndex,
+  frame: CanvasFrame,
+  theme: CanvasTheme,
+): DrawnCounts {
+  const { view, devicePixelRatio: ratio, width, height } = frame;
+  const window = windowOf(frame);
+  const detail = detailAt(view.k);
+  const edges = index.edgesIn(window);
+  const nodes = index.nodesIn(window);
+  target.setTransform(ratio, 0, 0, ratio, 0, 0);
+  target.globalAlpha = 1;
+  target.fillStyle = theme.colour('surface-1');
+  target.fillRect(0, 0, width, height);
+  const { k, x, y } = view;
+  target.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
+  if (detail === 'far') {
+    return { detail, ...paintFar(target, scene, { edges, nodes }, frame, theme) };
+  }
+  const isShown = (primitive: ScenePrimitive): boolean =>
+    detail === 'near' || primitive.detail !== 'near';
+  const draw = (primitive: ScenePrimitive | null): void => {
+    if (primitive === null || primitive.kind === 'curve') return;
+    if (isShown(primitive)) drawOn(target, primitive, theme);
+  };
+  const ordered = inLight(edges, scene.state);
+  drawEdges(target, ordered, scene.state, theme);
+  if (detail === 'near') {
+    for (const edge of ordered) if (isAmountIn(window, edge)) draw(amountText(edge, scene));
+  }
+  draw(captionText(scene));
+  for (const node of nodes) nodePrimitives(node, scene).forEach(draw);
+  return { detail, edges: edges.length, nodes: nodes.length };
+}
+
+/** Whether an edge's amount may be seen: an edge in sight may be far longer than the window. */
+function isAmountIn({ x0, x1, y0, y1 }: Bounds, { label }: PlacedEdge): boolean {
+  if (label === null || label.y < y0 - AMOUNT_SIZE || label.y > y1 + AMOUNT_SIZE) return false;
+  return label.x > x0 - AMOUNT_WIDTH && label.x < x1 + AMOUNT_WIDTH;
+}
+
+/** A part of a node, or a text; lines and arrow heads are drawn many at once. */
+type Part = Exclude<ScenePrimitive, { kind: 'curve' }>;
+
+function drawOn(target: CanvasTarget, primitive: Part, theme: CanvasTheme): void {
+  const { colour } = theme;
+  target.globalAlpha = primitive.opacity;
+  switch (primitive.kind) {
+    case 'polygon':
+      target.fillStyle = colour(primitive.colour);
+      target.beginPath();
+      traceCorners(target, primitive.corners);
+      target.fill();
+      return;
+    case 'circle':
+      drawCircle(target, primitive, theme);
+      return;
+    case 'box':
+      target.setLineDash([]);
+      target.lineWidth = 0.75;
+      target.fillStyle = colour(primitive.fill);
+      target.strokeStyle = colour(primitive.stroke);
+      target.beginPath();
+      target.roundRect(primitive.x, primitive.y, primitive.width, primitive.height, primitive.r);
+      target.fill();
+      target.stroke();
+      return;
+    case 'icon': {
+      const outline = theme.icon(primitive.icon);
+      if (outline === null) return;
+      const scale = primitive.size / ICON_SQUARE;
+      target.save();
+      target.translate(primitive.x, primitive.y);
+      target.scale(scale, scale);
+      target.setLineDash([]);
+      target.lineWidth = primitive.weight;
+      target.lineCap = 'round';
+      target.lineJoin = 'round';
+      target.strokeStyle = colour(primitive.colour);
+      target.stroke(outline);
+      target.restore();
+      return;
+    }
+    case 'text':
+      drawText(target, primitive, theme);
+  }
+}
+
+function drawCircle(target: CanvasTarget, circle: SceneCircle, { colour }: CanvasTheme): void {
+  const { x, y, r, fill, stroke, width, dash, isHalf } = circle;
+  target.beginPath();
+  if (isHalf) target.arc(x, y, r, -Math.PI / 2, Math.PI / 2);
+  else target.arc(x, y, r, 0, 2 * Math.PI);
+  target.closePath();
+  if (fill !== null) {
+    target.fillStyle = colour(fill);
+    target.fill();
+  }
+  if (stroke === null) return;
+  target.setLineDash([...(dash ?? [])]);
+  target.lineWidth = width;
+  target.strokeStyle = colour(stroke);
+  target.stroke();
+}
+
+function drawText(target: CanvasTarget, primitive: SceneText, theme: CanvasTheme): void {
+  const { role, x, y, text, anchor, halo } = primitive;
+  const { size, weight, isMono } = TEXT_FACES[role];
+  const face = isMono ? theme.monoFace : theme.textFace;
+  target.font = `${String(weight)} ${String(size)}px ${face}`;
+  target.textAlign = anchor === 'middle' ? 'center' : anchor;
+  if (halo !== null) {
+    target.setLineDash([]);
+    target.lineWidth = HALO_WIDTH;
+    target.lineJoin = 'round';
+    target.strokeStyle = theme.colour(halo);
+    target.strokeText(text, x, y);
+  }
+  target.fillStyle = theme.colour(primitive.colour);
+  target.fillText(text, x, y);
+}

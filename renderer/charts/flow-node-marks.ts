@@ -1,0 +1,245 @@
+// The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
+import { NODE_TEXT_HALF, type PlacedNode } from './flow-geometry.ts';
+import {
+  isDim,
+  lineOf,
+  nodeOpacity,
+  radiusOf,
+  ringColour,
+  toneOf,
+  type Unplaced,
+} from './flow-marks.ts';
+import type {
+  ColourRole,
+  FlowScene,
+  FoldWords,
+  NodeWords,
+  SceneCircle,
+  ScenePrimitive,
+  SceneState,
+  SceneTone,
+} from './flow-scene.ts';
+import { estimateTextWidth, fitText } from './text-width.ts';
+
+const LABEL_SIZE = 10.5;
+const TAG = 9;
+const LINE = 12.5;
+/** Lines under nodes are cut a little later than the text face needs. */
+const NAME_WIDTH = 2 * NODE_TEXT_HALF + 22;
+const LABEL_WIDTH = 2 * NODE_TEXT_HALF + 8;
+
+/** Widths of rings in px: worse is thicker, so that colour is not alone. */
+const RING_WIDTH: Readonly<Record<SceneTone, number>> = {
+  critical: 3,
+  high: 3,
+  medium: 2.25,
+  low: 2.25,
+  unknown: 1.5,
+  none: 1.5,
+};
+
+/** Ring, icon, badges and texts of a node or fold. */
+export function nodePrimitives(
+  placed: PlacedNode,
+  { wording, state }: FlowScene,
+): ScenePrimitive[] {
+  const { key, x, y } = placed;
+  const radius = radiusOf(placed);
+  const tone = toneOf(placed);
+  const parts: Part[] = [...haloParts(placed, state, radius)];
+  if (placed.kind === 'node') {
+    const words = wording.node(placed.node);
+    const isSubject = placed.side === null;
+    parts.push(...nodeParts(words, tone, isSubject, radius));
+    if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
+    parts.push(...nodeTexts(words, isSubject, radius + 14 + placed.drop));
+  } else {
+    const words = wording.fold(placed.fold);
+    parts.push(...foldParts(words, tone, radius, isDim(state, 'nodes', key)));
+  }
+  const opacity = nodeOpacity(placed, state);
+  return parts.map((part) => moved(part, x, y, opacity));
+}
+
+/** A primitive about the centre of its node. */
+type Part = Unplaced<Exclude<ScenePrimitive, { kind: 'curve' }>>;
+
+function moved(part: Part, x: number, y: number, opacity: number): ScenePrimitive {
+  if (part.kind === 'polygon') {
+    const corners = part.corners.map((corner) => ({ x: corner.x + x, y: corner.y + y }));
+    return { ...part, corners, opacity };
+  }
+  return { ...part, x: part.x + x, y: part.y + y, opacity };
+}
+
+type CirclePart = Unplaced<SceneCircle>;
+
+function circle(r: number, look: Partial<CirclePart>): CirclePart {
+  return {
+    kind: 'circle',
+    detail: 'middle',
+    x: 0,
+    y: 0,
+    r,
+    fill: null,
+    stroke: null,
+    width: 1.5,
+    dash: null,
+    isHalf: false,
+    ...look,
+  };
+}
+
+function haloParts({ key, side }: PlacedNode, state: SceneState, radius: number): Part[] {
+  const isSelected = state.selected === key;
+  if (!isSelected && state.focused !== key) return [];
+  const dash = isSelected ? null : [3, 3];
+  // Outside the subject's second ring.
+  const r = radius + (side === null ? 9 : 5);
+  return [circle(r, { stroke: 'focus', width: 2, dash })];
+}
+
+function ring(tone: SceneTone, radius: number, isSubject: boolean): Part {
+  const stroke = isSubject ? 'border-control' : ringColour(tone);
+  const dash = tone === 'unknown' ? [4, 2.5] : null;
+  const width = RING_WIDTH[tone];
+  return circle(radius, { fill: 'surface-1', stroke, width, dash });
+}
+
+function nodeParts(words: NodeWords, tone: SceneTone, isSubject: boolean, radius: number): Part[] {
+  const parts: Part[] = [];
+  if (isSubject) {
+    parts.push(circle(radius + 4.5, { fill: 'accent-subtle', stroke: 'accent' }));
+  }
+  const size = isSubject ? 20 : 14;
+  parts.push(ring(tone, radius, isSubject), {
+    kind: 'icon',
+    detail: 'near',
+    icon: words.icon,
+    x: -size / 2,
+    y: -size / 2,
+    size,
+    weight: 1.75,
+    colour: isSubject ? 'accent' : 'text-secondary',
+  });
+  parts.push(...badgeParts(tone, radius * 0.72, -radius * 0.86));
+  return parts;
+}
+
+/** The shape of a risk level, so that its colour is not alone. */
+function badgeParts(tone: SceneTone, x: number, y: number): Part[] {
+  if (tone === 'none') return [];
+  const colour = ringColour(tone);
+  const ground = circle(6.5, { x, y, fill: 'surface-1' });
+  const shape = (...corners: [x: number, y: number][]): Part => ({
+    kind: 'polygon',
+    detail: 'middle',
+    corners: corners.map(([right, down]) => ({ x: x + right, y: y + down })),
+    colour,
+  });
+  const open = (r: number, dash: readonly number[] | null = null): Part =>
+    circle(r, { x, y, stroke: colour, width: 1.75, dash });
+  switch (tone) {
+    case 'critical':
+      return [ground, shape([0, -4.6], [4.6, 0], [0, 4.6], [-4.6, 0])];
+    case 'high':
+      return [ground, shape([0, -4.4], [4.8, 3.8], [-4.8, 3.8])];
+    case 'medium':
+      return [ground, open(3.6), circle(3.6, { x, y, fill: colour, isHalf: true })];
+    case 'low':
+      return [ground, open(3.4)];
+    case 'unknown':
+      return [ground, open(3.6, [2, 1.5])];
+  }
+}
+
+/** The address stands elsewhere in the picture too. */
+function twinParts(x: number, y: number): Part[] {
+  const look = { y, stroke: 'text-secondary', width: 1.25 } as const;
+  return [
+    circle(6.5, { x, y, fill: 'surface-1' }),
+    circle(2.6, { ...look, x: x - 1.4 }),
+    circle(2.6, { ...look, x: x + 1.8 }),
+  ];
+}
+
+function nodeTexts(words: NodeWords, isSubject: boolean, top: number): Part[] {
+  const { shortAddress, name, level, label } = words;
+  const address = lineOf('address', shortAddress, top, 'text-primary');
+  const parts: Part[] = [{ ...address, detail: 'middle' }];
+  if (isSubject && name !== null) parts.push(lineOf('subject', name, top + LINE, 'accent'));
+  const second = name ?? level;
+  if (!isSubject && label === null && second !== null) {
+    parts.push(lineOf('name', second, top + LINE, 'text-secondary', NAME_WIDTH));
+  }
+  if (label !== null) parts.push(...labelParts(label, top + (isSubject ? 2 * LINE : LINE)));
+  return parts;
+}
+
+/** The person's own label: a box of its colour, a tag, its words. */
+function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number): Part[] {
+  const fitted = fitText(text, LABEL_SIZE, LABEL_WIDTH);
+  const width = estimateTextWidth(fitted, LABEL_SIZE) + TAG + 13;
+  const left = -width / 2;
+  const shade = `label-${colour ?? 'grey'}` as const;
+  const fill: ColourRole = `${shade}-bg`;
+  const stroke: ColourRole = `${shade}-mark`;
+  return [
+    {
+      kind: 'box',
+      detail: 'near',
+      x: left,
+      y: y - 10,
+      width,
+      height: 14,
+      r: 2.5,
+      fill,
+      stroke,
+    },
+    {
+      kind: 'icon',
+      detail: 'near',
+      icon: 'tag',
+      x: left + 4,
+      y: y - 7.5,
+      size: TAG,
+      weight: 2.5,
+      colour: stroke,
+    },
+    {
+      ...lineOf('label', fitted, y + 0.5, `${shade}-fg`),
+      x: left + TAG + 7,
+      anchor: 'start',
+      maxWidth: LABEL_WIDTH,
+      halo: null,
+    },
+  ];
+}
+
+function foldParts(
+  { count, words, worst, level }: FoldWords,
+  tone: SceneTone,
+  radius: number,
+  isFaded: boolean,
+): Part[] {
+  // One edge enters a fold, so that its texts need not stand lower.
+  const top = radius + 14;
+  const behind = circle(radius - 1, {
+    x: 4,
+    y: -3,
+    fill: 'surface-1',
+    stroke: ringColour(tone),
+    width: 1.25,
+  });
+  const parts: Part[] = [behind, ring(tone, radius, false)];
+  parts.push(...badgeParts(tone, radius * 0.72, -radius * 0.86));
+  parts.push({ ...lineOf('count', count, 3.5, 'text-primary'), detail: 'middle', halo: null });
+  // They are long: beside a lit path the ring and its count are enough.
+  if (isFaded) return parts;
+  parts.push(lineOf('fold', words, top, 'text-primary'));
+  if (level !== null) {
+    const colour: ColourRole = tone === 'none' ? 'text-secondary' : `risk-${tone}-fg`;
+    parts.push(lineOf('risk', `${worst} ${level}`, top + LINE, colour));
+  }
+  return parts;
+}

@@ -1,0 +1,104 @@
+// A flow scene for tests: plain words, a theme whose colours are the names of their tokens, an exhibit.
+import { shortenAddress } from '#shared/domain/address.ts';
+import { formatDecimal } from '#shared/domain/amount.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { DEFAULT_FOLD, foldTree, type FoldOptions } from '#shared/flow/fold.ts';
+import type { FlowNode } from '#shared/flow/tree.ts';
+import type { Hit } from '#shared/screening/result.ts';
+import type { PlacedEdge } from '../../renderer/charts/flow-edges.ts';
+import type { FlowExhibit } from '../../renderer/charts/flow-exhibit.ts';
+import { layOutFlow, type FlowWording } from '../../renderer/charts/flow-layout.ts';
+import {
+  PLAIN_STATE,
+  type FlowScene,
+  type SceneState,
+  type SceneWording,
+} from '../../renderer/charts/flow-scene.ts';
+import type { SvgTheme } from '../../renderer/charts/svg-text.ts';
+import { revealForeignText } from '../../renderer/lib/foreign-text.ts';
+
+/** Amounts with their token. */
+export const plainFlowWording: FlowWording = {
+  amount: (sum) => (sum === null ? 'not delivered' : `${formatDecimal(sum)} USDT`),
+  sharedLinks: (count) => `${String(count)} links`,
+};
+
+const addressOf = (key: string): string => key.split('|').at(-1) ?? key;
+
+const nodeName = ({ labels: [first] }: FlowNode): string | null =>
+  first === undefined ? null : (first.tertiary ?? first.primary ?? first.text);
+
+/** Words in plain English. */
+export const plainSceneWording: SceneWording = {
+  node: (node) => {
+    const name = nodeName(node);
+    return {
+      shortAddress: shortenAddress(revealForeignText(node.address)),
+      name: node.side === null ? 'Subject' : name === null ? null : revealForeignText(name),
+      level: null,
+      icon: 'wallet',
+      label: null,
+    };
+  },
+  fold: ({ nodeCount, sum, level }) => ({
+    count: `+${String(nodeCount)}`,
+    words: `+${String(nodeCount)} small, ${sum ?? 'unknown'} USDT`,
+    worst: 'worst:',
+    level,
+  }),
+  wholeNode: (node) => `${node.address}, ${nodeName(node) ?? 'no name'}, hop ${String(node.hop)}`,
+  wholeFold: ({ nodeCount, members }) =>
+    `${String(nodeCount)} folded: ${members.map(addressOf).join(', ')}`,
+  wholeEdge: ({ edge, label }: PlacedEdge) =>
+    edge === null
+      ? 'folded'
+      : `${addressOf(edge.from ?? edge.parent)} to ${addressOf(edge.to ?? edge.child)}: ${
+          edge.sum ?? label?.text ?? 'not delivered'
+        }`,
+  column: ({ side, hop }) => (side === null ? 'Subject' : `Hop ${String(hop)} ${side}`),
+  unknownBlock: 'Direction not delivered',
+};
+
+/** The scene of some hits. */
+export function buildScene(
+  hits: readonly Hit[],
+  subject: string,
+  state: Partial<SceneState> = {},
+  options: Partial<FoldOptions> = {},
+): FlowScene {
+  const folded = foldTree(buildFlowTree(hits, subject, []), { ...DEFAULT_FOLD, ...options });
+  return {
+    layout: layOutFlow(folded, plainFlowWording),
+    wording: plainSceneWording,
+    state: { ...PLAIN_STATE, ...state },
+  };
+}
+
+/** Colours by the name of their token. */
+export const namedTheme: SvgTheme = {
+  colour: (role) => `var(--${role})`,
+  textFace: 'sans-serif',
+  monoFace: 'monospace',
+};
+
+/** An exhibit of which the given parts are set. */
+export function buildExhibit(parts: Partial<FlowExhibit> = {}): FlowExhibit {
+  return {
+    language: 'en',
+    title: 'Flow of funds',
+    description: 'Paths of all hits.',
+    caseReference: { term: 'Case', value: 'TF-2026-0001' },
+    snapshotHash: { term: 'SHA-256', value: 'ab'.repeat(32) },
+    parameters: [{ term: 'Hops', value: '3 in, 3 out' }],
+    receivedAt: { term: 'Received', value: '2026-03-14 09:30:05 UTC' },
+    addresses: [],
+    remarks: ['3 of 12 analysed paths'],
+    legend: [
+      { mark: 'critical', words: 'Critical' },
+      { mark: 'direction', words: 'Arrow: the way of the money' },
+      { mark: 'dust', words: 'Dust' },
+    ],
+    practice: null,
+    ...parts,
+  };
+}
