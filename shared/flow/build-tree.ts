@@ -1,18 +1,18 @@
 // Merges the paths of all hits into one flow tree. The same hits in any order, and each path
 // delivered either way round, give the same tree.
 import { addressKey } from '../domain/address.ts';
-import { addDecimals, normalizeDecimal, type DecimalText } from '../domain/amount.ts';
+import type { Steps } from '../domain/steps.ts';
 import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
-import type { UtcMs } from '../domain/time.ts';
 import type { Hit, Label } from '../screening/result.ts';
 import {
-  FLOW_SIDES,
   orientPath,
   type FlowSide,
   type OrientedPath,
   type PathLink,
   type PathStop,
 } from './orient.ts';
+import { addPart, sumParts, type PartedEdge } from './edge-parts.ts';
+import { added, addOnce, MANY } from './growing-lists.ts';
 import { addLabels, compareLabels } from './node-labels.ts';
 import {
   compareSums,
@@ -21,7 +21,6 @@ import {
   SUBJECT_KEY,
   type FlowEdge,
   type FlowNode,
-  type FlowPart,
   type FlowTree,
 } from './tree.ts';
 
@@ -53,49 +52,62 @@ export interface TracedHit {
   isCut: boolean;
 }
 
+/** Paths that one step merges. */
+const STEP = 1000;
+
 /**
- * Merges paths that were oriented before, whole or cut.
+ * Merges paths that were oriented before, whole or cut, in steps of a few milliseconds.
  * @param traced in ascending order of `Hit.index`
  * @param subject the screened address
  * @param subjectLabels the subject's own labels
  */
-export function mergePaths(
+export function* mergeInSteps(
   traced: readonly TracedHit[],
   subject: string,
   subjectLabels: readonly Label[],
-): FlowTree {
+): Steps<FlowTree> {
   const draft = new TreeDraft(subject, subjectLabels);
-  for (const one of traced) draft.add(one);
+  for (const [place, one] of traced.entries()) {
+    if (place % STEP === STEP - 1) yield;
+    draft.add(one);
+  }
+  yield;
   return draft.finish();
 }
 
 interface NodeDraft {
   node: FlowNode;
-  /** Nodes one link farther out, by side. */
-  links: Map<NodeDraft, EdgeDraft>[];
+  /** The next node of the same address. */
+  twin: NodeDraft | null;
+  /** Towards the subject. */
+  inner: EdgeDraft[];
+  /** Made when many edges enter the node. */
+  innerByParent: Map<NodeDraft, EdgeDraft> | null;
+  /** Away from the subject. */
+  outer: EdgeDraft[];
 }
-interface EdgeDraft {
-  edge: FlowEdge;
-  /** Made when an edge has many parts. */
-  partsByText: Map<string, FlowPart> | null;
+interface EdgeDraft extends PartedEdge {
+  parent: NodeDraft;
+  child: NodeDraft;
 }
-
-/** From here on parts are found by their text instead of one by one. */
-const MANY_PARTS = 12;
 
 /** A tree while its paths are added. Drafts are found by reference, so that keys are made once. */
 class TreeDraft {
   readonly #centre: NodeDraft;
-  /** By side and hop, then by address. */
-  readonly #columns = new Map<string, Map<string, NodeDraft>>();
-  readonly #nodes: NodeDraft[];
-  readonly #edges: EdgeDraft[] = [];
+  /** By the form under which addresses compare, the first of its twins. */
+  readonly #byAddress: Map<string, NodeDraft>;
+  readonly #drafts: NodeDraft[];
+  readonly #nodes: Map<string, FlowNode>;
+  readonly #edges = new Map<string, FlowEdge>();
   readonly #paths = new Map<number, OrientedPath>();
+  readonly #passed = new Map<number, readonly FlowNode[]>();
   readonly #pathless: number[] = [];
 
   constructor(subject: string, subjectLabels: readonly Label[]) {
     this.#centre = nodeDraft(SUBJECT_KEY, null, 0, subject);
-    this.#nodes = [this.#centre];
+    this.#byAddress = new Map([[addressKey(subject), this.#centre]]);
+    this.#drafts = [this.#centre];
+    this.#nodes = new Map([[SUBJECT_KEY, this.#centre.node]]);
     addLabels(this.#centre.node.labels, subjectLabels);
   }
 
@@ -110,13 +122,17 @@ class TreeDraft {
     const drafts = path.stops.map((stop, position) => {
       const draft = this.#nodeAt(path.side, stop);
       addLabels(draft.node.labels, stop.labels);
-      pushOnce(draft.node.hits, path.hit);
+      draft.node.hits = addOnce(draft.node.hits, path.hit);
       if (position > 0 && position === last) {
-        pushOnce(draft.node.endOfHits, path.hit);
+        draft.node.endOfHits = addOnce(draft.node.endOfHits, path.hit);
         draft.node.level = worst(draft.node.level, hit.riskLevel);
       }
       return draft;
     });
+    this.#passed.set(
+      hit.index,
+      drafts.map(({ node }) => node),
+    );
     for (const link of path.links) {
       const parent = drafts[link.near];
       const child = drafts[link.near + 1];
@@ -126,50 +142,43 @@ class TreeDraft {
   }
 
   finish(): FlowTree {
-    const edges = new Map<string, FlowEdge>();
-    const nodes = new Map<string, FlowNode>();
-    for (const { node } of this.#nodes) nodes.set(node.key, node);
-    for (const { edge } of this.#edges) {
-      sumParts(edge);
-      edges.set(edge.key, edge);
-      nodes.get(edge.parent)?.outer.push(edge.key);
-      nodes.get(edge.child)?.inner.push(edge.key);
-    }
-    for (const node of nodes.values()) finishNode(node, edges);
-    markTwins(nodes);
+    for (const edge of this.#edges.values()) sumParts(edge);
+    for (const draft of this.#drafts) finishNode(draft);
+    for (const first of this.#byAddress.values()) if (first.twin !== null) markTwins(first);
     return {
       subject: this.#centre.node,
-      nodes,
-      edges,
+      nodes: this.#nodes,
+      edges: this.#edges,
       paths: this.#paths,
+      passed: this.#passed,
       pathless: this.#pathless,
     };
   }
 
   #nodeAt(side: FlowSide, { hop, address, addressKey: compared }: PathStop): NodeDraft {
     if (hop === 0) return this.#centre;
-    const columnKey = `${side}|${String(hop)}`;
-    let column = this.#columns.get(columnKey);
-    if (column === undefined) {
-      column = new Map();
-      this.#columns.set(columnKey, column);
-    }
-    const known = column.get(compared);
-    if (known !== undefined) {
+    const first = this.#byAddress.get(compared) ?? null;
+    for (let known = first; known !== null; known = known.twin) {
+      const { node } = known;
+      if (node.hop !== hop || node.side !== side) continue;
       // Spellings of one evm address: the same one whatever the order of the hits.
-      if (address < known.node.address) known.node.address = address;
+      if (address < node.address) node.address = address;
       return known;
     }
     const draft = nodeDraft(nodeKey(side, hop, compared), side, hop, address);
-    column.set(compared, draft);
-    this.#nodes.push(draft);
+    if (first === null) {
+      this.#byAddress.set(compared, draft);
+    } else {
+      draft.twin = first.twin;
+      first.twin = draft;
+    }
+    this.#drafts.push(draft);
+    this.#nodes.set(draft.node.key, draft.node);
     return draft;
   }
 
   #edgeBetween(parent: NodeDraft, child: NodeDraft, side: FlowSide, link: PathLink): EdgeDraft {
-    const place = FLOW_SIDES.indexOf(side);
-    const links = (parent.links[place] ??= new Map<NodeDraft, EdgeDraft>());
-    const known = links.get(child);
+    const known = edgeInto(child, parent);
     if (known !== undefined) return known;
     const isOutwards = link.from === link.near;
     const edge: FlowEdge = {
@@ -186,85 +195,44 @@ class TreeDraft {
       isGap: link.isGap,
       missingNodes: link.missingNodes,
     };
-    const draft: EdgeDraft = { edge, partsByText: null };
-    links.set(child, draft);
-    this.#edges.push(draft);
+    const draft: EdgeDraft = { edge, parent, child, partsByText: null };
+    child.inner = added(child.inner, draft);
+    child.innerByParent?.set(parent, draft);
+    parent.outer = added(parent.outer, draft);
+    this.#edges.set(edge.key, edge);
     return draft;
   }
 }
 
-function addPart(draft: EdgeDraft, link: PathLink, hit: number): void {
-  const { edge } = draft;
-  edge.isGap &&= link.isGap;
-  edge.missingNodes = Math.min(edge.missingNodes, link.missingNodes);
-  pushOnce(edge.hits, hit);
-  if (link.isGap) return;
-  const amount = link.amount === null ? null : normalizeDecimal(link.amount);
-  const known = findPart(draft, amount, link.at);
-  if (known !== undefined) {
-    pushOnce(known.hits, hit);
-    return;
-  }
-  const part = { amount, at: link.at, hits: [hit] };
-  edge.parts.push(part);
-  draft.partsByText?.set(partText(amount, link.at), part);
+/** The edge between two nodes; their keys name its side. */
+function edgeInto(child: NodeDraft, parent: NodeDraft): EdgeDraft | undefined {
+  const { inner } = child;
+  if (inner.length < MANY) return inner.find((draft) => draft.parent === parent);
+  child.innerByParent ??= new Map(inner.map((draft) => [draft.parent, draft]));
+  return child.innerByParent.get(parent);
 }
 
-function findPart(
-  draft: EdgeDraft,
-  amount: DecimalText | null,
-  at: UtcMs | null,
-): FlowPart | undefined {
-  const { parts } = draft.edge;
-  if (parts.length < MANY_PARTS) {
-    return parts.find((part) => part.amount === amount && part.at === at);
-  }
-  draft.partsByText ??= new Map(parts.map((part) => [partText(part.amount, part.at), part]));
-  return draft.partsByText.get(partText(amount, at));
-}
-
-function partText(amount: DecimalText | null, at: UtcMs | null): string {
-  return `${amount ?? ''}@${at === null ? '' : String(at)}`;
-}
-
-function sumParts(edge: FlowEdge): void {
-  edge.parts.sort(compareParts);
-  const known = edge.parts.flatMap(({ amount }) => (amount === null ? [] : [amount]));
-  const [only] = known;
-  if (only !== undefined) edge.sum = known.length === 1 ? only : addDecimals(known);
-}
-
-function finishNode(node: FlowNode, edges: ReadonlyMap<string, FlowEdge>): void {
-  const bySize = (a: string, b: string): number => {
-    const first = edges.get(a)?.sum ?? null;
-    const second = edges.get(b)?.sum ?? null;
-    return compareSums(second, first) || (a < b ? -1 : 1);
-  };
+function finishNode({ node, inner, outer }: NodeDraft): void {
   node.labels.sort(compareLabels);
   for (const { riskLevel } of node.labels) node.level = worst(node.level, riskLevel);
-  node.inner.sort(bySize);
-  node.outer.sort(bySize);
-  const primary = edges.get(node.inner[0] ?? '');
-  if (primary !== undefined) primary.isPrimary = true;
+  const [primary] = inner.sort(compareSize);
+  if (primary !== undefined) primary.edge.isPrimary = true;
+  node.inner = inner.map(({ edge }) => edge.key);
+  node.outer = outer.sort(compareSize).map(({ edge }) => edge.key);
 }
 
-function markTwins(nodes: ReadonlyMap<string, FlowNode>): void {
-  const byAddress = new Map<string, FlowNode[]>();
-  for (const node of nodes.values()) {
-    const compared = addressKey(node.address);
-    const same = byAddress.get(compared);
-    if (same === undefined) byAddress.set(compared, [node]);
-    else same.push(node);
-  }
-  for (const same of byAddress.values()) {
-    if (same.length < 2) continue;
-    const keys = same.map(({ key }) => key).sort();
-    for (const node of same) node.twins = keys.filter((key) => key !== node.key);
-  }
+/** Largest first, then by key. */
+function compareSize({ edge: a }: EdgeDraft, { edge: b }: EdgeDraft): number {
+  return compareSums(b.sum, a.sum) || (a.key < b.key ? -1 : 1);
 }
 
-function compareParts(a: FlowPart, b: FlowPart): number {
-  return (a.at ?? 0) - (b.at ?? 0) || compareSums(b.amount, a.amount);
+function markTwins(first: NodeDraft): void {
+  const same: FlowNode[] = [];
+  for (let draft: NodeDraft | null = first; draft !== null; draft = draft.twin) {
+    same.push(draft.node);
+  }
+  const keys = same.map(({ key }) => key).sort();
+  for (const node of same) node.twins = keys.filter((key) => key !== node.key);
 }
 
 function nodeDraft(key: string, side: FlowSide | null, hop: number, address: string): NodeDraft {
@@ -281,16 +249,11 @@ function nodeDraft(key: string, side: FlowSide | null, hop: number, address: str
     outer: [],
     twins: [],
   };
-  return { node, links: [] };
+  return { node, twin: null, inner: [], innerByParent: null, outer: [] };
 }
 
 function worst(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): Open<RiskLevel> | null {
   if (a === null || b === null) return a ?? b;
   const order = compareRiskLevels(a, b) || (a < b ? -1 : Number(a > b));
   return order <= 0 ? a : b;
-}
-
-/** Hits are added in ascending order, so only the last can be the same. */
-function pushOnce(list: number[], value: number): void {
-  if (list.at(-1) !== value) list.push(value);
 }

@@ -15,6 +15,13 @@ export function countDistinctPaths(hits: readonly Hit[]): number {
 /** The same text for hits on one path; null for a hit without a path. */
 export function distinctPath({ pathFlow, nodes }: Pick<Hit, 'pathFlow' | 'nodes'>): string | null {
   if (nodes.length === 0) return null;
-  const steps = nodes.map(({ address, amount, deep }) => [address, amount, deep]);
-  return JSON.stringify([pathFlow, steps]);
+  const steps = nodes.map(
+    ({ address, amount, deep }) => `${amount ?? ''} ${String(deep)} ${counted(address)}`,
+  );
+  return `${pathFlow === null ? '' : counted(pathFlow)} ${steps.join(' ')}`;
+}
+
+/** Any text so that what comes after it cannot be taken for a part of it. */
+function counted(text: string): string {
+  return `${String(text.length)}:${text}`;
 }

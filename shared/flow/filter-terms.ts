@@ -5,7 +5,7 @@ import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Hit } from '../screening/result.ts';
 import type { FlowSide, OrientedPath } from './orient.ts';
-import { compareSums } from './tree.ts';
+import { compareSums, type FlowNode } from './tree.ts';
 
 /**
  * The filters; plain data, so that they can be kept with a view. Null = no such filter; an empty
@@ -63,11 +63,11 @@ export interface Keeping {
   isUndecided: boolean;
 }
 
-/** A hit with its path and the keys of the nodes it passes, from the subject outwards. */
+/** A hit with its path and the nodes it passes, from the subject outwards. */
 export interface FilteredPath {
   hit: Hit;
   path: OrientedPath;
-  nodeKeys: readonly string[];
+  nodes: readonly FlowNode[];
 }
 
 /** Decides on one path. */
@@ -166,7 +166,7 @@ function byLinks<Figure>(
 }
 
 /** The subject itself cannot be hidden; alone it is no path. */
-function cutBefore({ nodeKeys }: FilteredPath, hidden: ReadonlySet<string>): Keeping {
-  const cut = nodeKeys.findIndex((key, stop) => stop > 0 && hidden.has(key));
-  return { stops: cut === -1 ? nodeKeys.length : cut === 1 ? 0 : cut, isUndecided: false };
+function cutBefore({ nodes }: FilteredPath, hidden: ReadonlySet<string>): Keeping {
+  const cut = nodes.findIndex(({ key }, stop) => stop > 0 && hidden.has(key));
+  return { stops: cut === -1 ? nodes.length : cut === 1 ? 0 : cut, isUndecided: false };
 }

@@ -1,8 +1,8 @@
 // Filters a flow tree and says what that hides: paths, nodes and money, by each filter and in all.
 // The result is a tree like any other, which folds and draws; shown and hidden together are all.
-import { addDecimals, type DecimalText } from '../domain/amount.ts';
+import { finishSteps, type Steps } from '../domain/steps.ts';
 import type { Hit } from '../screening/result.ts';
-import { mergePaths, type TracedHit } from './build-tree.ts';
+import { mergeInSteps, type TracedHit } from './build-tree.ts';
 import { distinctPath } from './distinct-paths.ts';
 import {
   deciderOf,
@@ -11,18 +11,8 @@ import {
   type FlowFilterName,
   type FlowFilters,
 } from './filter-terms.ts';
-import type { FlowSide } from './orient.ts';
-import { nodeKeysOf, type FlowEdge, type FlowNode, type FlowTree } from './tree.ts';
-
-/** Money of one side that enters or leaves the subject: no transfer is counted at two hops. */
-export interface SubjectMoney {
-  /** Exact sum of the known amounts; 0 when there is none. */
-  sum: DecimalText;
-  /** Distinct transfers or aggregates, as `FlowEdge.parts`. */
-  transfers: number;
-  /** Links to the subject of which no amount was delivered. */
-  unknownLinks: number;
-}
+import { linksAtSubject, splitMoney, type LinkAtSubject, type SideMoney } from './split-money.ts';
+import type { FlowNode, FlowTree } from './tree.ts';
 
 /** How much of a tree. */
 export interface FlowCount {
@@ -32,7 +22,7 @@ export interface FlowCount {
   paths: number;
   /** Hits with a path. */
   hits: number;
-  money: Record<FlowSide, SubjectMoney>;
+  money: SideMoney;
 }
 
 /** What some filters hide. Of paths and hits: `shown` + `cut` + `hidden` = all. */
@@ -81,15 +71,9 @@ export interface FlowIndex {
   all: FlowCount;
 }
 
-interface LinkAtSubject {
-  edge: FlowEdge;
-  /** Of the hits on it, those whose path does not reach the subject. */
-  gapHits: readonly number[];
-}
-
 interface Passage extends FilteredPath {
-  /** Numbers of the nodes, from the subject outwards. */
-  nodes: readonly number[];
+  /** Of its nodes. */
+  numbers: readonly number[];
   /** The same number for hits on one path. */
   distinct: number;
 }
@@ -100,18 +84,18 @@ interface Passage extends FilteredPath {
  * @param hits in any order
  */
 export function indexFlow(tree: FlowTree, hits: readonly Hit[]): FlowIndex {
-  const numbers = new Map([...tree.nodes.keys()].map((key, index) => [key, index]));
+  const numberOf = new Map([...tree.nodes.values()].map((node, index) => [node, index]));
   const distinct = new Map<string, number>();
   const passages: Passage[] = [];
   for (const hit of [...hits].sort((a, b) => a.index - b.index)) {
     const path = tree.paths.get(hit.index);
     const text = distinctPath(hit);
-    if (path === undefined || text === null) continue;
-    const nodeKeys = nodeKeysOf(path);
+    const nodes = tree.passed.get(hit.index);
+    if (path === undefined || nodes === undefined || text === null) continue;
     const known = distinct.get(text) ?? distinct.size;
     distinct.set(text, known);
-    const nodes = nodeKeys.map((key) => numbers.get(key) ?? 0);
-    passages.push({ hit, path, nodeKeys, nodes, distinct: known });
+    const numbers = nodes.map((node) => numberOf.get(node) ?? 0);
+    passages.push({ hit, path, nodes, numbers, distinct: known });
   }
   const index = {
     tree,
@@ -125,21 +109,19 @@ export function indexFlow(tree: FlowTree, hits: readonly Hit[]): FlowIndex {
   return { ...index, all: weigh(index, everything).shown };
 }
 
-function linksAtSubject(tree: FlowTree): LinkAtSubject[] {
-  const isGap = (hit: number): boolean => tree.paths.get(hit)?.links[0]?.isGap === true;
-  return tree.subject.outer.flatMap((key) => {
-    const edge = tree.edges.get(key);
-    return edge === undefined ? [] : [{ edge, gapHits: edge.hits.filter(isGap) }];
-  });
-}
-
 /** Filters a tree. The order of the filters and of the hits does not matter. */
 export function filterFlow(index: FlowIndex, filters: FlowFilters): FilteredFlow {
+  return finishSteps(filterInSteps(index, filters));
+}
+
+/** The same in steps: of 20,000 hits each takes a few tens of milliseconds at most. */
+export function* filterInSteps(index: FlowIndex, filters: FlowFilters): Steps<FilteredFlow> {
   const { passages } = index;
   const kept = passages.map(({ path }) => path.stops.length);
-  const byFilter = FLOW_FILTERS.flatMap((filter): FilterEffect[] => {
+  const byFilter: FilterEffect[] = [];
+  for (const filter of FLOW_FILTERS) {
     const decide = deciderOf(filter, filters);
-    if (decide === null) return [];
+    if (decide === null) continue;
     const undecided = new Set<number>();
     const own = passages.map((passage, place) => {
       const { stops, isUndecided } = decide(passage);
@@ -147,12 +129,15 @@ export function filterFlow(index: FlowIndex, filters: FlowFilters): FilteredFlow
       kept[place] = Math.min(kept[place] ?? 0, stops);
       return stops;
     });
+    yield;
     const { counts, touched } = weigh(index, own);
-    return [{ filter, ...counts, undecidedPaths: undecided.size, hits: touched }];
-  });
+    byFilter.push({ filter, ...counts, undecidedPaths: undecided.size, hits: touched });
+    yield;
+  }
   const { counts, shown, cut, touched } = weigh(index, kept);
+  yield;
   return {
-    tree: touched.length === 0 ? index.tree : treeOf(index, kept),
+    tree: touched.length === 0 ? index.tree : yield* treeOf(index, kept),
     ...counts,
     ...{ all: index.all, shown, cut, byFilter },
   };
@@ -166,16 +151,19 @@ interface Weighed {
   touched: number[];
 }
 
+/** `all` is what this is first asked for. */
+type UnweighedIndex = Omit<FlowIndex, 'all'> & Partial<Pick<FlowIndex, 'all'>>;
+
 /** Counts what is kept of each passage and what is not. */
-function weigh(index: Omit<FlowIndex, 'all'>, kept: readonly number[]): Weighed {
-  const { passages, nodeCount, pathCount } = index;
+function weigh(index: UnweighedIndex, kept: readonly number[]): Weighed {
+  const { passages, nodeCount, pathCount, atSubject, placeOf, all } = index;
   const isShown = new Uint8Array(nodeCount);
   const states = new Uint8Array(pathCount);
   const hits = { hidden: 0, shown: 0 };
   const cut: number[] = [];
   const touched: number[] = [];
   let shownNodes = 0;
-  for (const [place, { hit, path, nodes, distinct }] of passages.entries()) {
+  for (const [place, { hit, path, numbers, distinct }] of passages.entries()) {
     const stops = kept[place] ?? 0;
     const state = stops === 0 ? HIDDEN : stops < path.stops.length ? CUT : WHOLE;
     states[distinct] = Math.max(states[distinct] ?? HIDDEN, state);
@@ -185,14 +173,15 @@ function weigh(index: Omit<FlowIndex, 'all'>, kept: readonly number[]): Weighed 
     if (state !== WHOLE) touched.push(hit.index);
     // The subject, the first of them, is always shown.
     for (let stop = 1; stop < stops; stop++) {
-      const node = nodes[stop] ?? 0;
+      const node = numbers[stop] ?? 0;
       shownNodes += 1 - (isShown[node] ?? 0);
       isShown[node] = 1;
     }
   }
   const paths = [0, 0, 0];
   for (const state of states) paths[state] = (paths[state] ?? 0) + 1;
-  const money = splitMoney(index, kept);
+  const isReached = (hit: number): boolean => (kept[placeOf.get(hit) ?? -1] ?? 0) > 1;
+  const money = splitMoney(atSubject, isReached, all?.money ?? null);
   return {
     counts: {
       hidden: {
@@ -219,53 +208,7 @@ const HIDDEN = 0;
 const CUT = 1;
 const WHOLE = 2;
 
-type SideMoney = Record<FlowSide, SubjectMoney>;
-
-/** A transfer at the subject is shown when a hit that delivers it is shown as far as that. */
-function splitMoney(
-  { atSubject, placeOf }: Omit<FlowIndex, 'all'>,
-  kept: readonly number[],
-): { shown: SideMoney; hidden: SideMoney } {
-  const shown = new MoneyCount();
-  const hidden = new MoneyCount();
-  const isShown = (hit: number): boolean => (kept[placeOf.get(hit) ?? -1] ?? 0) > 1;
-  for (const { edge, gapHits } of atSubject) {
-    const { side } = edge;
-    if (gapHits.length > 0) (gapHits.some(isShown) ? shown : hidden).add(side, null);
-    for (const part of edge.parts) {
-      const count = part.hits.some(isShown) ? shown : hidden;
-      count.add(side, part.amount);
-      count.addTransfer(side);
-    }
-  }
-  return { shown: shown.finish(), hidden: hidden.finish() };
-}
-
-class MoneyCount {
-  readonly #amounts: Record<FlowSide, DecimalText[]> = { inflow: [], outflow: [], unknown: [] };
-  readonly #transfers: Record<FlowSide, number> = { inflow: 0, outflow: 0, unknown: 0 };
-  readonly #unknown: Record<FlowSide, number> = { inflow: 0, outflow: 0, unknown: 0 };
-
-  add(side: FlowSide, amount: DecimalText | null): void {
-    if (amount === null) this.#unknown[side]++;
-    else this.#amounts[side].push(amount);
-  }
-
-  addTransfer(side: FlowSide): void {
-    this.#transfers[side]++;
-  }
-
-  finish(): SideMoney {
-    const of = (side: FlowSide): SubjectMoney => ({
-      sum: addDecimals(this.#amounts[side]),
-      transfers: this.#transfers[side],
-      unknownLinks: this.#unknown[side],
-    });
-    return { inflow: of('inflow'), outflow: of('outflow'), unknown: of('unknown') };
-  }
-}
-
-function treeOf({ tree, passages }: FlowIndex, kept: readonly number[]): FlowTree {
+function* treeOf({ tree, passages }: FlowIndex, kept: readonly number[]): Steps<FlowTree> {
   const left = passages.flatMap(({ hit, path }, place): TracedHit[] => {
     const stops = kept[place] ?? 0;
     if (stops === 0) return [];
@@ -273,7 +216,8 @@ function treeOf({ tree, passages }: FlowIndex, kept: readonly number[]): FlowTre
     return [{ hit, path: isCut ? cutPath(path, stops) : path, isCut }];
   });
   const { subject, pathless } = tree;
-  const filtered = mergePaths(left, subject.address, subject.labels);
+  const filtered = yield* mergeInSteps(left, subject.address, subject.labels);
+  yield;
   for (const node of filtered.nodes.values()) keepIdentity(node, tree.nodes.get(node.key));
   return { ...filtered, pathless };
 }

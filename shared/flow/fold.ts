@@ -38,6 +38,13 @@ export const DEFAULT_FOLD: FoldOptions = {
   reveal: new Set(),
 };
 
+/** What to change of the options so that everything is drawn one by one, however much it is. */
+export const UNFOLDED = {
+  minSmall: Infinity,
+  maxChildren: Infinity,
+  maxNodes: Infinity,
+} as const satisfies Partial<FoldOptions>;
+
 /** `small`: minor leaves. `more`: beyond the limits, with everything behind them. */
 export type FoldKind = 'small' | 'more';
 

@@ -89,59 +89,62 @@ export function orientPath(
   if (first === undefined || last === undefined) return null;
 
   const remarks: PathRemark[] = [];
-  const keys = nodes.map((node) => addressKey(node.address));
   const opponentKey = opponentAddress === null ? null : addressKey(opponentAddress);
   const subjectKey = addressKey(subject);
-  const lastPosition = nodes.length - 1;
-  const isOpponent = (position: number): boolean => keys[position] === opponentKey;
-  const isSubject = (position: number): boolean => keys[position] === subjectKey;
-  const asSpecified = Number(isOpponent(0)) + Number(isSubject(lastPosition));
-  const reversed = Number(isOpponent(lastPosition)) + Number(isSubject(0));
+  const [firstKey, lastKey] = [addressKey(first.address), addressKey(last.address)];
+  const asSpecified = Number(firstKey === opponentKey) + Number(lastKey === subjectKey);
+  const reversed = Number(lastKey === opponentKey) + Number(firstKey === subjectKey);
   const wasReversed = reversed > asSpecified;
   if (reversed === asSpecified && nodes.length > 1) remarks.push('order_trusted');
 
-  // Element i carries the link to element i-1, whichever way the array runs.
-  const outwards = nodes.map((node, position) => ({ node, position }));
-  if (!wasReversed) outwards.reverse();
-  const [near, far] = wasReversed ? [0, lastPosition] : [lastPosition, 0];
-
+  const outwards = wasReversed ? nodes : nodes.toReversed();
+  const [near, nearKey, farKey] = wasReversed
+    ? [first, firstKey, lastKey]
+    : [last, lastKey, firstKey];
   const side = sideOf(hit.pathFlow);
-  const stops: PathStop[] = [];
-  const links: PathLink[] = [];
-  if (!isSubject(near)) {
-    if (nodes.length > 1 && !isOtherAddress(nodes[near]?.address ?? '', subject)) {
-      remarks.push('endpoint_other_form');
-    } else {
-      remarks.push('endpoint_absent');
-      stops.push(stopAt(0, subject, subjectKey, []));
-      links.push(linkOf(side, 0, { amount: null, at: null, isGap: true, missingNodes: 0 }));
-    }
+  let isAbsent = nearKey !== subjectKey;
+  if (isAbsent && nodes.length > 1 && !isOtherAddress(near.address, subject)) {
+    remarks.push('endpoint_other_form');
+    isAbsent = false;
   }
-  if (opponentAddress !== null && !isOpponent(far)) remarks.push('opponent_absent');
+  if (isAbsent) remarks.push('endpoint_absent');
+  if (opponentAddress !== null && farKey !== opponentKey) remarks.push('opponent_absent');
   if (nodes.length === 1) remarks.push('single_node');
   if (side === 'unknown') remarks.push('flow_unknown');
   if (hasAmount(first)) remarks.push('amount_on_first');
 
-  let hop = stops.length;
-  for (const [index, { node, position }] of outwards.entries()) {
-    const before = outwards[index - 1];
-    if (before !== undefined) {
-      const carrier = position > before.position ? node : before.node;
-      const jump = Math.abs(node.deep - before.node.deep);
-      const missingNodes = jump > 1 && jump <= MAX_DEEP_JUMP ? jump - 1 : 0;
-      if (missingNodes > 0 && !remarks.includes('nodes_missing')) remarks.push('nodes_missing');
-      hop += 1 + missingNodes;
-      const { amount, lastClosedAt: at } = carrier;
-      links.push(linkOf(side, stops.length - 1, { amount, at, isGap: false, missingNodes }));
-    }
+  const hops = hopsOf(outwards, isAbsent ? 1 : 0);
+  const stops = outwards.map(({ address, labels }, index): PathStop => {
+    const hop = hops[index] ?? 0;
     // The subject is written as it was screened, however the path spells it.
-    stops.push(
-      hop === 0
-        ? stopAt(hop, subject, subjectKey, node.labels)
-        : stopAt(hop, node.address, keys[position] ?? '', node.labels),
-    );
+    return hop === 0
+      ? { hop, address: subject, addressKey: subjectKey, labels }
+      : { hop, address, addressKey: addressKey(address), labels };
+  });
+  // Element i carries the link to element i-1, whichever way the array runs.
+  const carriers = wasReversed ? outwards.slice(1) : outwards.slice(0, -1);
+  const links = carriers.map(({ amount, lastClosedAt: at }, index) => {
+    const missingNodes = (hops[index + 1] ?? 0) - (hops[index] ?? 0) - 1;
+    const near = isAbsent ? index + 1 : index;
+    return linkOf(side, near, { amount, at, isGap: false, missingNodes });
+  });
+  if (links.some(({ missingNodes }) => missingNodes > 0)) remarks.push('nodes_missing');
+  if (isAbsent) {
+    stops.unshift({ hop: 0, address: subject, addressKey: subjectKey, labels: [] });
+    links.unshift(linkOf(side, 0, { amount: null, at: null, isGap: true, missingNodes: 0 }));
   }
   return { hit: hit.index, side, flow: hit.pathFlow, stops, links, wasReversed, remarks };
+}
+
+/** How far each node is from the subject, from the nearest outwards; `deep` may jump. */
+function hopsOf(outwards: readonly PathNode[], nearest: number): number[] {
+  let hop = nearest;
+  return outwards.map(({ deep }, index) => {
+    const before = outwards[index - 1];
+    const jump = before === undefined ? 0 : Math.abs(deep - before.deep);
+    if (before !== undefined) hop += jump > 1 && jump <= MAX_DEEP_JUMP ? jump : 1;
+    return hop;
+  });
 }
 
 /** The side of a `pathFlow`; a missing or unknown word is never guessed. */
@@ -168,15 +171,6 @@ export function nodePositions(path: OrientedPath, nodeCount: number): (number | 
     if (outwards < 0) return null;
     return path.wasReversed ? outwards : nodeCount - 1 - outwards;
   });
-}
-
-function stopAt(
-  hop: number,
-  address: string,
-  compared: string,
-  labels: readonly Label[],
-): PathStop {
-  return { hop, address, addressKey: compared, labels };
 }
 
 function linkOf(

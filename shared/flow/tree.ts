@@ -71,6 +71,8 @@ export interface FlowTree {
   edges: ReadonlyMap<string, FlowEdge>;
   /** By `Hit.index`. */
   paths: ReadonlyMap<number, OrientedPath>;
+  /** The nodes of each path, from the subject outwards, by `Hit.index`. */
+  passed: ReadonlyMap<number, readonly FlowNode[]>;
   /** Hits without a path, by `Hit.index`: findings on the subject itself. */
   pathless: number[];
 }

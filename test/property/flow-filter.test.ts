@@ -5,13 +5,7 @@ import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
 import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
-import {
-  filterFlow,
-  indexFlow,
-  type FilteredFlow,
-  type FlowCount,
-  type SubjectMoney,
-} from '#shared/flow/filter.ts';
+import { filterFlow, indexFlow, type FilteredFlow, type FlowCount } from '#shared/flow/filter.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { FLOW_SIDES } from '#shared/flow/orient.ts';
 import { edgeKeysOf, nodeKeysOf, type FlowTree } from '#shared/flow/tree.ts';
@@ -21,6 +15,8 @@ import { anyHitsArbitrary, shuffledHitsArbitrary, SUBJECT } from '../builders/fl
 const build = (hits: readonly Hit[]): FlowTree => buildFlowTree(hits, SUBJECT, []);
 const apply = (hits: readonly Hit[], filters: Partial<FlowFilters>): FilteredFlow =>
   filterFlow(indexFlow(build(hits), hits), { ...NO_FILTERS, ...filters });
+
+type SubjectMoney = FlowCount['money']['inflow'];
 
 /** One filter of each kind; those that take a path whole or not at all. */
 const wholeFilters = {

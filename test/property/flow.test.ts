@@ -105,7 +105,9 @@ describe('flow tree laws', () => {
         const tree = build(hits);
         expect([...tree.paths.keys()]).toEqual(hits.map(({ index }) => index));
         for (const [hit, path] of tree.paths) {
-          for (const key of nodeKeysOf(path)) expect(tree.nodes.get(key)?.hits).toContain(hit);
+          const passed = nodeKeysOf(path).map((key) => tree.nodes.get(key));
+          expect(tree.passed.get(hit)).toEqual(passed);
+          for (const node of passed) expect(node?.hits).toContain(hit);
           for (const key of edgeKeysOf(path)) expect(tree.edges.get(key)?.hits).toContain(hit);
         }
       }),

@@ -1,9 +1,7 @@
 // The identities of many hits, a few at a time, so that the page answers meanwhile.
 import { identifyHit, type HitIdentity } from '#shared/review/hit-key.ts';
 import type { Hit } from '#shared/screening/result.ts';
-
-/** How long the page may be busy with them in one go. */
-const TURN_MS = 12;
+import { takeInTurns } from '../../lib/in-turns.ts';
 
 /**
  * The identities of hits in their order; null when `isWanted` became false.
@@ -15,14 +13,6 @@ export async function identifyInTurns(
   isWanted: () => boolean,
 ): Promise<HitIdentity[] | null> {
   const identities: HitIdentity[] = [];
-  let since = performance.now();
-  for (const hit of hits) {
-    if (performance.now() - since > TURN_MS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (!isWanted()) return null;
-      since = performance.now();
-    }
-    identities.push(identifyHit(hit, subjectOf(hit)));
-  }
-  return identities;
+  const identify = (hit: Hit): unknown => identities.push(identifyHit(hit, subjectOf(hit)));
+  return (await takeInTurns(hits, identify, isWanted)) ? identities : null;
 }

@@ -32,6 +32,17 @@ describe('decimal arithmetic', () => {
     );
   });
 
+  it('writes a sum alike whether its numbers are plain digits or not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(micros.map(fromMicros), fc.integer().map(decimal))),
+        (values) => {
+          expect(addDecimals(values)).toBe(addDecimals([...values, decimal('0e0')]));
+        },
+      ),
+    );
+  });
+
   it('multiplies exactly', () => {
     fc.assert(
       fc.property(micros, micros, (a, b) => {

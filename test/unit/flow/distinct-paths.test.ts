@@ -25,6 +25,17 @@ describe('countDistinctPaths', () => {
     expect(countDistinctPaths(hits)).toBe(4);
   });
 
+  it('tells paths apart whose addresses hold what stands between two', () => {
+    const [one, two] = ['A 0 1:B', 'B'];
+    const hits = [
+      buildHit({ nodes: buildNodes([one], [two, '7']) }),
+      buildHit({ nodes: buildNodes(['A'], [two, '7'], [two, '7']) }),
+      buildHit({ pathFlow: null, nodes: buildNodes([one], [two, '7']) }),
+      buildHit({ pathFlow: '', nodes: buildNodes([one], [two, '7']) }),
+    ];
+    expect(countDistinctPaths(hits)).toBe(4);
+  });
+
   it('counts no path for a finding on the subject itself', () => {
     expect(countDistinctPaths([buildHit({ pathFlow: null, nodes: [] })])).toBe(0);
   });
