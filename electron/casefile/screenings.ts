@@ -120,7 +120,7 @@ function viewOf<Record extends SnapshotRecord, Result>(
   record: Record,
   read: (db: ReadDb, place: AnswerPlace) => StoredResult<Result>,
 ) {
-  const { result, unreadable, recomputedSha256 } = read(db, record);
+  const { result, unreadable, resultPointer, recomputedSha256 } = read(db, record);
   if (recomputedSha256 !== record.answerSha256) {
     throw mismatch('answer', record.answerSha256, recomputedSha256);
   }
@@ -132,6 +132,7 @@ function viewOf<Record extends SnapshotRecord, Result>(
     request: requestOf(record) as ViewOf<KindOf<Record>>['request'],
     result,
     unreadable,
+    resultPointer,
     recomputedSha256,
   };
 }

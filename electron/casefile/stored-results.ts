@@ -24,6 +24,8 @@ export interface StoredResult<Result> {
   result: Result | null;
   /** Set exactly when there is no result. */
   unreadable: ScreeningView['unreadable'];
+  /** Where it stands in the answer; see `ScreeningView`. */
+  resultPointer: ScreeningView['resultPointer'];
   /** The service's id of the job or task, when the answer names it. */
   remoteId: string | null;
   /** Of the bytes that were read just now. */
@@ -71,13 +73,17 @@ function readStored<Result>(
 ): StoredResult<Result> {
   const { text, recomputedSha256 } = readHashedBody(db, id);
   const json = text.ok ? parseJson(text.text) : text;
-  if (!json.ok) {
-    return { result: null, unreadable: json.problem, remoteId: null, recomputedSha256 };
-  }
+  const none = { result: null, resultPointer: null, recomputedSha256 };
+  if (!json.ok) return { ...none, unreadable: json.problem, remoteId: null };
   const { remoteId, found } = find(json.value);
-  if (found === null) return { result: null, unreadable: 'no_result', remoteId, recomputedSha256 };
-  const result = read(found.result, found.path);
-  return { result, unreadable: null, remoteId, recomputedSha256 };
+  if (found === null) return { ...none, unreadable: 'no_result', remoteId };
+  return {
+    result: read(found.result, found.path),
+    unreadable: null,
+    resultPointer: ['', ...found.path.split('.').filter((part) => part !== '')].join('/'),
+    remoteId,
+    recomputedSha256,
+  };
 }
 
 /** It was recognised when it was imported; another version of the program may see it otherwise. */
@@ -87,13 +93,14 @@ function readImported<Result>(
   resultOf: (answer: RecognisedAnswer) => Result | null,
 ): StoredResult<Result> {
   const { text, recomputedSha256 } = readHashedFile(db, id);
-  const none = { result: null, remoteId: null, recomputedSha256 };
+  const none = { result: null, resultPointer: null, remoteId: null, recomputedSha256 };
   if (!text.ok) return { ...none, unreadable: text.problem };
   const recognition = recogniseAnswer(text.text);
   const answer = recognition.ok ? recognition.answer : null;
   const result = answer === null ? null : resultOf(answer);
   if (answer === null || result === null) return { ...none, unreadable: 'no_result' };
-  return { result, unreadable: null, remoteId: answer.remoteId, recomputedSha256 };
+  const { resultPointer, remoteId } = answer;
+  return { result, unreadable: null, resultPointer, remoteId, recomputedSha256 };
 }
 
 function findScreening(json: JsonValue): Place {

@@ -49,6 +49,8 @@ export type NotAResult =
 export interface AnswerFacts {
   /** Whether `{code, msg, data}` stood around it. */
   hasEnvelope: boolean;
+  /** Where the result stands in the text (RFC 6901); null within an MCP answer. */
+  resultPointer: string | null;
   remoteId: string | null;
   /** The address, the transaction hash or the name. */
   subject: string | null;
@@ -82,38 +84,39 @@ export function recogniseAnswer(text: string): AnswerRecognition {
   if (text.trim() === '') return refuse('empty');
   const opened = open(text);
   if (!opened.ok) return opened;
-  const { data, hasEnvelope } = opened;
+  const { data, hasEnvelope, pointer } = opened;
   if (Array.isArray(data)) return refuse('list');
   if (!isJsonObject(data)) return refuse('not_an_object');
-  return recogniseObject(data, hasEnvelope);
+  return recogniseObject(data, hasEnvelope, pointer);
 }
 
-type Opened = { ok: true; data: JsonValue; hasEnvelope: boolean };
+/** The data and where it stands; no pointer leads into the text that an MCP tool gives. */
+type Opened = { ok: true; data: JsonValue; hasEnvelope: boolean; pointer: string | null };
 
 /** The data of an answer, out of whatever stands around it. */
 function open(text: string): Opened | { ok: false; reason: NotAResult } {
   const json = parseJson(text);
   if (!json.ok) {
     const isStream = json.problem === 'not_json' && /^(event|data|id|retry):/m.test(text);
-    return isStream ? openedBy(openMcpAnswer(text), false) : refuse(json.problem);
+    return isStream ? openedBy(openMcpAnswer(text), null) : refuse(json.problem);
   }
   const { value } = json;
   if (isJsonObject(value) && property(value, 'jsonrpc') !== undefined) {
-    return openedBy(openMcpAnswer(text), false);
+    return openedBy(openMcpAnswer(text), null);
   }
   const envelope = openEnvelope(value);
   return envelope.kind === 'no_envelope'
-    ? { ok: true, data: value, hasEnvelope: false }
-    : openedBy(envelope, true);
+    ? { ok: true, data: value, hasEnvelope: false, pointer: '' }
+    : openedBy(envelope, '/data');
 }
 
 function openedBy(
   envelope: EnvelopeReading,
-  hasEnvelope: boolean,
+  pointer: string | null,
 ): Opened | { ok: false; reason: NotAResult } {
   switch (envelope.kind) {
     case 'success':
-      return { ok: true, data: envelope.data, hasEnvelope };
+      return { ok: true, data: envelope.data, hasEnvelope: pointer !== null, pointer };
     case 'service_error':
       return refuse('error_answer');
     case 'no_envelope':
@@ -121,18 +124,23 @@ function openedBy(
   }
 }
 
-function recogniseObject(data: JsonObject, hasEnvelope: boolean): AnswerRecognition {
+function recogniseObject(
+  data: JsonObject,
+  hasEnvelope: boolean,
+  pointer: string | null,
+): AnswerRecognition {
   const carried = property(data, 'result');
   const holder = isJsonObject(carried) ? carried : data;
   const prefix = hasEnvelope ? 'data' : '';
-  if (holdsNameResult(holder)) return recogniseName(data, hasEnvelope);
+  if (holdsNameResult(holder)) return recogniseName(data, hasEnvelope, pointer);
   const kind = holdsScreeningResult(holder, property(data, 'type'));
   if (kind === null) return refuse(reasonOf(data));
   const job = readJobAnswer(data);
   if (job.kind !== 'result') return refuse(job.kind === 'failed' ? 'failed' : 'unfinished');
   const path =
     holder === data ? prefix : [prefix, 'result'].filter((part) => part !== '').join('.');
-  const common = { hasEnvelope, remoteId: job.jobId, takenAt: timeOf(data) };
+  const resultPointer = pointerTo(pointer, holder === data ? '' : 'result');
+  const common = { hasEnvelope, resultPointer, remoteId: job.jobId, takenAt: timeOf(data) };
   if (kind === 'kya') {
     const result = readKyaResult(holder, path);
     const subject = fact(result.address) ?? fact(result.overview?.address);
@@ -149,7 +157,11 @@ function recogniseObject(data: JsonObject, hasEnvelope: boolean): AnswerRecognit
   };
 }
 
-function recogniseName(data: JsonObject, hasEnvelope: boolean): AnswerRecognition {
+function recogniseName(
+  data: JsonObject,
+  hasEnvelope: boolean,
+  pointer: string | null,
+): AnswerRecognition {
   const task = readNameTask(data);
   if (task.kind !== 'result') return refuse(task.kind === 'failed' ? 'failed' : 'unfinished');
   const prefix = hasEnvelope ? ['data'] : [];
@@ -160,6 +172,7 @@ function recogniseName(data: JsonObject, hasEnvelope: boolean): AnswerRecognitio
       kind: 'name',
       result: readNameResult(task.result, path),
       hasEnvelope,
+      resultPointer: pointerTo(pointer, task.path),
       remoteId: task.taskId,
       subject: fact(task.query),
       chain: null,
@@ -168,6 +181,10 @@ function recogniseName(data: JsonObject, hasEnvelope: boolean): AnswerRecognitio
       takenAt: timeOf(data),
     },
   };
+}
+
+function pointerTo(pointer: string | null, member: string): string | null {
+  return pointer === null || member === '' ? pointer : `${pointer}/${member}`;
 }
 
 /** Why an object holds no result. */

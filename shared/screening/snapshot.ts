@@ -141,6 +141,11 @@ export interface SnapshotViewRecord {
   provenance: SnapshotProvenance;
   /** Why `result` is null: the bytes are kept but cannot be opened. */
   unreadable: 'too_large' | 'too_deep' | 'not_json' | 'not_utf8' | 'no_result' | null;
+  /**
+   * Where the result object stands in the answer (RFC 6901), e.g. `/data/result`; null without one,
+   * and where no pointer reaches it, as in an answer that is a text inside another.
+   */
+  resultPointer: string | null;
   /** The stored bytes were hashed again when this view was read, and this came out. */
   recomputedSha256: Sha256Hex;
 }

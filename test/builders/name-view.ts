@@ -60,6 +60,7 @@ export function buildNameView(parts: Partial<NameView> = {}): NameView {
     request: buildNameRequest(),
     result,
     unreadable: null,
+    resultPointer: '',
     recomputedSha256: kya.recomputedSha256,
     report: {
       contentType: 'text/html; charset=utf-8',
