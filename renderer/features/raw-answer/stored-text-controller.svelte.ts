@@ -2,6 +2,7 @@
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
 import { Task } from '../../lib/task.svelte.ts';
+import { locateValue } from './locate-value.ts';
 import { indentJson } from './pretty-json.ts';
 
 /** What is shown at first; more on demand. */
@@ -34,6 +35,8 @@ export class StoredTextController {
   readonly loading = new Task();
   form = $state<'pretty' | 'exact'>('pretty');
   answer = $state.raw<StoredText | null>(null);
+  /** The place that is shown marked (RFC 6901); null for none. */
+  pointer = $state.raw<string | null>(null);
 
   /** @param read gives the first so many bytes as text */
   constructor(read: (maxBytes: number) => Promise<StoredText>) {
@@ -45,9 +48,16 @@ export class StoredTextController {
     return this.form === 'pretty' ? indentJson(this.answer.text) : this.answer.text;
   });
 
-  /** Reads the beginning, unless it was read. */
+  /** Where the marked place stands in `text`; null for none, and where what was read has it not. */
+  readonly place = $derived.by(() =>
+    this.pointer === null || this.answer === null ? null : locateValue(this.text, this.pointer),
+  );
+
+  /** Reads the beginning, unless it was read, and as far as the marked place. */
   async load(): Promise<void> {
     if (this.answer === null) await this.#take(FIRST_BYTES);
+    const isBeyond = this.pointer !== null && this.place === null;
+    if (isBeyond && this.answer?.isCut === true) await this.loadMore();
   }
 
   /** Reads as much as one call gives. */
