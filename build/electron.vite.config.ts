@@ -31,6 +31,7 @@ export default defineConfig({
           'casefile-keeper': at('electron/casefile/keeper/worker.ts'),
           'table-reader': at('electron/batch/worker.ts'),
           'table-writer': at('electron/report/worker.ts'),
+          comparison: at('electron/review/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),
           'practice-cli': at('electron/practice/cli.ts'),
         },
@@ -64,6 +65,7 @@ export default defineConfig({
     // Relative URLs work under app:// and under the development server alike.
     base: './',
     plugins: [svelte({ configFile: at('build/svelte.config.js') })],
+    worker: { format: 'es' },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

@@ -4,6 +4,7 @@
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -12,5 +13,6 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
+  // Of Svelte's templates, and of the one worker of the page (renderer/charts/tidy-rows-beside.ts).
+  'trusted-types svelte-trusted-html tracefile-worker',
 ].join('; ');

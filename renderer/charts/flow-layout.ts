@@ -1,6 +1,5 @@
 // Where everything of a folded flow tree stands: columns by hop, inflow left, the subject in the
 // centre, outflow right. Pure: the same tree gives the same picture. Units are px at zoom 1.
-import { hierarchy, tree as tidyTree, type HierarchyPointNode } from 'd3-hierarchy';
 import type { FoldedTree } from '#shared/flow/fold.ts';
 import { FLOW_SIDES, type FlowSide } from '#shared/flow/orient.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
@@ -15,6 +14,7 @@ import {
   type PlacedNode,
 } from './flow-geometry.ts';
 import { makeItems, type FlowItem, type FlowWording } from './flow-items.ts';
+import { tidyRows, type RowTree } from './tidy-rows.ts';
 
 export { DUST_SHARE, thicknessScale, type FlowWording } from './flow-items.ts';
 
@@ -32,41 +32,85 @@ export interface FlowLayout {
   unknownBlock: { x: number; y: number } | null;
 }
 
-/** A node of the tidy tree; its `x` runs down the page. */
-type Point = HierarchyPointNode<FlowItem>;
+/** One side of a tree that is about to be laid out: the rows of its items, the subject's first. */
+interface SideRows {
+  side: FlowSide;
+  items: readonly FlowItem[];
+  tree: RowTree;
+}
+
+/** A tree of which only the heights of the rows are missing. */
+export interface PreparedLayout {
+  items: ReadonlyMap<string, FlowItem>;
+  columns: ColumnRuler;
+  sides: readonly SideRows[];
+}
 
 /** Lays a folded tree out. */
 export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout {
+  const prepared = prepareLayout(folded, wording);
+  return finishLayout(
+    prepared,
+    prepared.sides.map(({ tree }) => tidyRows(tree)),
+  );
+}
+
+/** Everything before the rows are placed, which another thread may do (tidy-rows.ts). */
+export function prepareLayout(folded: FoldedTree, wording: FlowWording): PreparedLayout {
   const items = makeItems(folded, wording);
-  const columns = new ColumnRuler(items.values());
+  const subject = items.get(SUBJECT_KEY);
+  const sides =
+    subject === undefined ? [] : FLOW_SIDES.map((side) => sideRows(folded, items, subject, side));
+  return {
+    items,
+    columns: new ColumnRuler(items.values()),
+    sides: sides.filter((side) => side.items.length > 1),
+  };
+}
+
+/**
+ * Everything after the rows are placed.
+ * @param rows of each side in the order of `prepared.sides`: the middle of each row
+ */
+export function finishLayout(
+  { items, columns, sides }: PreparedLayout,
+  rows: readonly Float64Array[],
+): FlowLayout {
   const nodes: PlacedNode[] = [];
   const subject = items.get(SUBJECT_KEY);
   if (subject !== undefined) nodes.push(placeItem(subject, 0, 0));
-
   let unknownBlock: FlowLayout['unknownBlock'] = null;
   const lowest = new Map<'left' | 'right', number>();
-  for (const side of FLOW_SIDES) {
-    const points = subject === undefined ? [] : placeSide(folded, items, subject, side);
-    if (points.length === 0) continue;
+  for (const [at, { side, items: own, tree }] of sides.entries()) {
+    const middles = rows[at] ?? new Float64Array(own.length);
     const half = side === 'inflow' ? 'left' : 'right';
-    let top = Infinity;
-    for (const { x, data } of points) top = Math.min(top, x - data.height / 2);
+    const { top, bottom } = extentOf(middles, tree.heights);
     const above = lowest.get(half);
     // Paths of unknown direction stand below the outflow, on the same side.
     const shift = above === undefined ? 0 : above + SIDE_GAP - top;
-    let bottom = -Infinity;
-    for (const { x, data } of points) {
-      nodes.push(placeItem(data, columns.xOf(side, data.hop), x + shift));
-      bottom = Math.max(bottom, x + shift + data.height / 2);
+    for (const [row, item] of own.entries()) {
+      if (row > 0)
+        nodes.push(placeItem(item, columns.xOf(side, item.hop), (middles[row] ?? 0) + shift));
     }
     if (side === 'unknown') {
       unknownBlock = { x: columns.xOf(side, 1), y: top + shift - CAPTION_RISE };
     }
-    lowest.set(half, bottom);
+    lowest.set(half, bottom + shift);
   }
-
   const edges = placeEdges(items.values(), (side, hop) => columns.labelWidth(side, hop));
   return { nodes, edges, columns: columns.list(), bounds: boundsOf(nodes, edges), unknownBlock };
+}
+
+/** From the first row to the last, the root left out. */
+function extentOf(middles: Float64Array, heights: Float64Array): { top: number; bottom: number } {
+  let [top, bottom] = [Infinity, -Infinity];
+  for (let row = 1; row < middles.length; row++) {
+    const middle = middles[row] ?? 0;
+    const half = (heights[row] ?? 0) / 2;
+    top = Math.min(top, middle - half);
+    bottom = Math.max(bottom, middle + half);
+  }
+  return { top, bottom };
 }
 
 function placeItem(item: FlowItem, x: number, y: number): PlacedNode {
@@ -80,13 +124,13 @@ function placeItem(item: FlowItem, x: number, y: number): PlacedNode {
   return placed;
 }
 
-/** The points of a side hop by hop, the subject left out. */
-function placeSide(
+/** The rows of a side hop by hop, the subject's first. */
+function sideRows(
   folded: FoldedTree,
   items: ReadonlyMap<string, FlowItem>,
   subject: FlowItem,
   side: FlowSide,
-): Point[] {
+): SideRows {
   const foldsOf = new Map<string, FlowItem[]>();
   for (const { key, parent, side: own } of folded.folds) {
     const item = own === side ? items.get(key) : undefined;
@@ -95,26 +139,25 @@ function placeSide(
     if (list === undefined) foldsOf.set(parent, [item]);
     else list.push(item);
   }
-  const childrenOf = ({ key, place }: FlowItem): FlowItem[] | null => {
+  const rows = [subject];
+  const parents = [-1];
+  // Grows while it is read: the rows of a hop come after those of the hop before.
+  for (const [row, { key, place }] of rows.entries()) {
     // Nothing is behind a fold, nor behind a node that no edge leaves.
-    if (place.kind === 'fold' || place.node.outer.length === 0) return null;
-    const children: FlowItem[] = [];
+    if (place.kind === 'fold' || place.node.outer.length === 0) continue;
     for (const child of folded.children.get(key) ?? []) {
       const item = items.get(child);
-      if (item?.side === side) children.push(item);
+      if (item?.side !== side) continue;
+      rows.push(item);
+      parents.push(row);
     }
-    const folds = foldsOf.get(key);
-    return folds === undefined ? children : [...children, ...folds];
-  };
-  const lay = tidyTree<FlowItem>()
-    .nodeSize([1, 1])
-    .separation((a, b) => (a.data.height + b.data.height) / 2);
-  const points: Point[] = [lay(hierarchy(subject, childrenOf))];
-  for (const { children } of points) {
-    if (children !== undefined) for (const child of children) points.push(child);
+    for (const item of foldsOf.get(key) ?? []) {
+      rows.push(item);
+      parents.push(row);
+    }
   }
-  points.shift();
-  return points;
+  const heights = Float64Array.from(rows, ({ height }) => height);
+  return { side, items: rows, tree: { parents: Int32Array.from(parents), heights } };
 }
 
 function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Bounds {

@@ -36,6 +36,7 @@ export async function servePage(): Promise<PageServer> {
     base: './',
     logLevel: 'error',
     plugins: [svelte({ configFile: path.join(root, 'build/svelte.config.js') })],
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,

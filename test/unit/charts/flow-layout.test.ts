@@ -5,6 +5,7 @@ import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
+import { arrowCorners } from '../../../renderer/charts/flow-edges.ts';
 import { AMOUNT_SIZE, NODE_RADIUS } from '../../../renderer/charts/flow-geometry.ts';
 import {
   layOutFlow,
@@ -50,10 +51,10 @@ describe('layOutFlow', () => {
   });
 
   it('points every arrow to the right: towards the subject on inflow, away on outflow', () => {
-    for (const { arrow, side } of picture.edges) {
-      const [tip, back] = arrow!.split(' ').map((corner) => Number(corner.split(',')[0]));
-      expect(tip!).toBeGreaterThan(back!);
-      expect(Math.sign(tip!)).toBe(side === 'inflow' ? -1 : 1);
+    for (const { curve, side } of picture.edges) {
+      const [tip, back] = arrowCorners(side, curve)!;
+      expect(tip.x).toBeGreaterThan(back.x);
+      expect(Math.sign(tip.x)).toBe(side === 'inflow' ? -1 : 1);
     }
   });
 
@@ -63,7 +64,7 @@ describe('layOutFlow', () => {
       pathFlow: null,
     });
     const [edge] = layout([hit], evmAddress(0)).edges;
-    expect(edge?.arrow).toBeNull();
+    expect(arrowCorners(edge!.side, edge!.curve)).toBeNull();
     expect(edge?.label?.text).toBe('5 USDT');
   });
 
@@ -100,6 +101,14 @@ describe('layOutFlow', () => {
     expect(view.k * x1 + view.x).toBeLessThanOrEqual(frame.width);
     expect(view.k * y0 + view.y).toBeGreaterThanOrEqual(30);
     expect(view.k * y1 + view.y).toBeLessThanOrEqual(frame.height);
+  });
+
+  it('fits of a picture far too high the part about the subject', () => {
+    const bounds = { x0: -700, x1: 60, y0: -500_000, y1: 100_000 };
+    const frame = { width: 900, height: 600 };
+    const view = fitViewport(bounds, frame, 26);
+    expect(view.y).toBe(26 + (600 - 26) / 2);
+    expect(view.k * (bounds.x0 + bounds.x1)).toBeCloseTo(2 * (450 - view.x));
   });
 
   it('lets no two nodes of a column touch, however many there are', () => {
