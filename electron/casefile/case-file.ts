@@ -28,6 +28,7 @@ import { openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
 import { readNameReport, readRaw, storeSnapshot } from './screenings.ts';
 import { openScreeningAsJson } from './screening-json.ts';
+import { readScope } from './stated-scopes.ts';
 import type { Serve } from './serve.ts';
 import { atBoundary } from './sqlite-error.ts';
 import { atOnce, stepsAtBoundary, type Steps } from './steps.ts';
@@ -52,6 +53,7 @@ import { listJobRequests, listRequests } from './tables/ledger.ts';
 import { readMeta } from './tables/meta.ts';
 import { listQuotas, storeQuota } from './tables/quotas.ts';
 import { beginRequest, setOutcome } from './tables/requests.ts';
+import { getSummary } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
 import { importCases } from './transfer/import-cases.ts';
 
@@ -220,9 +222,11 @@ export function createCaseFile(engine: Engine): {
     getChains: read(getChains),
 
     storeSnapshot: write(storeSnapshot),
+    getSnapshotSummary: read((db, { id }) => getSummary(db, id)),
     openScreening: read(openScreeningAsJson),
     readRaw: read(readRaw),
     readNameReport: read(readNameReport),
+    readScope: read(readScope),
     readRulesetText: read((db, { sha256 }) => ({ text: readText(db, sha256) })),
 
     addJournalEntry: write((db, args) => {

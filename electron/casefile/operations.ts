@@ -35,6 +35,7 @@ import type {
 } from '#shared/ipc/ledger.ts';
 import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
 import type { Usage } from '#shared/names/account.ts';
+import type { StatedScope } from '#shared/review/stated-scope.ts';
 import type { Chain } from '#shared/screening/chain.ts';
 import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
 import type { Rule, RulesetListItem } from '#shared/screening/ruleset.ts';
@@ -56,6 +57,7 @@ import type {
   AttachmentOperations,
   CaseOperations,
   DecisionOperations,
+  FlowViewOperations,
   NoteOperations,
   SavedViewOperations,
   SubjectOperations,
@@ -120,6 +122,7 @@ export interface CaseFileOperations
     TimelineOperations,
     WatchOperations,
     SavedViewOperations,
+    FlowViewOperations,
     SearchOperations,
     TransferOperations {
   /** Never overwrites: `casefile.already_exists`. */
@@ -286,6 +289,8 @@ export interface CaseFileOperations
 
   /** One transaction: snapshot, job → `complete`, journal. The summary is read from the bytes. */
   storeSnapshot(args: { draft: SnapshotDraft }): SnapshotSummary;
+  /** The line of a list. */
+  getSnapshotSummary(args: { id: SnapshotId }): SnapshotSummary;
   /** Hashes the stored bytes again and reads them: a `ScreeningView` as JSON in UTF-8. */
   openScreening(args: { id: SnapshotId }): { json: Uint8Array };
   readRaw(args: { id: SnapshotId; maxBytes: number }): {
@@ -301,6 +306,8 @@ export interface CaseFileOperations
     isCut: boolean;
     isUtf8: boolean;
   };
+  /** What its verdict or decision covers; the answer is hashed and read for it. */
+  readScope(args: { id: SnapshotId }): StatedScope;
   readRulesetText(args: { sha256: Sha256Hex }): { text: string };
 
   /** For changes that happen outside the file, e.g. a key: their trace belongs in the journal. */

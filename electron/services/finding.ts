@@ -1,9 +1,14 @@
-// Finding: pages of screenings, search, seen elsewhere, saved filters; and the pump that makes
-// answers findable in small steps, so that no other call waits for long.
+// Finding: pages of screenings, search, seen elsewhere, saved filters, how flows were left; and the
+// pump that makes answers findable in small steps, so that no other call waits for long.
 import { toAppError, type AppError } from '#shared/errors.ts';
 import type { CaseId, SavedViewId } from '#shared/domain/ids.ts';
 import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
-import type { MemberScreenings, OutcomeTally, SavedView } from '#shared/ipc/search.ts';
+import type {
+  FlowViewRecord,
+  MemberScreenings,
+  OutcomeTally,
+  SavedView,
+} from '#shared/ipc/search.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ServicePorts } from './ports.ts';
 
@@ -25,6 +30,9 @@ export interface FindingService {
   listViews: () => Promise<SavedView[]>;
   saveView: (view: Omit<SavedView, 'id'>) => Promise<SavedView>;
   removeView: (id: SavedViewId) => Promise<null>;
+  listFlowViews: (args: CallParsed<'views.flowsOf'>) => Promise<FlowViewRecord[]>;
+  /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
+  keepFlowView: (args: CallParsed<'views.keepFlow'>) => Promise<null>;
   /** A file was opened for writing: indexes what waits, and goes on whenever it is woken. */
   startIndexing: () => void;
   /** Something new may wait. Does nothing before the start and after the stop. */
@@ -83,6 +91,8 @@ export function createFindingService(ports: FindingPorts): FindingService {
     saveView: (view) =>
       caseFile.saveView({ id: ports.newId() as SavedViewId, view, at: clock.now() }),
     removeView: (id) => caseFile.removeView({ id }),
+    listFlowViews: (args) => caseFile.listFlowViews(args),
+    keepFlowView: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
     startIndexing() {
       isStarted = true;
       wake();

@@ -85,6 +85,8 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ title: text, disposition: 'true', reason: text, remark: text },
     });
     insert('hop_slots', { id: `slot-${n}`, ...hit, hop: 1, transaction_hash: text, remark: text });
+    const left = { snapshot_id: snapshotId, side: 'address', updated_at: at };
+    insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });
     insert('private_labels', {
       ...{
         id: `label-${n}`,

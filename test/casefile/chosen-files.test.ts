@@ -3,14 +3,18 @@
 import { linkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AttachmentId, CaseId, FileId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { AttachmentId, CaseId, FileId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { isHeld, openByRights } from '../builders/casefile-process.ts';
+import { addPolledAnswer } from '../builders/casefile-records.ts';
+import { kyaSampleText } from '../builders/kya-sample.ts';
 import { createServicesStage, type ServicesStage } from '../fakes/services-stage.ts';
 import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 
 const CASE = 'case' as CaseId;
 const ATTACHMENT = 'attachment' as AttachmentId;
 const HASH = 'a'.repeat(64) as Sha256Hex;
+const SNAPSHOT = 'snapshot-1' as SnapshotId;
 const PLAIN = { passphrase: null };
 
 /** How the chosen name leads to the file, or to what belongs to it. */
@@ -99,6 +103,19 @@ const CHOICES: Record<string, { name: string; use: (stage: ServicesStage) => Pro
     name: 'A-1.tracefile',
     use: async ({ handlers }) => handlers['cases.export']({ id: CASE, ...PLAIN }),
   },
+  'the place of a flow': {
+    name: 'out.csv',
+    use: async ({ handlers }) =>
+      handlers['exports.flow']({
+        ...{ id: SNAPSHOT, side: null, filters: NO_FILTERS, expanded: [] },
+        ...{ isUnfolded: false, format: 'csv' },
+      }),
+  },
+  'the place of a picture': {
+    name: 'out.svg',
+    use: async ({ handlers }) =>
+      handlers['exports.beginPicture']({ id: SNAPSHOT, side: null, format: 'svg' }),
+  },
   'the place of a table': {
     name: 'out.csv',
     async use({ handlers, operations }) {
@@ -118,6 +135,7 @@ async function openStage(): Promise<ServicesStage> {
   const file = { fileId: 'file' as FileId, path: join(chosen, 'ca.pem'), mediaType: 'text/plain' };
   const fields = { name: 'letter', source: '', remark: '', subjectId: null };
   operations.addAttachment({ id: ATTACHMENT, caseId: CASE, ...file, fields, at: 3 });
+  operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, kyaSampleText()) });
   return stage;
 }
 

@@ -1,5 +1,5 @@
-// Part of migration 30: the watch list, where imported cases came from, saved views, and the search
-// index. Never edited after a release.
+// Part of migration 30: the watch list, where imported cases came from, saved views, how flows were
+// left, and the search index. Never edited after a release.
 import { isHash, keepUntilDestroyed, refuseUpdate, refuseWhenSealed } from './constraints.ts';
 
 /** Watches, and what they found. */
@@ -105,6 +105,20 @@ export const SAVED_VIEWS = `
     created_at INTEGER NOT NULL,
     UNIQUE (area, name)
   ) STRICT;
+`;
+
+/**
+ * How the flow of a screening was last looked at: no evidence, and no record of the case. It stays in
+ * this file when the case is copied out of it, and goes with the case.
+ */
+export const FLOW_VIEWS = `
+  CREATE TABLE flow_views (
+    snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
+    side TEXT NOT NULL CHECK (side IN ('address', 'in', 'out')),
+    state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (snapshot_id, side)
+  ) STRICT, WITHOUT ROWID;
 `;
 
 /**

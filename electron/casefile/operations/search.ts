@@ -1,6 +1,7 @@
 // Operations that find things: pages of screenings, search, and where else something was seen.
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { SubjectMemberKind } from '#shared/domain/subject.ts';
+import type { HistoryList } from '#shared/ipc/history.ts';
 import type {
   MemberScreenings,
   OutcomeTally,
@@ -21,6 +22,8 @@ export interface SearchOperations {
     members: { kind: SubjectMemberKind; value: string }[];
     limit: number;
   }): MemberScreenings[];
+  /** Every snapshot of the address or transaction of one of them; none for a name. */
+  listHistory(args: { id: SnapshotId }): HistoryList;
   /** Grouped, best first, at most `limit` of each group. */
   search(args: { text: string; caseId: CaseId | null; limit: number }): SearchResult;
   /** By the position of the thing asked for; those seen nowhere else are left out. */

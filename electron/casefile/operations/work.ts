@@ -37,7 +37,7 @@ import type {
   TimelinePage,
 } from '#shared/domain/timeline.ts';
 import type { Notice, Watch, WatchChange, WatchFields } from '#shared/domain/watch.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { FlowViewRecord, FlowViewSide, SavedView } from '#shared/ipc/search.ts';
 import type { WatchState } from '#shared/ipc/watches.ts';
 import type { NoArgs } from './no-args.ts';
 
@@ -291,4 +291,17 @@ export interface SavedViewOperations {
   /** `record.not_found`. */
   removeView(args: { id: SavedViewId }): null;
   listViews(args: NoArgs): SavedView[];
+}
+
+/** How flows were left. */
+export interface FlowViewOperations {
+  /** Not journaled. `record.not_found`, `case.sealed`, `input.invalid` for what is no JSON. */
+  keepFlowView(args: {
+    snapshotId: SnapshotId;
+    side: FlowViewSide;
+    stateJson: string;
+    at: UtcMs;
+  }): null;
+  /** Of one screening. */
+  listFlowViews(args: { snapshotId: SnapshotId }): FlowViewRecord[];
 }

@@ -1,7 +1,7 @@
 // Every table that holds rows of a case, parents before children: the one list by which a case is
 // copied into another file, merged, compared and destroyed (there in reverse). What belongs to no
-// case (meta, journal, chain lists, quotas, saved views, texts shared by hash) and what is made
-// from the records (the search index) is not in it.
+// case (meta, journal, chain lists, quotas, saved views, texts shared by hash), what is made from the
+// records (the search index) and how flows were looked at is not in it.
 import type { SearchedRecordKind } from './search-records.ts';
 
 /**

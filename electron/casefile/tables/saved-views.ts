@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SavedView } from '#shared/ipc/search.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { requireJson } from './json-text.ts';
 
 const COLUMNS = 'id, area, name, filter_json AS filterJson';
 
@@ -17,7 +18,7 @@ export function saveView(
   db: WriteDb,
   { id, view, at }: { id: SavedViewId; view: Omit<SavedView, 'id'>; at: UtcMs },
 ): SavedView {
-  assertJson(view.filterJson);
+  requireJson(view.filterJson);
   const row = statement(
     db,
     `INSERT INTO saved_views (id, area, name, filter_json, created_at)
@@ -38,12 +39,4 @@ export function removeView(db: WriteDb, { id }: { id: SavedViewId }): null {
 /** By area and name. */
 export function listViews(db: ReadDb): SavedView[] {
   return statement(db, LIST_VIEWS).all() as SavedView[];
-}
-
-function assertJson(text: string): void {
-  try {
-    JSON.parse(text);
-  } catch (cause) {
-    throw new AppError('input.invalid', 'the filter is not JSON', { cause });
-  }
 }

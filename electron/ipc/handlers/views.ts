@@ -1,4 +1,4 @@
-// Calls about saved filters of lists.
+// Calls about saved filters of lists, and how flows were left.
 import type { HandlerServices, HandlersOf } from '../services.ts';
 
 /** Handlers of `views.*`. */
@@ -6,6 +6,8 @@ export function createViewHandlers({ finding }: HandlerServices): HandlersOf<'vi
   return {
     'views.list': () => finding.listViews(),
     'views.save': (view) => finding.saveView(view),
+    'views.flowsOf': (args) => finding.listFlowViews(args),
+    'views.keepFlow': (args) => finding.keepFlowView(args),
     'views.remove': ({ id }) => finding.removeView(id),
   };
 }

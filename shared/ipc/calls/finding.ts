@@ -1,14 +1,17 @@
-// The calls that find things: lists, search, seen elsewhere, saved filters.
+// The calls that find things: lists, search, seen elsewhere, saved filters; and how flows were left.
 import { z } from 'zod';
 import { ENVIRONMENT_KINDS } from '../../domain/environment.ts';
 import type { SavedViewId } from '../../domain/ids.ts';
 import { SUBJECT_MEMBER_KINDS } from '../../domain/subject.ts';
 import { JOB_KINDS } from '../../screening/job.ts';
 import {
+  FLOW_VIEW_SIDES,
+  MAX_FLOW_VIEW_LENGTH,
   MAX_MEMBER_SCREENINGS,
   MAX_MEMBERS_READ,
   MAX_THINGS_ELSEWHERE,
   VIEW_AREAS,
+  type FlowViewRecord,
   type MemberScreenings,
   type OutcomeTally,
   type SavedView,
@@ -16,7 +19,7 @@ import {
   type SearchResult,
   type SeenElsewhere,
 } from '../search.ts';
-import { caseId, id, nothing, reply } from './inputs.ts';
+import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
 
 const savedViewId = id.transform((text) => text as SavedViewId);
 const time = z.number().int().nullable();
@@ -89,6 +92,16 @@ export const findingCalls = {
       filterJson: z.string().max(10_000),
     }),
     out: reply<SavedView>(),
+  },
+  /** How the flows of a screening were left; those that nobody changed are missing. */
+  'views.flowsOf': { in: z.strictObject({ snapshotId }), out: reply<FlowViewRecord[]>() },
+  'views.keepFlow': {
+    in: z.strictObject({
+      snapshotId,
+      side: z.enum(FLOW_VIEW_SIDES),
+      stateJson: z.string().max(MAX_FLOW_VIEW_LENGTH),
+    }),
+    out: reply<null>(),
   },
   'views.remove': { in: z.strictObject({ id: savedViewId }), out: reply<null>() },
 } as const;

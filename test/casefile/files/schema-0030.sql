@@ -313,6 +313,14 @@ CREATE TRIGGER files_refuse_sealed BEFORE INSERT ON files
 CREATE TRIGGER files_refuse_update BEFORE UPDATE ON files
   BEGIN SELECT RAISE(ABORT, 'files refuses UPDATE'); END;
 
+CREATE TABLE flow_views (
+  snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
+  side TEXT NOT NULL CHECK (side IN ('address', 'in', 'out')),
+  state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (snapshot_id, side)
+  ) STRICT, WITHOUT ROWID;
+
 CREATE TABLE hop_slots (
   id TEXT PRIMARY KEY NOT NULL,
   case_id TEXT NOT NULL REFERENCES cases (id),

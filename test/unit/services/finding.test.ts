@@ -1,7 +1,7 @@
 // The pump that makes answers findable: it goes on when woken, tells the page, and stops when asked.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Events } from '#shared/ipc/transport.ts';
 import { createFindingService, type FindingService } from '../../../electron/services/finding.ts';
 import { EVERY_SCREENING } from '../../builders/casefile-lists.ts';
@@ -113,6 +113,15 @@ test('a view is saved under a new id and found by its own', async () => {
   expect(await finding.listViews()).toHaveLength(1);
   await finding.removeView('id' as never);
   expect(await finding.listViews()).toEqual([]);
+});
+
+test('a flow is kept as it was left, and found with its screening', async () => {
+  store(1);
+  const snapshotId = 'snapshot-1' as SnapshotId;
+  await finding.keepFlowView({ snapshotId, side: 'address', stateJson: '{"v":1}' });
+  expect(await finding.listFlowViews({ snapshotId })).toEqual([
+    { side: 'address', stateJson: '{"v":1}' },
+  ]);
 });
 
 test('lists and places elsewhere come from the open file', async () => {

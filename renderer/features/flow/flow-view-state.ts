@@ -1,0 +1,83 @@
+// How a flow is looked at, as it is kept with its screening: written with a format version, and read
+// so that nothing in it can break the view.
+import { z } from 'zod';
+import { parseDecimal, type DecimalText } from '#shared/domain/amount.ts';
+import type { FlowFilters } from '#shared/flow/filter-terms.ts';
+import { FLOW_SIDES } from '#shared/flow/orient.ts';
+import type { KeptView } from '../../charts/viewport.ts';
+import type { FlowSelection } from './flow-selection.ts';
+
+/** What is kept. */
+export interface FlowViewState {
+  filters: FlowFilters;
+  /** Folds that were opened, with how many more children each opening draws. */
+  opened: readonly (readonly [fold: string, more: number])[];
+  /** Everything is drawn one by one. */
+  isUnfolded: boolean;
+  mode: 'picture' | 'table';
+  isLegendOpen: boolean;
+  isPanelOpen: boolean;
+  selection: FlowSelection | null;
+  /** The chosen hit, by `Hit.index`. */
+  hit: number | null;
+  /** Null until the person moved the picture. */
+  viewport: KeptView | null;
+}
+
+/** Another number here: what was kept before is dropped. */
+const FORMAT = 1;
+
+/** A service may name anything an address, and label it with a page of text. */
+const key = z.string().min(1).max(20_000);
+const words = z.array(z.string().max(20_000)).max(5000);
+const whole = z.number().int().min(0).max(1000).nullable();
+const time = z.number().int().min(-8.64e15).max(8.64e15).nullable();
+const amount = z
+  .string()
+  .refine((text) => parseDecimal(text) !== null)
+  .transform((text) => text as DecimalText);
+
+const schema = z.object({
+  format: z.literal(FORMAT),
+  filters: z.object({
+    minAmount: amount.nullable(),
+    dates: z.object({ from: time, to: time }).nullable(),
+    sides: z.array(z.enum(FLOW_SIDES)).nullable(),
+    hops: z.object({ min: whole, max: whole }).nullable(),
+    categories: words.nullable(),
+    ruleCodes: words.nullable(),
+    highlightedOnly: z.boolean(),
+    hiddenNodes: z.array(key).max(5000),
+  }),
+  opened: z.array(z.tuple([key, z.number().int().min(1).max(1_000_000)])).max(5000),
+  isUnfolded: z.boolean(),
+  mode: z.enum(['picture', 'table']),
+  isLegendOpen: z.boolean(),
+  isPanelOpen: z.boolean(),
+  selection: z.object({ kind: z.enum(['node', 'edge', 'fold']), key }).nullable(),
+  hit: z.number().int().min(0).nullable(),
+  viewport: z
+    .object({
+      k: z.number().min(0.01).max(100),
+      midX: z.number().min(-1e7).max(1e7),
+      midY: z.number().min(-1e7).max(1e7),
+    })
+    .nullable(),
+});
+
+/** The text that is kept. The same state gives the same text. */
+export function writeFlowView(state: FlowViewState): string {
+  return JSON.stringify({ format: FORMAT, ...state });
+}
+
+/** A kept state; null when it is none, e.g. of another version of the program. Never throws. */
+export function readFlowView(text: string): FlowViewState | null {
+  try {
+    const read = schema.safeParse(JSON.parse(text));
+    if (!read.success) return null;
+    const { format: _format, ...state } = read.data;
+    return state;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+// How flows were left, by screening and side: read with the screening, kept in the file a moment
+// after each change. Where nothing may be written it is kept until the file is closed.
+import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import { MAX_FLOW_VIEW_LENGTH, type FlowViewSide } from '#shared/ipc/search.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type FlowViewsApi = Pick<Api, 'views.flowsOf' | 'views.keepFlow'>;
+
+/** Which flow. */
+interface FlowPlace {
+  snapshotId: SnapshotId;
+  side: FlowViewSide;
+}
+
+/** After the last change; a pan changes the view sixty times a second. */
+const REST_MS = 400;
+
+/** One for the page. */
+export class FlowViewsController {
+  readonly #api: FlowViewsApi;
+  /** A failure changes nothing for the person: the view begins, or stays, as without it. */
+  readonly #reading = new Task();
+  readonly #texts = new Map<string, string>();
+  readonly #waiting = new Map<string, FlowPlace & { stateJson: string }>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(api: FlowViewsApi) {
+    this.#api = api;
+  }
+
+  /** Reads how the flows of a screening were left. */
+  async look(snapshotId: SnapshotId): Promise<void> {
+    const kept = await this.#reading.runLatest(() => this.#api['views.flowsOf']({ snapshotId }));
+    for (const { side, stateJson } of kept ?? []) {
+      const key = keyOf({ snapshotId, side });
+      // What was changed since is newer than the file.
+      if (!this.#texts.has(key)) this.#texts.set(key, stateJson);
+    }
+  }
+
+  /** The state of a flow that was looked at; null when it has none. */
+  of(place: FlowPlace): string | null {
+    return this.#texts.get(keyOf(place)) ?? null;
+  }
+
+  /** Keeps a changed state; `isWritable`: in the file too. */
+  keep(place: FlowPlace, stateJson: string, isWritable: boolean): void {
+    const key = keyOf(place);
+    this.#texts.set(key, stateJson);
+    if (!isWritable || stateJson.length > MAX_FLOW_VIEW_LENGTH) return;
+    this.#waiting.set(key, { ...place, stateJson });
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), REST_MS);
+  }
+
+  /** Writes what waits, now. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    await Promise.all(waiting.map((one) => new Task().run(() => this.#api['views.keepFlow'](one))));
+  }
+
+  /** Forgets everything when the file is closed. */
+  clear(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#waiting.clear();
+    this.#texts.clear();
+  }
+}
+
+function keyOf({ snapshotId, side }: FlowPlace): string {
+  return `${snapshotId}|${side}`;
+}
