@@ -16,6 +16,7 @@ export const COMMAND_IDS = [
   'toggle_quiet',
   'lock',
   'undo',
+  'redo',
   'back',
   'help',
 ] as const;
@@ -34,6 +35,7 @@ export const FLOW_COMMAND_IDS = [
   'flow_centre',
   'flow_zoom_in',
   'flow_zoom_out',
+  'flow_hide',
 ] as const;
 /** The name of a command of the flow picture. */
 export type FlowCommandId = (typeof FLOW_COMMAND_IDS)[number];
@@ -118,6 +120,13 @@ export const commands: readonly Command[] = [
   },
   { id: 'lock', word: m.command_lock, shortcut: { key: 'l', mod: true }, inText: true },
   { id: 'undo', word: m.command_undo, shortcut: { key: 'z', mod: true }, inText: false },
+  {
+    id: 'redo',
+    word: m.command_redo,
+    shortcut: { key: 'y', mod: true },
+    also: { key: 'z', mod: true, shift: true },
+    inText: false,
+  },
   { id: 'back', word: m.command_back, shortcut: { key: 'Escape' }, inText: false },
   { id: 'help', word: m.command_help, shortcut: { key: '?' }, inText: false },
 ];
@@ -134,6 +143,7 @@ export const flowCommands: readonly Command<FlowCommandId>[] = [
   inPlace('flow_centre', m.flow_centre, 'Home'),
   inPlace('flow_zoom_in', m.flow_zoom_in, '+', '='),
   inPlace('flow_zoom_out', m.flow_zoom_out, '-'),
+  inPlace('flow_hide', m.flow_hide, 'Delete', 'h'),
 ];
 
 /** The part of the table for hits that are decided. */
@@ -210,6 +220,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Backspace: '⌫',
+  Delete: 'Del',
   ' ': 'Space',
   '-': '−',
 };

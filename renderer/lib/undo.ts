@@ -11,6 +11,10 @@ export interface ReversibleChange {
   words: () => string;
   /** Takes it back. Rejects with an `AppError` when that is refused; the change stays then. */
   undo: () => Promise<unknown>;
+  /** Makes it again after it was taken back; without it that cannot be. */
+  redo?: () => Promise<unknown>;
+  /** What it is a change of, where that goes before the file is closed. */
+  owner?: object;
 }
 
 /** Hands over a change that was just made. Controllers take it as a port. */

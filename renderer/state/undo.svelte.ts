@@ -1,4 +1,5 @@
-// The changes that can be taken back, newest last, and what the toast says of the newest one.
+// The changes that can be taken back, newest last, those that can be made again, and what the toast
+// says of the newest one.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { OfferUndo, ReversibleChange } from '../lib/undo.ts';
 import { Task } from '../lib/task.svelte.ts';
@@ -6,9 +7,9 @@ import { Task } from '../lib/task.svelte.ts';
 /** How many changes are kept. */
 const DEPTH = 20;
 
-/** What the toast tells: a change that was made, or one that was taken back. */
+/** What the toast tells: a change that was made, taken back, or made again. */
 export interface UndoNews {
-  kind: 'done' | 'undone';
+  kind: 'done' | 'undone' | 'redone';
   change: ReversibleChange;
 }
 
@@ -16,6 +17,8 @@ export interface UndoNews {
 export class UndoStack {
   /** Newest last. */
   changes = $state.raw<readonly ReversibleChange[]>([]);
+  /** Taken back, and can be made again; newest last. A new change forgets them. */
+  undone = $state.raw<readonly ReversibleChange[]>([]);
   /** Null while there is nothing to tell. */
   news = $state.raw<UndoNews | null>(null);
   readonly undoing = new Task();
@@ -28,7 +31,8 @@ export class UndoStack {
 
   /** Keeps a change that was just made, and tells of it. */
   readonly offer: OfferUndo = (change) => {
-    this.changes = [...this.changes.slice(1 - DEPTH), change];
+    this.#push(change);
+    this.undone = [];
     this.undoing.dismiss();
     this.news = { kind: 'done', change };
   };
@@ -47,14 +51,44 @@ export class UndoStack {
       return;
     }
     this.changes = this.changes.filter((one) => one !== change);
+    if (change.redo !== undefined) this.undone = [...this.undone, change];
     this.news = { kind: 'undone', change };
+  }
+
+  /** Makes the change again that was taken back last. */
+  async redo(): Promise<void> {
+    const change = this.undone.at(-1);
+    const { redo } = change ?? {};
+    if (change === undefined || redo === undefined) return;
+    const isRedone = await this.undoing.run(async () => {
+      await redo();
+      return true;
+    });
+    if (isRedone === undefined) return;
+    this.undone = this.undone.filter((one) => one !== change);
+    this.#push(change);
+    this.news = { kind: 'redone', change };
+  }
+
+  /** Forgets the changes of something that is gone. */
+  forgetOwner(owner: object): void {
+    const isKept = (change: ReversibleChange) => change.owner !== owner;
+    this.#keep(isKept);
+  }
+
+  #push(change: ReversibleChange): void {
+    this.changes = [...this.changes.slice(1 - DEPTH), change];
+  }
+
+  #keep(isKept: (change: ReversibleChange) => boolean): void {
+    if (!this.changes.every(isKept)) this.changes = this.changes.filter(isKept);
+    if (!this.undone.every(isKept)) this.undone = this.undone.filter(isKept);
+    if (this.news !== null && !isKept(this.news.change)) this.dismiss();
   }
 
   /** Forgets what was changed in cases that were closed or destroyed since: that stands. */
   forgetSealed(): void {
-    const isKept = ({ caseId }: ReversibleChange) => caseId === null || this.#isOpen(caseId);
-    if (!this.changes.every(isKept)) this.changes = this.changes.filter(isKept);
-    if (this.news !== null && !isKept(this.news.change)) this.dismiss();
+    this.#keep(({ caseId }) => caseId === null || this.#isOpen(caseId));
   }
 
   /** Puts the toast away; the change can still be taken back. */
@@ -66,6 +100,7 @@ export class UndoStack {
   /** Forgets everything when the file is closed. */
   clear(): void {
     this.changes = [];
+    this.undone = [];
     this.dismiss();
   }
 }

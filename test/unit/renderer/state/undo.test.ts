@@ -95,3 +95,50 @@ describe('UndoStack', () => {
     expect(stack.changes).toHaveLength(1);
   });
 });
+
+describe('UndoStack, making again', () => {
+  const again = (name: string, done: string[], owner?: object) => ({
+    ...changeOf(name, done),
+    redo: async () => void done.push(`${name} again`),
+    ...(owner === undefined ? {} : { owner }),
+  });
+
+  it('makes again what was taken back, newest first, and takes it back once more', async () => {
+    const stack = new UndoStack(() => true);
+    const done: string[] = [];
+    for (const name of ['a', 'b']) stack.offer(again(name, done));
+    await stack.undo();
+    await stack.undo();
+    await stack.redo();
+    expect(stack.news).toMatchObject({ kind: 'redone' });
+    await stack.redo();
+    await stack.redo();
+    await stack.undo();
+    expect(done).toEqual(['b', 'a', 'a again', 'b again', 'b']);
+  });
+
+  it('passes over what cannot be made again, and forgets the rest with a new change', async () => {
+    const stack = new UndoStack(() => true);
+    const done: string[] = [];
+    stack.offer(again('a', done));
+    stack.offer(changeOf('b', done));
+    await stack.undo();
+    await stack.undo();
+    expect(stack.undone).toHaveLength(1);
+    stack.offer(again('c', done));
+    await stack.redo();
+    expect(done).toEqual(['b', 'a']);
+  });
+
+  it('forgets the changes of what is gone, done or undone, and keeps the others', async () => {
+    const stack = new UndoStack(() => true);
+    const view = {};
+    stack.offer(again('other', []));
+    stack.offer(again('a', [], view));
+    stack.offer(again('b', [], view));
+    await stack.undo();
+    stack.forgetOwner(view);
+    expect(stack.changes.map((change) => change.words())).toEqual(['other']);
+    expect([stack.undone, stack.news]).toEqual([[], null]);
+  });
+});
