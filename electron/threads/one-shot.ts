@@ -14,6 +14,10 @@ export interface ThreadBounds {
   onTimeout: () => AppError;
   /** The thread needed more memory. */
   onMemory: () => AppError;
+  /** Ends the thread with `job.aborted`. */
+  signal?: AbortSignal;
+  /** Buffers of the data that are moved to the thread instead of copied. */
+  transfer?: ArrayBuffer[];
 }
 
 /**
@@ -24,16 +28,23 @@ export function runInThread(url: URL, data: unknown, bounds: ThreadBounds): Prom
   return new Promise((resolve, reject) => {
     const worker = new Worker(url, {
       workerData: data,
+      transferList: bounds.transfer ?? [],
       resourceLimits: { maxOldGenerationSizeMb: bounds.maxMemoryMb },
     });
     const end = (settle: () => void): void => {
       clearTimeout(timer);
+      bounds.signal?.removeEventListener('abort', onAbort);
       settle();
       void worker.terminate();
+    };
+    const onAbort = (): void => {
+      end(() => reject(new AppError('job.aborted', 'the thread was ended')));
     };
     const timer = setTimeout(() => {
       end(() => reject(bounds.onTimeout()));
     }, bounds.timeoutMs);
+    bounds.signal?.addEventListener('abort', onAbort);
+    if (bounds.signal?.aborted === true) onAbort();
     worker.once('message', (reply: ThreadReply) => {
       end(() => {
         if (reply.ok) resolve(reply.value);

@@ -1,10 +1,13 @@
-// The two threads for tables: one that reads and plans, one that renders and writes.
+// The two threads for tables: one that reads and plans, one that renders and writes, pictures too.
 import { AppError } from '#shared/errors.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
 import { tooLarge, unreadable } from '../batch/problems.ts';
 import type { PlannedTable } from '../batch/read-table.ts';
-import type { TableTask } from '../report/write-table.ts';
+import type { PictureTask } from '../report/picture.ts';
 import type { WrittenFile } from '../report/write-file.ts';
+import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
+import type { TableTask } from '../report/write-table.ts';
+import type { FileTask } from '../report/write-task.ts';
 import { runInThread, type ThreadBounds } from './one-shot.ts';
 
 /** The tasks. */
@@ -16,6 +19,10 @@ export interface TableThreads {
   ) => Promise<PlannedTable>;
   /** Errors: `export.failed`. */
   writeTable: (task: TableTask) => Promise<WrittenFile>;
+  /** Errors: `export.failed`, `record.not_found`. */
+  writeSnapshotTable: (task: SnapshotTableTask) => Promise<WrittenFile>;
+  /** Errors: `export.failed`, `input.invalid`. */
+  writePicture: (task: PictureTask) => Promise<WrittenFile>;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -33,9 +40,13 @@ export function createTableThreads(entries: { reader: URL; writer: URL }): Table
     onTimeout: () => new AppError('export.failed', 'writing took too long'),
     onMemory: () => new AppError('export.failed', 'writing needs too much memory'),
   };
+  const write = async (file: FileTask): Promise<WrittenFile> =>
+    (await runInThread(entries.writer, file, writing)) as WrittenFile;
   return {
     readTable: async (source, context) =>
       (await runInThread(entries.reader, { source, context }, reading)) as PlannedTable,
-    writeTable: async (task) => (await runInThread(entries.writer, task, writing)) as WrittenFile,
+    writeTable: (task) => write({ kind: 'table', task }),
+    writeSnapshotTable: (task) => write({ kind: 'snapshot_table', task }),
+    writePicture: (task) => write({ kind: 'picture', task }),
   };
 }

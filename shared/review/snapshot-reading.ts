@@ -107,7 +107,7 @@ function exemptedOf(view: ScreenedView): (TransactionSide | null)[] {
 }
 
 /** The screened address or transaction as it was asked for. */
-export function subjectOf(view: Pick<ScreenedView, 'kind' | 'summary'>): string {
+function subjectOf(view: Pick<ScreenedView, 'kind' | 'summary'>): string {
   return 'address' in view.summary ? view.summary.address : view.summary.transaction;
 }
 

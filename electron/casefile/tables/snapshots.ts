@@ -80,10 +80,12 @@ const SELECT_RECORD = perShape(
   ${fields.map(([field, column]) => `${column} AS "${field}"`).join(', ')}
   FROM snapshots WHERE id = ?`,
 );
-/** Everything that the line of a list needs. */
-export const SELECT_SUMMARY = `SELECT id, case_id, origin, job_id, kind, environment_id, environment_name,
+/** The columns of everything that the line of a list needs. */
+export const SUMMARY_COLUMNS = `id, case_id, origin, job_id, kind, environment_id, environment_name,
   environment_kind, subject, chain, token, direction, answer_sha256, taken_at, score, verdict,
-  decision, risk, hit_count
+  decision, risk, hit_count`;
+/** Everything that the line of a list needs. */
+export const SELECT_SUMMARY = `SELECT ${SUMMARY_COLUMNS}
   FROM snapshots`;
 
 /** The query behind a snapshot's rulesets. */
@@ -237,7 +239,8 @@ function originOf(row: SummaryRow): SnapshotOrigin {
   };
 }
 
-function listRulesets(db: ReadDb, id: SnapshotId): FrozenRulesetRef[] {
+/** What was frozen with a snapshot, in its order. */
+export function listRulesets(db: ReadDb, id: SnapshotId): FrozenRulesetRef[] {
   const rows = statement(db, LIST_SNAPSHOT_RULESETS).all(id) as {
     role: FrozenRulesetRef['role'];
     requested_id: string;

@@ -1,0 +1,64 @@
+// The history of a subject: its stored screenings, and any two of them compared. Reading is the case
+// file's, comparing a thread's of its own; main passes bytes on.
+import { AppError } from '#shared/errors.ts';
+import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { HistoryList } from '#shared/ipc/history.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { Emit } from './ports.ts';
+
+/** What the service needs. */
+export interface HistoryPorts {
+  caseFile: Pick<CaseFile, 'listHistory' | 'openScreening'>;
+  /** Two `ScreeningView`s as JSON become a `SnapshotComparison` as JSON. */
+  compareAnswers: (
+    pair: { before: Uint8Array; after: Uint8Array },
+    signal: AbortSignal,
+  ) => Promise<Uint8Array>;
+  emit: Emit;
+}
+
+/** The history of subjects in the open case file. */
+export interface HistoryService {
+  list: (snapshotId: SnapshotId) => Promise<HistoryList>;
+  /** A `SnapshotComparison` as JSON in UTF-8. Another one ends it with `job.aborted`. */
+  compare: (pair: { beforeId: SnapshotId; afterId: SnapshotId }) => Promise<Uint8Array>;
+  /** Ends the comparison under way. */
+  cancel: () => void;
+}
+
+/** Builds the service. */
+export function createHistoryService({
+  caseFile,
+  compareAnswers,
+  emit,
+}: HistoryPorts): HistoryService {
+  let underWay = new AbortController();
+
+  async function compare(
+    pair: { beforeId: SnapshotId; afterId: SnapshotId },
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const tell = (value: number): void => {
+      if (signal.aborted) throw new AppError('job.aborted', 'the comparison was ended');
+      emit('history.progress', { ...pair, value });
+    };
+    tell(0);
+    const before = (await caseFile.openScreening({ id: pair.beforeId })).json;
+    tell(0.3);
+    const after = (await caseFile.openScreening({ id: pair.afterId })).json;
+    tell(0.6);
+    return compareAnswers({ before, after }, signal);
+  }
+
+  return {
+    list: (id) => caseFile.listHistory({ id }),
+    compare(pair) {
+      underWay.abort();
+      underWay = new AbortController();
+      return compare(pair, underWay.signal);
+    },
+    cancel() {
+      underWay.abort();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// The calls of a subject's history: its stored screenings, and any two of them compared.
+import { z } from 'zod';
+import type { SnapshotComparison } from '../../review/comparison.ts';
+import type { HistoryList } from '../history.ts';
+import { largeReply, nothing, reply, snapshotId } from './inputs.ts';
+
+/** The calls. */
+export const historyCalls = {
+  /** Of the address or transaction of a snapshot; empty for a name. */
+  'history.list': { in: z.strictObject({ snapshotId }), out: reply<HistoryList>() },
+  /**
+   * One at a time: another one ends the one under way with `job.aborted`. Tells `history.progress`.
+   * Errors: `record.not_found`, `evidence.hash_mismatch`, `input.invalid` for a name,
+   * `evidence.too_large`.
+   */
+  'history.compare': {
+    in: z.strictObject({ beforeId: snapshotId, afterId: snapshotId }),
+    out: largeReply<SnapshotComparison>(),
+  },
+  /** Ends the comparison under way, if there is one. */
+  'history.cancel': { in: nothing, out: reply<null>() },
+} as const;
