@@ -33,7 +33,11 @@ export type Route =
       name: 'screening';
       snapshotId: SnapshotId;
       /** Opened in this tab; else in the first. */
-      tab?: 'raw' | 'hits';
+      tab?: 'raw' | 'hits' | 'history';
+      /** The hit that is shown, by its index. */
+      hit?: number;
+      /** The history compares with this one first; else with the one before. */
+      comparedWith?: SnapshotId;
     }
   | { name: 'queue' }
   | { name: 'batch_new' }

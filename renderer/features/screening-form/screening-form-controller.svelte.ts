@@ -5,7 +5,9 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import type { Api, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
 import type { QuotaState } from '#shared/ipc/ledger.ts';
-import type { Job, JobKind } from '#shared/screening/job.ts';
+import type { Job, JobKind, JobRequest } from '#shared/screening/job.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { screenedSubject } from '../../domain/screening-words.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import {
@@ -17,6 +19,7 @@ import {
   type FieldName,
   type FormFields,
 } from './form-fields.ts';
+import { fieldsOfRequest } from './form-of-request.ts';
 import { parseForm, type FieldProblem } from './parse-form.ts';
 import { planStart } from './preflight.ts';
 
@@ -32,6 +35,14 @@ export interface FormSurroundings {
   defaults: () => ScreeningDefaults;
   isQuiet: () => boolean;
   now: () => UtcMs;
+}
+
+/** Where an address was found. */
+export interface SubjectPlace {
+  chain: string;
+  token: string;
+  /** Null for one of no environment of ours. */
+  environmentId: EnvironmentId | null;
 }
 
 /** State and actions of the form. */
@@ -113,15 +124,20 @@ export class ScreeningFormController {
     });
   }
 
-  /** Opens the form for a case, with a subject if one was entered elsewhere. */
-  async begin(caseId: CaseId | null, subject: string): Promise<void> {
+  /** Opens the form for a case, with a subject if one was entered elsewhere, on the chain it is on. */
+  async begin(
+    caseId: CaseId | null,
+    subject: string,
+    place: SubjectPlace | null = null,
+  ): Promise<void> {
     const { environmentId, namesEnvironmentId, chainName } = this.fields;
     const fresh = emptyForm(this.#around.defaults());
     this.fields = {
       ...fresh,
-      environmentId,
+      environmentId: place?.environmentId ?? environmentId,
       namesEnvironmentId,
-      chainName,
+      chainName: place?.chain ?? chainName,
+      token: place?.token ?? fresh.token,
       subject,
     };
     this.chosenKind = null;
@@ -131,6 +147,22 @@ export class ScreeningFormController {
     this.starting.dismiss();
     this.settleEnvironments();
     await this.#settleChains();
+  }
+
+  /**
+   * Opens the form with what a stored screening asked, at the same environment; of an imported answer
+   * with its subject alone.
+   */
+  async beginAgain({ kind, summary, request }: ScreeningView): Promise<void> {
+    const job = request === null ? null : ({ kind, request } as JobRequest);
+    const subject = kind === 'name' ? summary.query : screenedSubject(summary);
+    void this.begin(summary.caseId, subject);
+    if (job !== null) this.fields = { ...this.fields, ...fieldsOfRequest(job) };
+    else if (summary.kind !== 'name') this.fields.chainName = summary.chain;
+    this.chosenKind = kind === this.recognised.kind ? null : kind;
+    if (summary.environmentId !== null) this.fields[this.environmentField] = summary.environmentId;
+    this.settleEnvironments();
+    if (kind !== 'name') await this.#settleChains();
   }
 
   /** Chooses the first environment of each service where the chosen one is gone. */

@@ -1,6 +1,8 @@
 // The form's own decisions: kind, service, chain, defaults, and a start that is sent once.
 import { describe, expect, it } from 'vitest';
+import { decimal } from '#shared/domain/amount.ts';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import { ScreeningFormController } from '../../../../renderer/features/screening-form/screening-form-controller.svelte.ts';
 import {
@@ -12,6 +14,7 @@ import {
   sampleTransaction,
   tronAddress,
 } from '../../../builders/page-samples.ts';
+import { buildScreeningView } from '../../../builders/kya-view.ts';
 import { createPage } from '../page.ts';
 
 const caseId = 'case-1' as CaseId;
@@ -105,6 +108,26 @@ it('goes back to the defaults of the present kind alone', async () => {
   expect(form.fields).toMatchObject({ inflowHops: '2', context: '' });
 });
 
+describe('an address found in a screening', () => {
+  const found = { chain: 'Base', token: 'usdc', environmentId: 'production' as EnvironmentId };
+
+  it('is opened on its chain, with its token and environment, and sends nothing', async () => {
+    const { page, form } = await openForm();
+    await form.begin(caseId, checksummedAddress(1), found);
+    const { chainName, token, environmentId } = form.fields;
+    expect([chainName, token, environmentId]).toEqual(['Base', 'usdc', 'production']);
+    expect(page.inputsOf('screenings.start')).toEqual([]);
+  });
+
+  it('keeps the chosen environment where its own is gone or never was', async () => {
+    const { form } = await openForm();
+    await form.begin(caseId, checksummedAddress(1), { ...found, environmentId: null });
+    expect(form.fields.environmentId).toBe('practice');
+    await form.begin(caseId, '', { ...found, environmentId: 'gone' as EnvironmentId });
+    expect(form.fields.environmentId).toBe('practice');
+  });
+});
+
 describe('a start', () => {
   it('of a transaction is sent as one, to the chosen environment', async () => {
     const { page, form } = await openForm(sampleTransaction(1));
@@ -149,4 +172,30 @@ it('knows the quota of the key that a name would use', async () => {
   expect(form.preflight?.quota).toBeNull();
   await form.chooseEnvironment('names');
   expect(form.preflight?.quota?.remaining).toBe(412);
+});
+
+describe('screening again', () => {
+  it('asks what was asked then, at the same environment, and sends nothing by itself', async () => {
+    const { page, form } = await openForm(tronAddress(1));
+    const [, other] = sampleEnvironments.filter(({ service }) => service === 'screening');
+    const view = buildScreeningView();
+    const request = { ...view.request!, inflowHops: 5, minAmount: decimal('77'), token: 'usdc' };
+    const summary = { ...view.summary, environmentId: other?.id ?? null };
+    await form.beginAgain({ ...view, request, summary } as ScreeningView);
+    expect(form.fields).toMatchObject({
+      ...{ subject: request.address, inflowHops: '5', minAmount: '77' },
+      environmentId: other?.id,
+    });
+    expect(form.caseId).toBe(view.summary.caseId);
+    expect(page.countOf('screenings.start')).toBe(0);
+  });
+
+  it('an imported answer gives its subject and chain, and the defaults', async () => {
+    const { form } = await openForm();
+    const view = buildScreeningView();
+    await form.beginAgain({ ...view, request: null });
+    expect(form.fields).toMatchObject({
+      ...{ subject: view.summary.address, chainName: view.summary.chain, inflowHops: '3' },
+    });
+  });
 });
