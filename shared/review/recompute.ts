@@ -1,19 +1,17 @@
-// Recomputes what can be recomputed of a result (contract-notes, "Recomputable"): points, the
-// score, a hit's exposure and risk rate. What cannot be is said so, never guessed.
+// Recomputes a score from its components (contract-notes, "Recomputable"), and says when two numbers
+// are the same within half a unit of the last digit delivered.
 import {
   addDecimals,
   compareDecimals,
   decimal,
-  divideDecimals,
   multiplyDecimals,
   subtractDecimals,
   type DecimalText,
 } from '../domain/amount.ts';
-import { linksInMoneyOrder, orientPath } from '../flow/orient.ts';
-import type { Hit, Score, ScoreComponent } from '../screening/result.ts';
+import type { Score, ScoreComponent } from '../screening/result.ts';
 
 /** A recomputed figure beside the delivered one. `unknown`: a figure it needs is missing. */
-export interface Recomputed {
+interface Recomputed {
   delivered: DecimalText | null;
   ours: DecimalText | null;
   state: 'equal' | 'differs' | 'unknown';
@@ -23,7 +21,7 @@ export interface Recomputed {
 export interface ScoreRecomputation {
   /** One for each component, in their order. */
   points: Recomputed[];
-  /** Sum of the delivered points; null when one is missing. */
+  /** Sum of the delivered points; null when one is missing, or all of a score that is not 0. */
   sum: DecimalText | null;
   /**
    * `self_hit`: an override whose weight is not delivered; `not_computed`: there is no score;
@@ -37,49 +35,18 @@ export function recomputeScore(score: Score): ScoreRecomputation {
   const points = score.components.map(recomputePoints);
   const delivered = score.components.map((component) => component.points);
   const known = delivered.filter((value) => value !== null);
-  const sum = known.length === delivered.length ? addDecimals(known) : null;
+  // Without components there is nothing to add up, except to 0.
+  const isWhole =
+    known.length === delivered.length && (known.length > 0 || Number(score.score ?? 0) === 0);
+  const sum = isWhole ? addDecimals(known) : null;
   return { points, sum, state: stateOf(score, sum) };
 }
 
 /** A component's points from its factors. */
-function recomputePoints(component: ScoreComponent): Recomputed {
+export function recomputePoints(component: ScoreComponent): Recomputed {
   const { base, weight, ratio, points } = component;
   if (base === null || weight === null || ratio === null) return compare(points, null);
   return compare(points, multiplyDecimals([base, weight, ratio]));
-}
-
-/** The recomputation of a hit's figures from its own path. */
-export interface HitRecomputation {
-  /** The smallest link. */
-  exposure: Recomputed;
-  /** The last link in money order. */
-  denominator: Recomputed;
-  /** Numerator ÷ denominator × 100; 100 when capped. */
-  ratePct: Recomputed;
-}
-
-/** Exposure, denominator and risk rate of a hit. */
-export function recomputeHit(hit: Hit, subject: string): HitRecomputation {
-  const path = orientPath(hit, subject);
-  const links = path === null ? null : linksInMoneyOrder(path);
-  const amounts = (path?.links ?? []).map(({ amount }) => amount);
-  const known = amounts.filter((amount) => amount !== null);
-  const isWhole = known.length === amounts.length && known.length > 0;
-  const smallest = isWhole
-    ? known.reduce((least, amount) => (compareDecimals(amount, least) < 0 ? amount : least))
-    : null;
-  return {
-    exposure: compare(hit.exposureAmount, smallest),
-    denominator: compare(hit.riskRateDenominator, links?.at(-1)?.amount ?? null),
-    ratePct: compare(hit.riskRatePct, ratePctOf(hit)),
-  };
-}
-
-function ratePctOf(hit: Hit): DecimalText | null {
-  const { riskRateNumerator: numerator, riskRateDenominator: denominator } = hit;
-  if (numerator === null || denominator === null) return null;
-  const rate = divideDecimals(multiplyDecimals([numerator, HUNDRED]), denominator, 20);
-  return rate !== null && hit.riskRateCapped && compareDecimals(rate, HUNDRED) > 0 ? HUNDRED : rate;
 }
 
 const HUNDRED = decimal(100);

@@ -173,6 +173,11 @@ describe('scores and overviews, each of which a transaction has three times', ()
       'null-score-value',
       (plain) => mapMembers(plain, scores, (part) => ({ ...part, score: null })),
     ],
+    [
+      'wrong-sum',
+      (plain) =>
+        mapMembers(plain, scores, (part) => ({ ...part, score: (part['score'] as number) + 1 })),
+    ],
     ['no-overview', (plain) => without(plain, ...overviews)],
     [
       'null-balance',

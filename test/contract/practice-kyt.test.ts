@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { isJsonObject, parseJson } from '#shared/screening/json.ts';
+import { checkAnswer } from '#shared/review/check-answer.ts';
 import { readKytResult } from '#shared/screening/kyt-reader.ts';
+import type { ScreenDirection } from '#shared/screening/request.ts';
 import { PRACTICE_CHAINS, type PracticeChain } from '../../electron/practice/chains.ts';
 import {
   describeKytScenario,
@@ -14,6 +16,7 @@ import {
   type KytScenario,
 } from '../../electron/practice/kyt-scenarios.ts';
 import { scenarioAddress } from '../../electron/practice/scenarios.ts';
+import { buildKytView } from '../builders/kyt-view.ts';
 import { startPracticeClient, type PracticeClient } from '../builders/practice-client.ts';
 
 type Plain = Record<string, unknown>;
@@ -75,6 +78,19 @@ describe.each(CASES)('$title on $chain', ({ scenario, chain }) => {
     const envelope = reading.ok ? openEnvelope(reading.value) : null;
     if (envelope?.kind !== 'success' || !isJsonObject(envelope.data)) throw new Error(text);
     expect(readKytResult(envelope.data, 'data').deviations).toEqual([]);
+  });
+
+  it('recomputes: no number deviates', async () => {
+    const { text } = await client.post(KYT, bodyOf(scenario.story, scenario.parameters, chain));
+    const reading = parseJson(text);
+    const envelope = reading.ok ? openEnvelope(reading.value) : null;
+    if (envelope?.kind !== 'success' || !isJsonObject(envelope.data)) throw new Error(text);
+    const direction = (scenario.parameters['screen_direction'] ?? 'both') as ScreenDirection;
+    const summary = { ...buildKytView().summary, direction };
+    const result = readKytResult(envelope.data, 'data');
+    const checks = [...checkAnswer({ kind: 'kyt', summary, result })].flat();
+    expect(checks.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+    expect(checks.length).toBeGreaterThan(10);
   });
 
   it('stands in SCENARIOS.md', () => {

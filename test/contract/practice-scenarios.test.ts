@@ -6,7 +6,7 @@ import { checkAddress } from '#shared/domain/address.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { isJsonObject, parseJson } from '#shared/screening/json.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
-import { recomputeHit, recomputeScore } from '#shared/review/recompute.ts';
+import { checkAnswer } from '#shared/review/check-answer.ts';
 import { PRACTICE_CHAINS, type PracticeChain } from '../../electron/practice/chains.ts';
 import {
   describeScenario,
@@ -14,6 +14,7 @@ import {
   SCENARIOS,
   type Scenario,
 } from '../../electron/practice/scenarios.ts';
+import { buildScreeningView } from '../builders/kya-view.ts';
 import { startPracticeClient, type PracticeClient } from '../builders/practice-client.ts';
 
 let client: PracticeClient;
@@ -70,21 +71,20 @@ describe.each(CASES)('$title on $chain', ({ scenario, chain }) => {
     expect(result.deviationCount).toBe(0);
   });
 
-  it('recomputes: points, score, exposure, denominator and rate of every hit', () => {
-    if (result.score !== null) {
-      const { points, state } = recomputeScore(result.score);
-      expect(points.filter((point) => point.state !== 'equal')).toEqual([]);
-      expect(state).toBe(result.score.selfHit ? 'self_hit' : 'equal');
-    }
-    const subject = scenarioAddress(scenario.story, chain);
-    for (const hit of result.hits.filter(({ pathFlow }) => pathFlow !== null)) {
-      const { exposure, denominator, ratePct } = recomputeHit(hit, subject);
-      expect([exposure.state, denominator.state, ratePct.state]).toEqual([
-        'equal',
-        'equal',
-        'equal',
-      ]);
-    }
+  it('recomputes: every number that follows from others is the one that was delivered', () => {
+    const address = scenarioAddress(scenario.story, chain);
+    const view = buildScreeningView();
+    const summary = { ...view.summary, address };
+    const checks = [...checkAnswer({ kind: 'kya', summary, result })].flat();
+    expect(checks.filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+    const ofPaths = checks.filter(
+      ({ place, obstacle }) => place.kind === 'hit' && obstacle !== 'own_label',
+    );
+    expect(ofPaths.filter(({ outcome }) => outcome !== 'equal')).toEqual([]);
+    const own = checks.filter(({ figure }) => figure === 'score');
+    const expected =
+      result.score === null ? 'not_computed' : result.score.selfHit ? 'self_hit' : null;
+    expect(own.map(({ obstacle }) => obstacle)).toEqual([expected]);
   });
 
   it('stands in SCENARIOS.md', () => {

@@ -25,6 +25,7 @@ import {
   nullScore,
   nullScoreValue,
   truncatedVolume,
+  wrongSum,
 } from './departures/score.ts';
 import { stringNumbers } from './departures/string-numbers.ts';
 import { bareSubjectTags, bareTags, camelTags, snakeTags } from './departures/tags.ts';
@@ -106,6 +107,7 @@ export const FAULTS: readonly Fault[] = [
   nullScore,
   noScore,
   nullScoreValue,
+  wrongSum,
   noOverview,
   nullBalance,
   noTimestamps,

@@ -1,9 +1,8 @@
-// Recomputation of points, score and hit figures.
+// Recomputation of points and score.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
-import { isWithinHalfUnit, recomputeHit, recomputeScore } from '#shared/review/recompute.ts';
+import { isWithinHalfUnit, recomputeScore } from '#shared/review/recompute.ts';
 import type { Score, ScoreComponent } from '#shared/screening/result.ts';
-import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 
 function component(base: string, weight: string, ratio: string, points: string): ScoreComponent {
   return {
@@ -63,6 +62,11 @@ describe('recomputeScore', () => {
     expect(recomputeScore(score(null, [])).state).toBe('not_computed');
   });
 
+  it('does not recompute a score of which no component was delivered, unless it is 0', () => {
+    expect(recomputeScore(score('35', [])).state).toBe('unknown');
+    expect(recomputeScore(score('0', [])).state).toBe('equal');
+  });
+
   it('does not sum points of which one is missing', () => {
     const broken = { ...component('1', '1', '1', '1'), points: null };
     const reading = recomputeScore(score('1', [broken]));
@@ -81,32 +85,5 @@ describe('isWithinHalfUnit', () => {
     ['0.30000000000000004', '0.3', true],
   ])('delivered %s, ours %s: %s', (delivered, ours, expected) => {
     expect(isWithinHalfUnit(decimal(delivered), decimal(ours))).toBe(expected);
-  });
-});
-
-describe('recomputeHit', () => {
-  const subject = evmAddress(0);
-  const hit = buildHit({
-    nodes: buildNodes([evmAddress(1)], [evmAddress(2), '60'], [subject, '240']),
-    exposureAmount: decimal('60'),
-    riskRateNumerator: decimal('60'),
-    riskRateDenominator: decimal('240'),
-    riskRatePct: decimal('25'),
-  });
-
-  it('takes what the endpoint received as the denominator of an inflow', () => {
-    const { exposure, denominator, ratePct } = recomputeHit(hit, subject);
-    expect([exposure.state, denominator.state, ratePct.state]).toEqual(['equal', 'equal', 'equal']);
-    expect(denominator.ours).toBe('240');
-  });
-
-  it('takes what the risk address received as the denominator of an outflow', () => {
-    const { denominator } = recomputeHit({ ...hit, pathFlow: 'outflow' }, subject);
-    expect([denominator.ours, denominator.state]).toEqual(['60', 'differs']);
-  });
-
-  it('says unknown when a link has no amount', () => {
-    const bare = { ...hit, nodes: buildNodes([evmAddress(1)], [evmAddress(2)], [subject, '240']) };
-    expect(recomputeHit(bare, subject).exposure.state).toBe('unknown');
   });
 });

@@ -1,6 +1,12 @@
-// A score that was not computed, in its three forms, and overviews with gaps (contract-notes,
+// A score that was not computed, in its three forms, one that its parts do not give, and overviews with gaps (contract-notes,
 // "score", "scoreOverview"). A KYT result has up to three of each.
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
+import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts';
+import {
+  isJsonObject,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+} from '#shared/screening/json.ts';
 import { changeMembers, changeResult } from '../change-answer.ts';
 import type { Fault } from '../fault.ts';
 
@@ -26,6 +32,15 @@ export const noScore = onMembers('no-score', SCORES, () => undefined);
 export const nullScoreValue = onMembers('null-score-value', SCORES, (score) => ({
   ...score,
   score: null,
+}));
+
+/** The score is one more than its points add up to. */
+export const wrongSum = onMembers('wrong-sum', SCORES, ({ score, ...rest }) => ({
+  ...rest,
+  score:
+    score instanceof JsonNumber
+      ? new JsonNumber(addDecimals([score.text as DecimalText, decimal(1)]))
+      : (score ?? null),
 }));
 
 /** There is no overview. */
