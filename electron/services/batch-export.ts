@@ -2,10 +2,11 @@
 // of it. Practice is marked in every row and in the name of the file.
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
 import type { ReportCell, ReportTable, TableFormat } from '../report/table.ts';
 import { toFileName } from './file-name.ts';
+import { SCOPE_COLUMNS, toScopeCells, type ExportedScope } from './scope-cells.ts';
 
 /** The columns, in their order. Words of services and of this program stay as they are. */
 const COLUMNS = [
@@ -28,6 +29,7 @@ const COLUMNS = [
   'environment_id',
   'job_id',
   'snapshot_id',
+  ...SCOPE_COLUMNS,
 ] as const;
 
 /** Of a title in the name of a file, which with date and extension stays below 200. */
@@ -36,14 +38,22 @@ const MAX_TITLE_BYTES = 160;
 /** What a row's environment is called; null when it was removed since. */
 export type NameEnvironment = (id: EnvironmentId) => Pick<Environment, 'name' | 'kind'> | null;
 
-/** The table of a batch. */
+/**
+ * The table of a batch.
+ * @param scopes what each verdict and decision covers
+ */
 export function toReportTable(
   summary: BatchSummary,
   rows: readonly BatchRow[],
   nameEnvironment: NameEnvironment,
+  scopes: ReadonlyMap<SnapshotId, ExportedScope>,
 ): ReportTable {
   const title = hasPractice(rows, nameEnvironment) ? `PRACTICE ${summary.title}` : summary.title;
-  return { title, columns: COLUMNS, rows: rows.map((row) => toCells(row, nameEnvironment)) };
+  return {
+    title,
+    columns: COLUMNS,
+    rows: rows.map((row) => toCells(row, nameEnvironment, scopes)),
+  };
 }
 
 /** What a JSON file says beside the rows. */
@@ -83,7 +93,11 @@ function isPractice({ environmentId }: BatchRow, nameEnvironment: NameEnvironmen
   return environmentId !== null && nameEnvironment(environmentId)?.kind === 'practice';
 }
 
-function toCells(row: BatchRow, nameEnvironment: NameEnvironment): ReportCell[] {
+function toCells(
+  row: BatchRow,
+  nameEnvironment: NameEnvironment,
+  scopes: ReadonlyMap<SnapshotId, ExportedScope>,
+): ReportCell[] {
   const environment = row.environmentId === null ? null : nameEnvironment(row.environmentId);
   const cells: Record<(typeof COLUMNS)[number], ReportCell> = {
     row: row.rowNumber,
@@ -107,6 +121,7 @@ function toCells(row: BatchRow, nameEnvironment: NameEnvironment): ReportCell[] 
     environment_id: row.environmentId,
     job_id: row.jobId,
     snapshot_id: row.snapshotId,
+    ...toScopeCells(row.snapshotId === null ? null : (scopes.get(row.snapshotId) ?? null)),
   };
   return COLUMNS.map((column) => cells[column]);
 }

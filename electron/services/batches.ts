@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { BatchRow, BatchSummary, PlannedRow } from '#shared/batch/batch.ts';
-import type { BatchId, CaseId, JobId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
 import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
 import type { CaseFile, CaseFileOperations } from '../casefile/operations.ts';
@@ -16,6 +16,7 @@ import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-pl
 import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
+import type { ExportedScope } from './scope-cells.ts';
 
 /** Writes tables. */
 export interface TableFiles {
@@ -155,6 +156,22 @@ export function createBatchService(ports: BatchPorts): BatchService {
     }
   }
 
+  /** What the verdicts and decisions of rows cover. One that cannot be read does not hold up the rest. */
+  async function readScopes(rows: readonly BatchRow[]): Promise<Map<SnapshotId, ExportedScope>> {
+    const scopes = new Map<SnapshotId, ExportedScope>();
+    for (const { snapshotId } of rows) {
+      if (snapshotId === null || scopes.has(snapshotId)) continue;
+      try {
+        scopes.set(snapshotId, await caseFile.readScope({ id: snapshotId }));
+      } catch (error) {
+        const { code } = toAppError(error);
+        if (code !== 'evidence.hash_mismatch') throw error;
+        scopes.set(snapshotId, { kind: 'unread', code });
+      }
+    }
+    return scopes;
+  }
+
   const nameEnvironment = (id: Parameters<typeof planning.describeEnvironment>[0]) => {
     try {
       return planning.describeEnvironment(id);
@@ -246,10 +263,11 @@ export function createBatchService(ports: BatchPorts): BatchService {
       const path = await ports.chooseExportPath(suggested, format);
       if (path === null) return { path: null, sha256: null };
       await caseFile.requireOtherFile({ path });
+      const scopes = await readScopes(rows);
       const at = { exportedAt: now, appVersion: ports.appVersion };
       const written = await ports.files.write({
         ...{ path, format },
-        table: toReportTable(summary, rows, nameEnvironment),
+        table: toReportTable(summary, rows, nameEnvironment, scopes),
         facts: toFacts(summary, rows, nameEnvironment, at),
       });
       await place(written, path, summary);
