@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { Environment } from '#shared/domain/environment.ts';
+import type { StatedScope } from '#shared/review/stated-scope.ts';
 import { FRESH_MS, type Job, type JobRequest } from '#shared/screening/job.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
@@ -28,6 +29,8 @@ export interface ScreeningService {
   }) => Promise<JobId>;
   /** A `ScreeningView` as JSON in UTF-8. */
   open: (id: SnapshotId) => Promise<Uint8Array>;
+  /** What its verdict or decision covers. */
+  readScope: (id: SnapshotId) => Promise<StatedScope>;
   readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
   /** `record.not_found` when the service gave no report. */
   readNameReport: (args: {
@@ -68,6 +71,7 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
       return id;
     },
     open: async (id) => (await caseFile.openScreening({ id })).json,
+    readScope: (id) => caseFile.readScope({ id }),
     readRaw: (args) => caseFile.readRaw(args),
     readNameReport: (args) => caseFile.readNameReport(args),
     readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),

@@ -15,6 +15,7 @@ export function createScreeningHandlers({
     'screenings.list': (args) => finding.listScreenings(args),
     'screenings.outcomes': ({ caseId }) => finding.countOutcomes(caseId),
     'screenings.open': async ({ id }) => replies.hold(await screenings.open(id)),
+    'screenings.scope': ({ id }) => screenings.readScope(id),
     'screenings.raw': (args) => screenings.readRaw(args),
     'screenings.nameReport': (args) => screenings.readNameReport(args),
     'screenings.rulesetText': ({ sha256 }) => screenings.readRulesetText(sha256 as Sha256Hex),

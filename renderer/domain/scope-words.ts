@@ -8,9 +8,9 @@ import type {
   ScopeRuleset,
   ScopeStatement,
 } from '#shared/review/scope.ts';
-import { formatCount } from '../../lib/format.ts';
-import { m } from '../../messages/generated/messages.js';
-import type { Fact } from '../../ui/control-types.ts';
+import { formatCount } from '../lib/format.ts';
+import { m } from '../messages/generated/messages.js';
+import type { Fact } from '../ui/control-types.ts';
 
 /** A part of the line; a warning bounds what the verdict says. */
 export interface ScopePart {
