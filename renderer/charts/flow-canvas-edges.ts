@@ -2,11 +2,16 @@
 // fill, since a fan may have thousands.
 import type { CanvasTarget, CanvasTheme } from './canvas-target.ts';
 import { arrowCorners, type EdgeCurve, type PlacedEdge, type Point } from './flow-edges.ts';
+import type { Bounds } from './flow-geometry.ts';
 import { edgeLook, type EdgeLook } from './flow-marks.ts';
+import { fanBetween, withoutRepeats } from './flow-passing.ts';
 import type { SceneState } from './flow-scene.ts';
 
 /** Widths that differ by less cannot be told apart, in px. */
 const WIDTH_STEP = 0.25;
+
+/** Lines are traced this far beyond the window, in px. */
+const SEEN_BEYOND = 200;
 
 interface Batch {
   look: EdgeLook;
@@ -14,22 +19,27 @@ interface Batch {
   edges: PlacedEdge[];
 }
 
-/** Draws lines and arrow heads, those of a look that comes first below the others. */
+/**
+ * Draws lines and arrow heads, those of a look that comes first below the others.
+ * @param window the part of the picture in sight
+ */
 export function drawEdges(
   target: CanvasTarget,
   edges: readonly PlacedEdge[],
   state: SceneState,
   theme: CanvasTheme,
+  { window, zoom }: { window: Bounds; zoom: number },
 ): void {
   target.lineJoin = 'round';
-  for (const { look, width, edges: alike } of batchesOf(edges, state)) {
+  for (const { look, width, edges: ofOneLook } of batchesOf(edges, state)) {
+    const alike = withoutRepeats(ofOneLook, window, zoom);
     const colour = theme.colour(look.colour);
     target.globalAlpha = look.opacity;
     target.strokeStyle = colour;
     target.lineWidth = width;
     target.setLineDash([...(look.dash ?? [])]);
     target.beginPath();
-    for (const { curve } of alike) traceCurve(target, curve);
+    for (const { curve } of alike) traceCurve(target, curve, window);
     target.stroke();
     target.globalAlpha = look.arrowOpacity;
     target.fillStyle = colour;
@@ -64,12 +74,18 @@ export function traceCorners(target: CanvasTarget, corners: readonly Point[]): v
   if (corners.length > 0) target.closePath();
 }
 
-function traceCurve(target: CanvasTarget, curve: EdgeCurve): void {
-  const { start, leaveX, elbowX, end, meetY } = curve;
-  const middle = (leaveX + elbowX) / 2;
-  target.moveTo(start.x, start.y);
-  target.lineTo(leaveX, start.y);
-  target.bezierCurveTo(middle, start.y, middle, end.y, elbowX, end.y);
+/** A line from its parent to its child, as far as it may be seen. */
+function traceCurve(target: CanvasTarget, curve: EdgeCurve, { y0, y1 }: Bounds): void {
+  const { start, end, meetY } = curve;
+  const [top, bottom] = [y0 - SEEN_BEYOND, y1 + SEEN_BEYOND];
+  const isSeen = (y: number): boolean => y >= top && y <= bottom;
+  const [from, first, second, to] = fanBetween(curve, top, bottom);
+  if (isSeen(start.y)) {
+    target.moveTo(start.x, start.y);
+    target.lineTo(...from);
+  } else target.moveTo(...from);
+  target.bezierCurveTo(...first, ...second, ...to);
+  if (!isSeen(end.y)) return;
   target.lineTo(end.x, end.y);
   if (meetY !== null) target.lineTo(end.x, meetY);
 }

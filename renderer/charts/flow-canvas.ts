@@ -1,17 +1,18 @@
 // Draws a flow scene on a canvas: what is in sight, in as much detail as the zoom can show. Far away
-// nodes are dots and edges straight, one for each pixel; in the middle rings and short addresses; near
-// by everything. Pure: the context, the theme and the outlines of icons are given.
+// nodes are dots and edges straight, one for each pixel; in the middle rings and badges; near by
+// everything. Pure: the context, the theme and the outlines of icons are given.
 import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 import { drawEdges, traceCorners } from './flow-canvas-edges.ts';
 import { paintFar } from './flow-canvas-far.ts';
 import type { PlacedEdge } from './flow-edges.ts';
-import { AMOUNT_SIZE, type Bounds } from './flow-geometry.ts';
+import { AMOUNT_SIZE, type Bounds, type FlowColumn } from './flow-geometry.ts';
 import { ICON_SQUARE } from './flow-icons.ts';
 import type { FlowIndex } from './flow-index.ts';
 import { amountText, captionText, inLight } from './flow-marks.ts';
 import { nodePrimitives } from './flow-node-marks.ts';
 import type { Detail, FlowScene, SceneCircle, ScenePrimitive, SceneText } from './flow-scene.ts';
 import { HALO_WIDTH, TEXT_FACES } from './text-faces.ts';
+import { TEXT_ZOOM } from './viewport.ts';
 
 /** How much was drawn, for benches and tests. */
 export interface DrawnCounts {
@@ -21,18 +22,17 @@ export interface DrawnCounts {
 }
 
 const MIDDLE_ZOOM = 0.3;
-const NEAR_ZOOM = 0.6;
 /** No amount is wider than this, in px. */
 const AMOUNT_WIDTH = 900;
 
 /** How much can be shown at a zoom. */
 export function detailAt(zoom: number): Detail {
   if (zoom < MIDDLE_ZOOM) return 'far';
-  return zoom < NEAR_ZOOM ? 'middle' : 'near';
+  return zoom < TEXT_ZOOM ? 'middle' : 'near';
 }
 
 /** The part of the picture that a frame shows. */
-export function windowOf({ view, width, height }: CanvasFrame): Bounds {
+function windowOf({ view, width, height }: CanvasFrame): Bounds {
   const { k, x, y } = view;
   return { x0: -x / k, y0: -y / k, x1: (width - x) / k, y1: (height - y) / k };
 }
@@ -55,6 +55,7 @@ export function drawFlow(
   target.fillStyle = theme.colour('surface-1');
   target.fillRect(0, 0, width, height);
   const { k, x, y } = view;
+  drawGuides(target, scene.layout.columns, frame, theme);
   target.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
   if (detail === 'far') {
     return { detail, ...paintFar(target, scene, { edges, nodes }, frame, theme) };
@@ -66,13 +67,32 @@ export function drawFlow(
     if (isShown(primitive)) drawOn(target, primitive, theme);
   };
   const ordered = inLight(edges, scene.state);
-  drawEdges(target, ordered, scene.state, theme);
+  drawEdges(target, ordered, scene.state, theme, { window, zoom: k });
   if (detail === 'near') {
     for (const edge of ordered) if (isAmountIn(window, edge)) draw(amountText(edge, scene));
   }
   draw(captionText(scene));
   for (const node of nodes) nodePrimitives(node, scene).forEach(draw);
   return { detail, edges: edges.length, nodes: nodes.length };
+}
+
+/** The middle of each column, dotted from top to bottom. */
+function drawGuides(
+  target: CanvasTarget,
+  columns: readonly FlowColumn[],
+  { view, height }: CanvasFrame,
+  theme: CanvasTheme,
+): void {
+  target.setLineDash([2, 5]);
+  target.lineWidth = 1;
+  for (const column of columns) {
+    const x = column.x * view.k + view.x;
+    target.strokeStyle = theme.colour(column.side === null ? 'accent-border' : 'border');
+    target.beginPath();
+    target.moveTo(x, 0);
+    target.lineTo(x, height);
+    target.stroke();
+  }
 }
 
 /** Whether an edge's amount may be seen: an edge in sight may be far longer than the window. */

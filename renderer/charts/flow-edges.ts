@@ -1,6 +1,5 @@
 // Edge paths, arrowheads and amounts of a flow layout. An edge leaves its parent level, fans out,
 // and runs level again into its child: its amount stands above that last stretch, where no node is.
-import { linkHorizontal } from 'd3-shape';
 import type { Fold } from '#shared/flow/fold.ts';
 import type { FlowSide } from '#shared/flow/orient.ts';
 import type { FlowEdge } from '#shared/flow/tree.ts';
@@ -11,7 +10,7 @@ import {
   SUBJECT_RADIUS,
   type PlacedNode,
 } from './flow-geometry.ts';
-import type { DrawnEdge, EdgeSlot, FlowItem } from './flow-items.ts';
+import type { EdgeSlot, FlowItem } from './flow-items.ts';
 
 const LABEL_RISE = 5;
 const ARROW = 7;
@@ -25,8 +24,8 @@ export interface Point {
 }
 
 /**
- * The line of an edge from its parent to its child: level to `leaveX`, d3-shape's horizontal link (a
- * Bézier curve whose handles stand in the middle) to `elbowX` at the height of `end`, level to `end`.
+ * The line of an edge from its parent to its child: level to `leaveX`, a Bézier curve whose handles
+ * stand level in the middle to `elbowX` at the height of `end`, level to `end`.
  */
 export interface EdgeCurve {
   start: Point;
@@ -37,52 +36,17 @@ export interface EdgeCurve {
   meetY: number | null;
 }
 
-const fan = linkHorizontal<{ source: Point; target: Point }, Point>()
-  .x(({ x }) => x)
-  .y(({ y }) => y);
-
-/** A drawn edge. Texts are made from its curve when asked for: a canvas needs none. */
-export class PlacedEdge {
+/** A drawn edge. */
+export interface PlacedEdge {
   /** The edge's key, or the fold's. */
-  readonly key: string;
-  readonly edge: FlowEdge | null;
-  readonly fold: Fold | null;
-  readonly side: FlowSide;
-  readonly curve: EdgeCurve;
-  readonly width: number;
-  readonly isDust: boolean;
-  readonly label: { text: string; x: number; y: number; anchor: 'start' | 'end' } | null;
-
-  constructor(
-    side: FlowSide,
-    curve: EdgeCurve,
-    { edge, fold, width, isDust }: DrawnEdge,
-    label: PlacedEdge['label'],
-  ) {
-    this.key = edge?.key ?? fold?.key ?? '';
-    this.edge = edge;
-    this.fold = fold;
-    this.side = side;
-    this.curve = curve;
-    this.width = width;
-    this.isDust = isDust;
-    this.label = label;
-  }
-
-  /** SVG path data, from the parent to the child. */
-  get d(): string {
-    const { start, leaveX, elbowX, end, meetY } = this.curve;
-    const link = { source: { x: leaveX, y: start.y }, target: { x: elbowX, y: end.y } };
-    const fanned = (fan(link) ?? '').replace(/^M[^C]*/, '');
-    const meets = meetY === null ? '' : `L${text(end.x)},${text(meetY)}`;
-    return `M${text(start.x)},${text(start.y)}H${text(leaveX)}${fanned}H${text(end.x)}${meets}`;
-  }
-
-  /** Three corners as SVG points; null when the direction is unknown. */
-  get arrow(): string | null {
-    const corners = arrowCorners(this.side, this.curve);
-    return corners?.map(({ x, y }) => `${text(x)},${text(y)}`).join(' ') ?? null;
-  }
+  key: string;
+  edge: FlowEdge | null;
+  fold: Fold | null;
+  side: FlowSide;
+  curve: EdgeCurve;
+  width: number;
+  isDust: boolean;
+  label: { text: string; x: number; y: number; anchor: 'start' | 'end' } | null;
 }
 
 /** Points the way of the money, tip first: into the parent on inflow, into the child on outflow. */
@@ -142,13 +106,12 @@ function placeSlot(
       const radius = parent.side === null ? SUBJECT_RADIUS : NODE_RADIUS;
       const start = { x: parent.x + out * (radius + CLEAR), y: parent.y };
       const leaveX = parent.x + out * NODE_TEXT_HALF;
-      edges.push(new PlacedEdge(side, { start, leaveX, elbowX, end, meetY }, drawn, label));
+      const { edge, fold, width, isDust } = drawn;
+      const key = edge?.key ?? fold?.key ?? '';
+      const curve = { start, leaveX, elbowX, end, meetY };
+      edges.push({ key, edge, fold, side, curve, width, isDust, label });
     }
     // A shared slot says once what all its edges are.
     label = null;
   }
-}
-
-function text(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }

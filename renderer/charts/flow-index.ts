@@ -25,6 +25,11 @@ interface EdgeBand {
 /** What lies under a point. */
 export type FlowTarget = { kind: 'node'; node: PlacedNode } | { kind: 'edge'; edge: PlacedEdge };
 
+/** The key of what lies there: of a node, an edge or a fold. */
+export function targetKey(target: FlowTarget): string {
+  return target.kind === 'node' ? target.node.key : target.edge.key;
+}
+
 /** Room for what is drawn beyond a line or a centre: amounts above, arrow heads, widths. */
 const EDGE_MARGIN = 18;
 /** Texts end this far below a ring; the subject's has a line more. */

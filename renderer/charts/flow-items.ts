@@ -19,6 +19,8 @@ export interface FlowWording {
   sharedLinks: (count: number, sum: DecimalText | null) => string;
   /** The person has a label of their own on the address: it stands where the provider's would. */
   isLabelled?: (address: string) => boolean;
+  /** What dust is measured against: the largest edge of its own side, or of both together. */
+  dustOf?: 'side' | 'both';
 }
 
 /** A node or fold that takes a place. */
@@ -69,7 +71,7 @@ export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string,
     add(key, { kind: 'node', node }, isPlain ? ROW_PLAIN : ROW_NAMED);
   }
   for (const fold of folded.folds) add(fold.key, { kind: 'fold', fold }, ROW_NAMED);
-  addEdges(folded, items);
+  addEdges(folded, items, wording.dustOf ?? 'side');
   for (const item of items.values()) {
     planSlots(item, wording);
     item.height += Math.max(0, item.slots.length - 1) * SLOT;
@@ -78,15 +80,21 @@ export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string,
 }
 
 /** Gives every item the edges that enter it, each in a slot of its own. */
-function addEdges(folded: FoldedTree, items: ReadonlyMap<string, FlowItem>): void {
+function addEdges(
+  folded: FoldedTree,
+  items: ReadonlyMap<string, FlowItem>,
+  dustOf: 'side' | 'both',
+): void {
   const scale = thicknessScale(folded.edges, folded.folds);
   const dust = dustBounds(folded.tree);
+  const largest = Math.max(0, ...dust.values());
   for (const edge of folded.edges) {
     const child = items.get(edge.child);
     const parent = items.get(edge.parent);
     if (child === undefined || parent === undefined) continue;
     const { side, sum } = edge;
-    const isDust = sum !== null && Number(sum) < (dust.get(side) ?? 0);
+    const bound = dustOf === 'both' ? largest : (dust.get(side) ?? 0);
+    const isDust = sum !== null && Number(sum) < bound;
     const drawn = { parent, edge, fold: null, width: scale(sum), isDust };
     child.slots.push({ label: '', side, edges: [drawn] });
   }

@@ -45,7 +45,15 @@ function alongEdge(
   return nearest(ahead, from);
 }
 
-function nearest(nodes: PlacedNode[], from: PlacedNode): PlacedNode | undefined {
-  const distance = ({ x, y }: PlacedNode): number => Math.hypot(x - from.x, y - from.y);
-  return [...nodes].sort((a, b) => distance(a) - distance(b) || (a.key < b.key ? -1 : 1))[0];
+function nearest(nodes: readonly PlacedNode[], from: PlacedNode): PlacedNode | undefined {
+  let found: PlacedNode | undefined;
+  let least = Infinity;
+  for (const node of nodes) {
+    const distance = Math.hypot(node.x - from.x, node.y - from.y);
+    if (distance > least) continue;
+    if (distance === least && found !== undefined && found.key < node.key) continue;
+    found = node;
+    least = distance;
+  }
+  return found;
 }

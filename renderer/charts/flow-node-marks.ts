@@ -126,6 +126,13 @@ function nodeParts(words: NodeWords, tone: SceneTone, isSubject: boolean, radius
   return parts;
 }
 
+/** A risk level's ring with its shape about a point, as a legend shows it. */
+export function riskSign(tone: SceneTone, x: number, y: number): ScenePrimitive[] {
+  const radius = 8;
+  const parts = [ring(tone, radius, false), ...badgeParts(tone, radius * 0.95, -radius * 0.7)];
+  return parts.map((part) => moved(part, x, y, 1));
+}
+
 /** The shape of a risk level, so that its colour is not alone. */
 function badgeParts(tone: SceneTone, x: number, y: number): Part[] {
   if (tone === 'none') return [];
@@ -165,8 +172,7 @@ function twinParts(x: number, y: number): Part[] {
 
 function nodeTexts(words: NodeWords, isSubject: boolean, top: number): Part[] {
   const { shortAddress, name, level, label } = words;
-  const address = lineOf('address', shortAddress, top, 'text-primary');
-  const parts: Part[] = [{ ...address, detail: 'middle' }];
+  const parts: Part[] = [lineOf('address', shortAddress, top, 'text-primary')];
   if (isSubject && name !== null) parts.push(lineOf('subject', name, top + LINE, 'accent'));
   const second = name ?? level;
   if (!isSubject && label === null && second !== null) {

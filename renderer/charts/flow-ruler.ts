@@ -1,6 +1,7 @@
 // The words over the columns: whole where they fit, short where they do not, never over each other;
 // and the hops that lie beyond the frame. Pure; px on screen.
 import type { FlowColumn } from './flow-geometry.ts';
+import type { SceneWording } from './flow-scene.ts';
 import { estimateTextWidth } from './text-width.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -10,12 +11,6 @@ const GAP = 12;
 const TIGHT = 0.88;
 /** Nearer to the frame's edge than this a column is cut. */
 const CUT = 42;
-
-/** The words of one column. */
-export interface ColumnWords {
-  long: string;
-  short: string;
-}
 
 /** A column's word with its place. */
 export interface RulerMark {
@@ -33,13 +28,13 @@ export function beyondWidth(text: string): number {
 export function markRuler(
   columns: readonly FlowColumn[],
   view: Viewport,
-  wording: (column: FlowColumn) => ColumnWords,
+  wording: Pick<SceneWording, 'column' | 'columnShort'>,
   room: { from: number; to: number } = { from: -Infinity, to: Infinity },
 ): RulerMark[] {
   const places = columns.map((column) => ({
     column,
     x: column.x * view.k + view.x,
-    words: wording(column),
+    words: { long: wording.column(column), short: wording.columnShort(column) },
   }));
   const width = (text: string): number => estimateTextWidth(text, TEXT_SIZE) + GAP;
   const areLong = places.every(({ x, words }, index) => {

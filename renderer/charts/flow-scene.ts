@@ -146,6 +146,8 @@ export interface SceneWording {
   wholeFold: (fold: Fold) => string;
   wholeEdge: (edge: PlacedEdge) => string;
   column: (column: FlowColumn) => string;
+  /** The same where there is little room. */
+  columnShort: (column: FlowColumn) => string;
   /** Over the paths of undelivered direction. */
   unknownBlock: string;
 }

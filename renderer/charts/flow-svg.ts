@@ -1,20 +1,20 @@
 // A flow scene as a self-contained SVG file: no style sheet, no script, no font, nothing fetched. The
 // same scene, theme and exhibit give the same bytes. Colours come with the theme; the picture is never
 // cut, and every mark has its words whole.
-import type { EdgeCurve } from './flow-edges.ts';
 import type { FlowColumn, PlacedNode } from './flow-geometry.ts';
-import { exhibitFooter, practiceBand, type FlowExhibit } from './flow-exhibit.ts';
-import { ICON_PATHS, ICON_SQUARE } from './flow-icons.ts';
+import { exhibitFooter, exhibitHead, practiceBand, type FlowExhibit } from './flow-exhibit.ts';
 import { amountText, captionText, edgePrimitives, inLight } from './flow-marks.ts';
 import { nodePrimitives } from './flow-node-marks.ts';
-import type { FlowScene, ScenePrimitive, SceneText, SceneWording } from './flow-scene.ts';
-import { HALO_WIDTH, TEXT_FACES } from './text-faces.ts';
+import type { FlowScene, ScenePrimitive, SceneWording } from './flow-scene.ts';
+import { drawPrimitive } from './svg-primitive.ts';
 import { element, svgNumber, textElement, xmlText, type SvgTheme } from './svg-text.ts';
 
 /** Height of the hop ruler, in px. */
 const RULER = 26;
-/** The footer's texts need this much. */
-const MIN_WIDTH = 760;
+/** The texts around the picture need this much. */
+const MIN_WIDTH = 900;
+/** Around the picture, in px. */
+const PICTURE_MARGIN = 16;
 
 const TITLE_ID = 'flow-title';
 const DESC_ID = 'flow-desc';
@@ -22,10 +22,12 @@ const DESC_ID = 'flow-desc';
 /** The scene with its exhibit footer as the text of an SVG file, UTF-8, a line feed at its end. */
 export function writeFlowSvg(scene: FlowScene, theme: SvgTheme, exhibit: FlowExhibit): string {
   const { bounds } = scene.layout;
-  const width = Math.ceil(Math.max(MIN_WIDTH, bounds.x1 - bounds.x0));
+  const width = Math.ceil(Math.max(MIN_WIDTH, bounds.x1 - bounds.x0 + 2 * PICTURE_MARGIN));
   const band = practiceBand(exhibit.practice, width, theme);
-  const pictureTop = band.height + RULER;
-  const pictureHeight = Math.ceil(bounds.y1 - bounds.y0);
+  const head = exhibitHead(exhibit, width, theme);
+  const rulerTop = band.height + head.height;
+  const pictureTop = rulerTop + RULER;
+  const pictureHeight = Math.ceil(bounds.y1 - bounds.y0) + PICTURE_MARGIN;
   const footer = exhibitFooter(exhibit, width, theme);
   const footerTop = pictureTop + pictureHeight;
   const height = footerTop + footer.height;
@@ -39,7 +41,8 @@ export function writeFlowSvg(scene: FlowScene, theme: SvgTheme, exhibit: FlowExh
     element('desc', { id: DESC_ID }, describe(scene, exhibit)),
     element('rect', { width, height, fill: theme.colour('surface-1') }),
     band.svg,
-    ruler(scene, theme, x, band.height, footerTop),
+    element('g', { transform: shift(0, band.height) }, head.svg),
+    ruler(scene, theme, { x, top: rulerTop, bottom: footerTop }),
     element('g', { transform: shift(x, y) }, picture),
     element('g', { transform: shift(0, footerTop) }, footer.svg),
   ];
@@ -74,9 +77,7 @@ function wholeOf(placed: PlacedNode, wording: SceneWording): string {
 function ruler(
   { layout, wording }: FlowScene,
   theme: SvgTheme,
-  x: number,
-  top: number,
-  bottom: number,
+  { x, top, bottom }: { x: number; top: number; bottom: number },
 ): string {
   const guide = (column: FlowColumn): string =>
     element('line', {
@@ -118,95 +119,4 @@ function pictureOf(scene: FlowScene, theme: SvgTheme): string {
     ...(caption === null ? [] : [draw(caption)]),
     ...nodes.map((node) => group(wholeOf(node, wording), nodePrimitives(node, scene))),
   ].join('\n');
-}
-
-/** One primitive as an element. */
-export function drawPrimitive(primitive: ScenePrimitive, theme: SvgTheme): string {
-  const { colour } = theme;
-  const opacity = primitive.opacity === 1 ? null : primitive.opacity;
-  switch (primitive.kind) {
-    case 'curve':
-      return element('path', {
-        d: curvePath(primitive.curve),
-        fill: 'none',
-        stroke: colour(primitive.colour),
-        'stroke-width': primitive.width,
-        'stroke-dasharray': dashes(primitive.dash),
-        'stroke-linejoin': 'round',
-        opacity,
-      });
-    case 'polygon':
-      return element('polygon', {
-        points: primitive.corners.map(({ x, y }) => `${svgNumber(x)},${svgNumber(y)}`).join(' '),
-        fill: colour(primitive.colour),
-        opacity,
-      });
-    case 'circle': {
-      const { x, y, r, fill, stroke, width, dash, isHalf } = primitive;
-      const look = {
-        fill: fill === null ? 'none' : colour(fill),
-        stroke: stroke === null ? null : colour(stroke),
-        'stroke-width': stroke === null ? null : width,
-        'stroke-dasharray': dashes(dash),
-        opacity,
-      };
-      if (!isHalf) return element('circle', { cx: x, cy: y, r, ...look });
-      const [top, radius] = [svgNumber(y - r), svgNumber(r)];
-      const d = `M${svgNumber(x)} ${top}a${radius} ${radius} 0 0 1 0 ${svgNumber(2 * r)}Z`;
-      return element('path', { d, ...look });
-    }
-    case 'box': {
-      const { x, y, width, height, r, fill, stroke } = primitive;
-      const paint = { fill: colour(fill), stroke: colour(stroke), 'stroke-width': 0.75 };
-      return element('rect', { x, y, width, height, rx: r, ...paint, opacity });
-    }
-    case 'icon': {
-      const { icon, x, y, size, weight } = primitive;
-      const scale = String(Math.round((size / ICON_SQUARE) * 10_000) / 10_000);
-      return element('path', {
-        transform: `translate(${svgNumber(x)} ${svgNumber(y)}) scale(${scale})`,
-        d: ICON_PATHS[icon],
-        fill: 'none',
-        stroke: colour(primitive.colour),
-        'stroke-width': weight,
-        'stroke-linecap': 'round',
-        'stroke-linejoin': 'round',
-        opacity,
-      });
-    }
-    case 'text':
-      return drawText(primitive, theme, opacity);
-  }
-}
-
-function drawText(primitive: SceneText, theme: SvgTheme, opacity: number | null): string {
-  const { role, x, y, text, anchor, halo } = primitive;
-  const { size, weight, isMono } = TEXT_FACES[role];
-  const attributes = {
-    x,
-    y,
-    'text-anchor': anchor === 'start' ? null : anchor,
-    'font-size': size,
-    'font-weight': weight === 400 ? null : weight,
-    'font-family': isMono ? theme.monoFace : null,
-    fill: theme.colour(primitive.colour),
-    stroke: halo === null ? null : theme.colour(halo),
-    'stroke-width': halo === null ? null : HALO_WIDTH,
-    'stroke-linejoin': halo === null ? null : 'round',
-    'paint-order': halo === null ? null : 'stroke',
-    opacity,
-  };
-  return textElement('text', attributes, text);
-}
-
-function curvePath({ start, leaveX, elbowX, end, meetY }: EdgeCurve): string {
-  const middle = svgNumber((leaveX + elbowX) / 2);
-  const [from, to] = [svgNumber(start.y), svgNumber(end.y)];
-  const fan = `C${middle},${from},${middle},${to},${svgNumber(elbowX)},${to}`;
-  const meets = meetY === null ? '' : `V${svgNumber(meetY)}`;
-  return `M${svgNumber(start.x)},${from}H${svgNumber(leaveX)}${fan}H${svgNumber(end.x)}${meets}`;
-}
-
-function dashes(dash: readonly number[] | null): string | null {
-  return dash === null ? null : dash.map(svgNumber).join(' ');
 }

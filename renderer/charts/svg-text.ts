@@ -1,5 +1,6 @@
 // SVG as text: escaping, numbers, elements. What cannot be seen in a text is made visible.
 import { revealForeignText } from '../lib/foreign-text.ts';
+import type { EdgeCurve } from './flow-edges.ts';
 import type { ColourRole } from './flow-scene.ts';
 
 /** The colours of a theme as SVG knows them, and its faces. */
@@ -59,4 +60,13 @@ export function element(name: string, attributes: Attributes, children = ''): st
 /** An element with a text. */
 export function textElement(name: string, attributes: Attributes, text: string): string {
   return element(name, attributes, xmlText(text));
+}
+
+/** The line of an edge as SVG path data, from the parent to the child. */
+export function curvePath({ start, leaveX, elbowX, end, meetY }: EdgeCurve): string {
+  const middle = svgNumber((leaveX + elbowX) / 2);
+  const [from, to] = [svgNumber(start.y), svgNumber(end.y)];
+  const fan = `C${middle},${from},${middle},${to},${svgNumber(elbowX)},${to}`;
+  const meets = meetY === null ? '' : `V${svgNumber(meetY)}`;
+  return `M${svgNumber(start.x)},${from}H${svgNumber(leaveX)}${fan}H${svgNumber(end.x)}${meets}`;
 }

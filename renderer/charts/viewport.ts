@@ -21,7 +21,10 @@ const MAX_ZOOM = 3;
 const STEP = 1.25;
 const MARGIN = 12;
 
-/** The view that shows the whole picture, never larger than its natural size. */
+/**
+ * The view that shows the whole picture, never larger than its natural size. Of a picture too large for
+ * the smallest zoom it shows the part about the subject.
+ */
 export function fitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
   const width = bounds.x1 - bounds.x0;
   const height = bounds.y1 - bounds.y0;
@@ -30,10 +33,16 @@ export function fitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Vi
     height: Math.max(1, frame.height - topPx - 2 * MARGIN),
   };
   const k = Math.max(MIN_ZOOM, Math.min(1, room.width / width, room.height / height));
+  return aboutSubject(k, bounds, frame, topPx);
+}
+
+/** A view at a zoom: the subject in the middle, moved only as far as empty margins would show. */
+function aboutSubject(k: number, bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
+  const centre = centreViewport(k, frame, topPx);
   return {
     k,
-    x: frame.width / 2 - (k * (bounds.x0 + bounds.x1)) / 2,
-    y: topPx + (frame.height - topPx) / 2 - (k * (bounds.y0 + bounds.y1)) / 2,
+    x: within(centre.x, k * bounds.x0, k * bounds.x1, MARGIN, frame.width - MARGIN),
+    y: within(centre.y, k * bounds.y0, k * bounds.y1, topPx + MARGIN, frame.height - MARGIN),
   };
 }
 
@@ -53,12 +62,7 @@ export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): 
   if (whole.k >= READABLE_ZOOM) return whole;
   const widthFit = (frame.width - 2 * MARGIN) / (bounds.x1 - bounds.x0);
   const k = Math.min(BEGIN_ZOOM, Math.max(READABLE_ZOOM, widthFit));
-  const centre = centreViewport(k, frame, topPx);
-  return {
-    k,
-    x: within(centre.x, k * bounds.x0, k * bounds.x1, MARGIN, frame.width - MARGIN),
-    y: within(centre.y, k * bounds.y0, k * bounds.y1, topPx + MARGIN, frame.height - MARGIN),
-  };
+  return aboutSubject(k, bounds, frame, topPx);
 }
 
 /** The view at a zoom with the subject in the middle. */
@@ -91,8 +95,22 @@ export function revealPoint(
   return { k: view.k, x, y };
 }
 
-/** What a picture is drawn in: small ones as SVG, large ones on a canvas. */
-export type ZoomFrame = SVGSVGElement | HTMLCanvasElement;
+/** A view as it outlives its frame: the zoom, and the point of the picture in the frame's middle. */
+export interface KeptView {
+  k: number;
+  midX: number;
+  midY: number;
+}
+
+/** What to keep of a view. */
+export function keepView({ k, x, y }: Viewport, { width, height }: FrameSize): KeptView {
+  return { k, midX: (width / 2 - x) / k, midY: (height / 2 - y) / k };
+}
+
+/** A kept view in a frame, perhaps of another size. */
+export function keptViewport({ k, midX, midY }: KeptView, { width, height }: FrameSize): Viewport {
+  return { k, x: width / 2 - k * midX, y: height / 2 - k * midY };
+}
 
 /** Handle on the gestures of one frame. */
 export interface ZoomControl {
@@ -110,23 +128,15 @@ function wheelOctaves({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   return -deltaY * perUnit * (ctrlKey && Math.abs(deltaY) < MAX_PINCH_DELTA ? 10 : 1);
 }
 
-/**
- * Listens to wheel, drag and pinch on the frame; every change of the view is reported. While
- * `isWheelLeft` says so, a wheel without Ctrl or ⌘ is left to the page.
- */
-export function attachZoom(
-  frame: ZoomFrame,
-  onChange: (view: Viewport) => void,
-  isWheelLeft: () => boolean,
-): ZoomControl {
-  const selection = select<ZoomFrame, unknown>(frame);
-  const behaviour = zoom<ZoomFrame, unknown>()
+/** Listens to wheel, drag and pinch on the frame; every change of the view is reported. */
+export function attachZoom(frame: HTMLElement, onChange: (view: Viewport) => void): ZoomControl {
+  const selection = select<HTMLElement, unknown>(frame);
+  const behaviour = zoom<HTMLElement, unknown>()
     .scaleExtent([MIN_ZOOM, MAX_ZOOM])
     .wheelDelta(wheelOctaves)
-    .filter((event: MouseEvent) => {
-      if (event.type === 'wheel') return event.ctrlKey || event.metaKey || !isWheelLeft();
-      return !event.ctrlKey && event.button === 0;
-    })
+    .filter((event: MouseEvent) =>
+      event.type === 'wheel' ? true : !event.ctrlKey && event.button === 0,
+    )
     .on('zoom', ({ transform }: { transform: Viewport }) => {
       onChange({ k: transform.k, x: transform.x, y: transform.y });
     });

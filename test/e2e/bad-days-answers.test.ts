@@ -25,6 +25,8 @@ async function screenUnder(kind: string | null, count: number): Promise<void> {
   });
   await expect(open).toHaveCount(count, { timeout: 30_000 });
   await openResult(page, LAYERING);
+  // A second screening opens with what changed.
+  await page.getByRole('tab', { name: words('screening_tab_flow') }).click();
 }
 
 /** Every link as the table says it: hop, from, to, amount. */

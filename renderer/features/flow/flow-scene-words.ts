@@ -70,6 +70,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
       return `${ends}: ${isGap ? m.flow_link_missing() : exactAmount(sum, token)}`;
     },
     column: (column) => columnWords(column, side).long,
+    columnShort: (column) => columnWords(column, side).short,
     unknownBlock: m.flow_unknown(),
   };
 }

@@ -1,5 +1,5 @@
 // The words and figures of the fund-flow view.
-import { addressKey, shortenAddress } from '#shared/domain/address.ts';
+import { shortenAddress } from '#shared/domain/address.ts';
 import {
   compareDecimals,
   formatDecimal,
@@ -8,11 +8,10 @@ import {
 } from '#shared/domain/amount.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { Fold } from '#shared/flow/fold.ts';
-import type { FlowSide, PathRemark } from '#shared/flow/orient.ts';
+import type { FlowSide } from '#shared/flow/orient.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import type { FlowColumn } from '../../charts/flow-geometry.ts';
-import type { ColumnWords } from '../../charts/flow-ruler.ts';
 import type { FlowWording } from '../../charts/flow-layout.ts';
 import { privateLabelText } from '../../domain/label-colour-words.ts';
 import { labelName } from '../../domain/label-words.ts';
@@ -23,7 +22,7 @@ import { revealForeignText } from '../../lib/foreign-text.ts';
 import { m } from '../../messages/generated/messages.js';
 
 /** More decimals are rounded in the picture and marked `≈`; the panel has every digit. */
-const DRAWN_PLACES = 2;
+export const DRAWN_PLACES = 2;
 
 /** An amount with its token in full, e.g. `1,204.50 USDT`. */
 export function exactAmount(sum: DecimalText | null, token: string): string {
@@ -116,7 +115,7 @@ export function hopWords(side: FlowSide, hop: number): string {
 export function columnWords(
   { side, hop }: FlowColumn,
   flowSide: TransactionSide | null,
-): ColumnWords {
+): { long: string; short: string } {
   if (side === null) {
     const long = subjectWord(flowSide);
     return { long, short: flowSide === null ? m.flow_subject_short() : long };
@@ -127,31 +126,6 @@ export function columnWords(
     unknown: m.flow_hop_unknown_short,
   };
   return { long: hopWords(side, hop), short: short[side]({ hop }) };
-}
-
-/** The direction of money in words. */
-export function sideWords(side: FlowSide): string {
-  return { inflow: m.flow_in, outflow: m.flow_out, unknown: m.flow_unknown }[side]();
-}
-
-/** What was met while a path was oriented. */
-export function remarkWords(remark: PathRemark): string {
-  const words: Record<PathRemark, () => string> = {
-    order_trusted: m.flow_remark_order_trusted,
-    endpoint_absent: m.flow_remark_endpoint_absent,
-    endpoint_other_form: m.flow_remark_endpoint_other_form,
-    opponent_absent: m.flow_remark_opponent_absent,
-    flow_unknown: m.flow_remark_flow_unknown,
-    nodes_missing: m.flow_remark_nodes_missing,
-    amount_on_first: m.flow_remark_amount_on_first,
-    single_node: m.flow_remark_single_node,
-  };
-  return words[remark]();
-}
-
-/** An id for the page from a node's key; a page may hold the flows of two sides. */
-export function markId(side: TransactionSide | null, key: string): string {
-  return `flow${side === null ? '' : `-${side}`}-${addressKey(key).replace(/[^0-9a-zA-Z]/g, '-')}`;
 }
 
 /** What the picture is called: of an address, or of one side of a transaction. */

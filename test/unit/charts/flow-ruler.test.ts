@@ -8,10 +8,10 @@ const columns = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((at): FlowColumn => {
   const side = at === 0 ? null : at < 0 ? 'inflow' : 'outflow';
   return { x: at * 160, hop: Math.abs(at), side };
 });
-const wording = ({ side, hop }: FlowColumn) =>
-  side === null
-    ? { long: 'Screened address', short: 'Subject' }
-    : { long: `Hop ${hop} · in`, short: `In ${hop}` };
+const wording = {
+  column: ({ side, hop }: FlowColumn) => (side === null ? 'Screened address' : `Hop ${hop} · in`),
+  columnShort: ({ side, hop }: FlowColumn) => (side === null ? 'Subject' : `In ${hop}`),
+};
 const marksAt = (k: number) => markRuler(columns, { k, x: 500, y: 0 }, wording);
 
 describe('markRuler', () => {

@@ -1,6 +1,11 @@
 // The first view of a picture: legible, and no room wasted beside it.
 import { describe, expect, it } from 'vitest';
-import { firstViewport, READABLE_ZOOM } from '../../../renderer/charts/viewport.ts';
+import {
+  firstViewport,
+  keepView,
+  keptViewport,
+  READABLE_ZOOM,
+} from '../../../renderer/charts/viewport.ts';
 
 const frame = { width: 800, height: 500 };
 const bounds = (x0: number, x1: number, y0: number, y1: number) => ({ x0, x1, y0, y1 });
@@ -26,5 +31,18 @@ describe('firstViewport', () => {
     const { k, y } = firstViewport(bounds(-150, 150, -3000, 3000), frame, 26);
     expect(k).toBeGreaterThan(READABLE_ZOOM);
     expect(y).toBe(263);
+  });
+});
+
+describe('a kept view', () => {
+  it('is the same in the same frame', () => {
+    const view = { k: 0.5, x: 120, y: -40 };
+    expect(keptViewport(keepView(view, frame), frame)).toEqual(view);
+  });
+
+  it('has the same point in the middle of another frame', () => {
+    const kept = keepView({ k: 2, x: 100, y: 50 }, frame);
+    const { k, x, y } = keptViewport(kept, { width: 1200, height: 300 });
+    expect([(600 - x) / k, (150 - y) / k]).toEqual([kept.midX, kept.midY]);
   });
 });

@@ -1,0 +1,94 @@
+// What the chip at the pointer says: only what the picture does not say itself at its zoom.
+import { compareDecimals, roundDecimal } from '#shared/domain/amount.ts';
+import type { PrivateLabel } from '#shared/domain/label.ts';
+import type { ChipLine } from '../../charts/flow-frame.ts';
+import type { FlowTarget } from '../../charts/flow-index.ts';
+import type { Detail } from '../../charts/flow-scene.ts';
+import { labelLevels } from '../../domain/label-words.ts';
+import { privateLabelTitle } from '../../domain/label-colour-words.ts';
+import { riskWord } from '../../domain/risk-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { revealForeignText } from '../../lib/foreign-text.ts';
+import { m } from '../../messages/generated/messages.js';
+import { DRAWN_PLACES, entityName, exactAmount, foldWords, shortAddress } from './flow-words.ts';
+
+/** What the chip's words are made from. */
+export interface ChipSource {
+  token: string;
+  labelOf: (address: string) => PrivateLabel | null;
+  addressOf: (key: string) => string;
+}
+
+/** Longer texts are for the side panel. */
+const MOST = 160;
+
+/** The lines of the chip; none when the picture says it all. */
+export function chipLines(
+  target: FlowTarget,
+  detail: Detail,
+  { token, labelOf, addressOf }: ChipSource,
+): ChipLine[] {
+  const isNear = detail === 'near';
+  const said: (ChipLine | string | null)[] = [];
+  if (target.kind === 'edge') {
+    const { edge, fold } = target.edge;
+    if (edge === null) return fold === null || isNear ? [] : [{ text: foldWords(fold, token) }];
+    const { parent, child, from, to, sum, isGap, parts, hits } = edge;
+    const isRounded = sum !== null && compareDecimals(roundDecimal(sum, DRAWN_PLACES), sum) !== 0;
+    const ends = (a: string, mark: string, b: string): ChipLine => ({
+      text: `${shortAddress(addressOf(a))} ${mark} ${shortAddress(addressOf(b))}`,
+      isMono: true,
+    });
+    said.push(
+      // A line without a head where the direction was not delivered.
+      from === null || to === null ? ends(parent, '—', child) : ends(from, '→', to),
+      isGap
+        ? m.flow_link_missing()
+        : !isNear || isRounded || target.edge.label === null
+          ? exactAmount(sum, token)
+          : null,
+      parts.length > 1 ? m.flow_chip_parts({ count: formatCount(parts.length) }) : null,
+      pathWords(hits),
+    );
+  } else if (target.node.kind === 'fold') {
+    const { fold } = target.node;
+    said.push(
+      isNear ? null : foldWords(fold, token),
+      isNear || fold.level === null
+        ? null
+        : `${m.flow_fold_worst()} ${revealForeignText(riskWord(fold.level))}`,
+      pathWords(fold.hits),
+    );
+  } else {
+    const { node } = target.node;
+    const { address, labels, level, twins, hits, side } = node;
+    const label = labelOf(address);
+    const [worst] = labels;
+    const levels = worst === undefined ? [] : labelLevels(worst).map(revealForeignText);
+    const name = entityName(node);
+    const isTold = isNear && label === null && side !== null && levels.length === 1;
+    said.push(
+      { text: revealForeignText(address), isMono: true },
+      label === null ? null : privateLabelTitle(label),
+      name === null || isTold ? null : levels.join(' › '),
+      level === null || side === null
+        ? null
+        : m.flow_risk({ level: revealForeignText(riskWord(level)) }),
+      twins.length > 0 ? m.flow_twins({ count: formatCount(twins.length) }) : null,
+      side === null ? null : pathWords(hits),
+    );
+  }
+  return said.flatMap((one) => {
+    if (one === null) return [];
+    const line = typeof one === 'string' ? { text: one } : one;
+    return [
+      { ...line, text: line.text.length > MOST ? `${line.text.slice(0, MOST)}…` : line.text },
+    ];
+  });
+}
+
+function pathWords(hits: readonly number[]): string {
+  return hits.length === 1
+    ? m.flow_chip_hit()
+    : m.flow_paths_count({ count: formatCount(hits.length) });
+}
