@@ -1,10 +1,15 @@
-// State of the fund-flow view: the merged tree, what is folded, selected and lit.
-import { DEFAULT_FOLD, foldTree, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
+// State of the fund-flow view: the merged tree, what is filtered, folded, selected and lit.
+import { DEFAULT_FOLD, foldTree, UNFOLDED, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import type { Hit, Label } from '#shared/screening/result.ts';
-import { layOutFlow, type FlowLayout } from '../../charts/flow-layout.ts';
+import type { FrameControl } from '../../charts/flow-frame.ts';
+import type { FlowLayout } from '../../charts/flow-layout.ts';
+import type { KeptView } from '../../charts/viewport.ts';
+import { withEntries } from '../../lib/collections.ts';
+import type { OfferUndo } from '../../lib/undo.ts';
+import { FlowFiltering } from './flow-filtering.svelte.ts';
 import {
   hitsByIndex,
   keysToReveal,
@@ -12,7 +17,9 @@ import {
   openedMore,
   type FlowSelection,
 } from './flow-selection.ts';
+import { readFlowView, writeFlowView, type FlowViewState } from './flow-view-state.ts';
 import { flowWording } from './flow-words.ts';
+import { PictureLayout } from './picture-layout.svelte.ts';
 
 /** What the flow is drawn from. */
 export interface FlowSource {
@@ -28,11 +35,12 @@ export interface FlowSource {
   isTotalOfBoth: boolean;
 }
 
-/** What can be asked of the picture while it is shown. */
-export interface PictureView {
-  fit(): void;
-  centre(): void;
-  zoomBy(direction: 1 | -1): void;
+/** What outlives one look at a flow. */
+export interface FlowKeeping {
+  /** The view as it was left; null when it is the first time. */
+  recalled: string | null;
+  /** Takes the hiding of nodes, which can be taken back. */
+  offerUndo: OfferUndo;
 }
 
 /** How many more children one opening of a fold draws. */
@@ -46,6 +54,8 @@ export class FlowController {
   readonly #selectHit: (hit: number | null) => void;
   readonly #isLabelled: (address: string) => boolean;
 
+  /** What is hidden, and why. */
+  readonly filtering: FlowFiltering;
   mode = $state<'picture' | 'table'>('picture');
   selection = $state.raw<FlowSelection | null>(null);
   /** The node under the keyboard. */
@@ -54,25 +64,36 @@ export class FlowController {
   /** The side panel; a selection opens it. */
   isPanelOpen = $state(true);
   /** Set by the picture while it is shown. */
-  picture = $state.raw<PictureView | null>(null);
+  picture = $state.raw<FrameControl | null>(null);
+  /** Where the person moved the picture; null = as it was first fitted. */
+  viewport = $state.raw<KeptView | null>(null);
   #expanded = $state.raw(NOTHING_OPENED);
+  #isUnfolded = $state(false);
 
   /**
    * @param source what is drawn
    * @param selectedHit the hit chosen anywhere in the screening view, by `Hit.index`
    * @param selectHit chooses one
    * @param isLabelled whether the person has a label of their own on an address
+   * @param keeping nothing is recalled and nothing can be taken back without it
    */
   constructor(
     source: () => FlowSource,
     selectedHit: () => number | null,
     selectHit: (hit: number | null) => void,
     isLabelled: (address: string) => boolean,
+    keeping: FlowKeeping | null = null,
   ) {
     this.#source = source;
     this.#selectedHit = selectedHit;
     this.#selectHit = selectHit;
     this.#isLabelled = isLabelled;
+    this.filtering = new FlowFiltering(
+      { tree: () => this.tree, hits: () => this.source.hits },
+      (change) => keeping?.offerUndo(change),
+    );
+    const state = keeping?.recalled ? readFlowView(keeping.recalled) : null;
+    if (state !== null) this.#restore(state);
   }
 
   readonly source = $derived.by(() => this.#source());
@@ -85,33 +106,82 @@ export class FlowController {
 
   readonly hitsByIndex = $derived.by(() => hitsByIndex(this.source.hits));
 
-  /** The picture without what a selection reveals. */
-  readonly #base: FoldedTree = $derived.by(() =>
-    foldTree(this.tree, { ...DEFAULT_FOLD, expanded: this.#expanded }),
+  /** What the filters leave: the picture and the table; the side panel has the whole tree. */
+  readonly shownTree: FlowTree = $derived.by(() => this.filtering.filtered?.tree ?? this.tree);
+
+  readonly #limits = $derived.by(() =>
+    this.#isUnfolded ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD,
   );
 
-  readonly #reveal = $derived.by(() => keysToReveal(this.tree, this.selection, this.selectedHit));
+  /** The picture without what a selection reveals. */
+  readonly #base: FoldedTree = $derived.by(() =>
+    foldTree(this.shownTree, { ...this.#limits, expanded: this.#expanded }),
+  );
+
+  readonly #reveal = $derived.by(() =>
+    keysToReveal(this.shownTree, this.selection, this.selectedHit),
+  );
 
   readonly folded: FoldedTree = $derived.by(() => {
     const isShown = [...this.#reveal].every((key) => this.#base.shown.has(key));
     if (isShown) return this.#base;
-    return foldTree(this.tree, {
-      ...DEFAULT_FOLD,
+    return foldTree(this.shownTree, {
+      ...this.#limits,
       expanded: this.#expanded,
       reveal: this.#reveal,
     });
   });
 
-  readonly layout: FlowLayout = $derived.by(() =>
-    layOutFlow(this.folded, {
-      ...flowWording(this.source.token),
-      isLabelled: this.#isLabelled,
+  readonly arriving = new PictureLayout(
+    () => this.folded,
+    () => ({ ...flowWording(this.source.token), isLabelled: this.#isLabelled }),
+  );
+
+  /** Null while a large first picture is on its way. */
+  readonly layout: FlowLayout | null = $derived.by(() => this.arriving.current);
+
+  /** What hides the choice, in whole or in part; null when it is shown. */
+  readonly hiding = $derived.by(() => this.filtering.hidingOf(this.selection, this.selectedHit));
+
+  /** The path of the chosen hit is shown in part. */
+  readonly isChoiceCut = $derived.by(() => {
+    const hit = this.selectedHit;
+    return this.hiding !== null && hit !== null && this.shownTree.paths.has(hit);
+  });
+
+  /** Nothing is dimmed for what is not in the picture. */
+  readonly lit = $derived.by(() =>
+    this.hiding !== null && !this.isChoiceCut
+      ? null
+      : litBy(this.folded, this.selection, this.selectedHit),
+  );
+
+  readonly isOpened = $derived.by(() => this.#isUnfolded || this.#expanded.size > 0);
+
+  /** The view as it would be kept. */
+  readonly written = $derived.by(() =>
+    writeFlowView({
+      filters: this.filtering.filters,
+      opened: [...this.#expanded],
+      isUnfolded: this.#isUnfolded,
+      mode: this.mode,
+      isLegendOpen: this.isLegendOpen,
+      isPanelOpen: this.isPanelOpen,
+      selection: this.selection,
+      hit: this.selectedHit,
+      viewport: this.viewport,
     }),
   );
 
-  readonly lit = $derived.by(() => litBy(this.folded, this.selection, this.selectedHit));
-
-  readonly isOpened = $derived.by(() => this.#expanded.size > 0);
+  /** What an export has: the flow filtered and folded as now, whatever is selected. */
+  get figure() {
+    return {
+      ...{ source: this.source, tree: this.tree, folded: this.#base },
+      ...{ filters: this.filtering.filters, filtered: this.filtering.filtered },
+      ...{ choices: this.filtering.choices, expanded: this.#expanded },
+      isUnfolded: this.#isUnfolded,
+    };
+  }
 
   /** The fold drawn under a key. */
   foldOf(key: string): Fold | undefined {
@@ -146,9 +216,47 @@ export class FlowController {
     this.focusKey = fold.parent;
   }
 
+  /** Draws every node, however many. */
+  unfoldAll(): void {
+    this.#isUnfolded = true;
+  }
+
   /** Folds everything again as at first. */
   foldAgain(): void {
+    this.#isUnfolded = false;
     this.#expanded = NOTHING_OPENED;
     this.clear();
+  }
+
+  /** Hides the node under a key with what lies behind it; the keyboard goes on at its neighbour. */
+  hide(key: string): void {
+    const { nodes, edges } = this.tree;
+    const inner = edges.get(nodes.get(key)?.inner[0] ?? '')?.parent ?? SUBJECT_KEY;
+    if (!this.filtering.hide(key)) return;
+    this.clear();
+    this.focusKey = this.shownTree.nodes.has(inner) ? inner : SUBJECT_KEY;
+  }
+
+  /** What is gone since is left out. */
+  #restore(state: FlowViewState): void {
+    const { filters, opened, isUnfolded, selection, hit, viewport } = state;
+    this.filtering.begin(filters);
+    this.#expanded = withEntries(NOTHING_OPENED, opened);
+    this.#isUnfolded = isUnfolded;
+    this.mode = state.mode;
+    this.isLegendOpen = state.isLegendOpen;
+    this.viewport = viewport;
+    if (selection !== null && this.#isThere(selection)) {
+      this.selection = selection;
+      if (selection.kind !== 'edge') this.focusKey = selection.key;
+    } else if (hit !== null && this.selectedHit === null && this.hitsByIndex.has(hit)) {
+      this.#selectHit(hit);
+    }
+    this.isPanelOpen = state.isPanelOpen;
+  }
+
+  #isThere({ kind, key }: FlowSelection): boolean {
+    if (kind === 'fold') return this.foldOf(key) !== undefined;
+    return kind === 'node' ? this.tree.nodes.has(key) : this.tree.edges.has(key);
   }
 }

@@ -1,0 +1,164 @@
+// Filters of a flow: what they hide is said, per filter and together; nodes hidden by hand come back
+// one by one, by undo and by redo; a choice that is hidden says so.
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { findViolations } from './harness/axe.ts';
+import { test } from './harness/open-page.ts';
+
+const picture = (page: Page) => page.getByRole('listbox', { name: 'Flow of funds' });
+const nodes = (page: Page) => picture(page).getByRole('option');
+const bar = (page: Page) => page.getByRole('group', { name: 'Filters' });
+const chip = (page: Page, name: string) => bar(page).locator(`[data-filter="${name}"]`);
+const scope = (page: Page) => page.locator('.scope strong');
+const form = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+
+async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(form(page)).toBeVisible();
+  return form(page);
+}
+
+/** Sets a minimum amount, as a person types it. */
+async function setMinimum(page: Page, text: string): Promise<void> {
+  const filters = await openFilters(page);
+  await filters.getByLabel('Minimum amount').fill(text);
+  await expect(chip(page, 'minAmount')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+}
+
+/** Hides the first address to the left of the subject, by keyboard. */
+async function hideNeighbour(page: Page): Promise<void> {
+  await picture(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await expect(chip(page, 'hiddenNodes')).toBeVisible();
+}
+
+test('a minimum amount hides paths in picture and table, and says how much', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await expect(scope(page)).toHaveText('17 of 1,204 analysed paths');
+  await expect(bar(page)).toHaveCount(0);
+  const before = await nodes(page).count();
+  await setMinimum(page, '5,000');
+  await expect(scope(page)).toHaveText('6 of 1,204 analysed paths');
+  await expect(chip(page, 'minAmount')).toContainText('Minimum amount 5,000 USDT');
+  await expect(bar(page)).toContainText(
+    'Hides 12 addresses · 3,992.15 USDT in · 4,050 USDT out · 11 paths',
+  );
+  expect(await nodes(page).count()).toBeLessThan(before);
+  await page.getByRole('radio', { name: 'Table' }).click();
+  const rows = page.getByRole('table', { name: 'Links of the flow' }).locator('tbody tr');
+  const links = await rows.count();
+  await chip(page, 'minAmount')
+    .getByRole('button', { name: /^Remove filter/ })
+    .click();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await rows.count()).toBeGreaterThan(links);
+  await expect(scope(page)).toHaveText('17 of 1,204 analysed paths');
+});
+
+test('what is no amount and no day is named at its field, and sets no condition', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  const filters = await openFilters(page);
+  for (const wrong of ['abc', '-5', '1e99', '12 USDT']) {
+    await filters.getByLabel('Minimum amount').fill(wrong);
+    await expect(filters.getByRole('alert'), wrong).toContainText('A number');
+  }
+  expect(await findViolations(page)).toEqual([]);
+  await filters.getByLabel('Minimum amount').fill('');
+  await filters.getByLabel('From (UTC)').fill('2026-02-30');
+  await expect(filters.getByRole('alert')).toContainText('A day, a month or a year');
+  await filters.getByLabel('From (UTC)').fill('2026-02');
+  await expect(chip(page, 'dates')).toContainText('Dates from 2026-02-01');
+  await expect(filters.getByRole('alert')).toHaveCount(0);
+});
+
+test('several filters are told each by itself and together, and cleared at once', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await setMinimum(page, '1000');
+  const filters = await openFilters(page);
+  await filters.getByLabel(/^Rule/).click();
+  await page.getByRole('option', { name: /Funds from a mixer/ }).click();
+  await expect(chip(page, 'ruleCodes')).toContainText('Rule Funds from a mixer');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: /Funds from a mixer/ })).toHaveCount(0);
+  await bar(page)
+    .getByRole('button', { name: /^Hides/ })
+    .click();
+  const effects = page.getByRole('table', { name: 'What each filter hides' });
+  await expect(effects.getByRole('row')).toHaveCount(4);
+  await expect(effects.getByRole('row', { name: /Together/ })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Clear all' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(chip(page, 'ruleCodes')).toBeVisible();
+  await expect(chip(page, 'minAmount')).toBeVisible();
+});
+
+test('an address is hidden by a key; undo, redo and its own button bring it back', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  const before = await nodes(page).count();
+  await hideNeighbour(page);
+  await expect.poll(() => nodes(page).count()).toBeLessThan(before);
+  await expect(page.getByText(/^Hid 0x/)).toBeVisible();
+  await expect(chip(page, 'hiddenNodes')).toContainText('1 address hidden by hand');
+  // From within the picture, too.
+  await picture(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(bar(page)).toHaveCount(0);
+  await expect.poll(() => nodes(page).count()).toBe(before);
+  await page.keyboard.press('Control+y');
+  await expect(chip(page, 'hiddenNodes')).toBeVisible();
+  await chip(page, 'hiddenNodes')
+    .getByRole('button', { name: /hidden by hand$/ })
+    .click();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect.poll(() => nodes(page).count()).toBe(before);
+});
+
+test('the screened address cannot be hidden', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await picture(page).focus();
+  await page.keyboard.press('h');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Screened address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Hide this address/ })).toHaveCount(0);
+});
+
+test('a chosen hit that a filter hides is told, and can be shown', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await setMinimum(page, '20000');
+  await page.locator('.paths button', { hasText: '18.2 USDT' }).click();
+  const told = page.getByText('What is selected is not shown. Hidden by: Minimum amount.');
+  await expect(told).toBeVisible();
+  // Nothing is dimmed for what is not there.
+  await expect(picture(page).locator('[data-node][opacity]')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(told).toBeHidden();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('filters that hide everything say so instead of an empty picture', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await setMinimum(page, '1e30');
+  await expect(page.getByText('The filters hide every path')).toBeVisible();
+  await expect(scope(page)).toHaveText('0 of 1,204 analysed paths');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
+  await expect(picture(page)).toBeVisible();
+});
