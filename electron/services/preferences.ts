@@ -75,10 +75,10 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
   /** What the page sees: no hashes, no whereabouts of keys; of paths the folder of backups alone. */
   function visible(stored: StoredSettings): Settings {
     const { theme, locale, quiet, proxy, concurrency, screeningDefaults, backups } = stored;
-    const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;
+    const { idleLockMinutes, locksWithSystem, lockAsksPassphrase, explorers } = stored;
     return {
       ...{ theme, locale, quiet, proxy, concurrency, screeningDefaults, backups },
-      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase },
+      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase, explorers },
       extraCa: stored.extraCa === null ? null : visibleCa(stored.extraCa),
     };
   }

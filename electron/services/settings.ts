@@ -48,6 +48,7 @@ const storedSchema = z.object({
   idleLockMinutes: z.number().int().min(0).default(15),
   locksWithSystem: z.boolean().default(true),
   lockAsksPassphrase: z.boolean().default(false),
+  explorers: z.record(z.string(), z.string()).default({}),
   withheldPassphrases: z.array(z.string()).default([]),
   lastCaseFile: z.string().nullable().default(null),
   environments: z

@@ -21,6 +21,7 @@ const BEFORE_LOADING: Settings = {
   idleLockMinutes: 15,
   locksWithSystem: true,
   lockAsksPassphrase: false,
+  explorers: {},
 };
 
 /** The person's settings; taken over at once, stored by main. */

@@ -28,6 +28,7 @@ describe('settings', () => {
       idleLockMinutes: 15,
       locksWithSystem: true,
       lockAsksPassphrase: false,
+      explorers: {},
       withheldPassphrases: [],
       backedUp: {},
       lastCaseFile: null,
