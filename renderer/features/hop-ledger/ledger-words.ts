@@ -1,0 +1,82 @@
+// The words of the hop ledger.
+import type { LedgerCompleteness, LedgerOddity, LedgerRow } from '#shared/flow/hop-ledger.ts';
+import { formatCount } from '../../lib/format.ts';
+import { revealForeignText } from '../../lib/foreign-text.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { PossibleChoice } from './ledger-choice.ts';
+
+/** Of a rule's name in the list of choices. */
+const MAX_CHOICE = 60;
+
+/** What is odd about a hop. */
+export function oddityWords(oddity: LedgerOddity, { missingNodes }: LedgerRow): string {
+  const words: Record<LedgerOddity, () => string> = {
+    link_not_delivered: m.hops_odd_link_not_delivered,
+    nodes_missing: () => m.hops_odd_nodes_missing({ count: formatCount(missingNodes) }),
+    amount_missing: m.hops_odd_amount_missing,
+    amount_zero: m.hops_odd_amount_zero,
+    amount_negative: m.hops_odd_amount_negative,
+    time_missing: m.hops_odd_time_missing,
+    time_out_of_order: m.hops_odd_time_out_of_order,
+    same_address: m.hops_odd_same_address,
+  };
+  return words[oddity]();
+}
+
+/** `3 of 5 hops verified; 1 node not delivered`. */
+export function completenessWords(of: LedgerCompleteness): string {
+  const { slots, filled, missingNodes, missingLinks, missingAmounts, missingTimes } = of;
+  const verified = m.slots_completeness({
+    verified: formatCount(filled),
+    total: formatCount(slots),
+  });
+  return [
+    counted(missingNodes, m.hops_missing_node, m.hops_missing_nodes),
+    counted(missingLinks, m.hops_missing_link, m.hops_missing_links),
+    counted(missingAmounts, m.hops_missing_amount, m.hops_missing_amounts),
+    counted(missingTimes, m.hops_missing_time, m.hops_missing_times),
+  ]
+    .filter((part) => part !== null)
+    .reduce((first, rest) => m.hops_joined({ first, rest }), verified);
+}
+
+/** `12 paths, 31 hops`. */
+export function sizeWords(paths: number, hops: number): string {
+  const words = { hops: formatCount(hops) };
+  return paths === 1
+    ? m.hops_count_one(words)
+    : m.hops_count({ paths: formatCount(paths), ...words });
+}
+
+/** `5 hops`. */
+export function hopCountWords(count: number): string {
+  return count === 1 ? m.hops_path_hop() : m.hops_path_hops({ count: formatCount(count) });
+}
+
+/** A choice of paths. */
+export function choiceWords({ value, words }: PossibleChoice): string {
+  if (value === 'all') return m.hops_choice_all();
+  if (value === 'path') return m.hops_choice_path();
+  const shown = shorten(revealForeignText(words ?? ''));
+  return value === 'part'
+    ? m.hops_choice_part({ part: shown })
+    : m.hops_choice_rule({ rule: shown });
+}
+
+/** The place of a node within the result, e.g. `hits/3/pathNodes/1`, from a pointer to a part of it. */
+export function placeOf(pointer: string): string {
+  return /hits\/\d+\/pathNodes\/\d+/.exec(pointer)?.[0] ?? pointer;
+}
+
+function counted(
+  count: number,
+  one: () => string,
+  many: (words: { count: string }) => string,
+): string | null {
+  if (count === 0) return null;
+  return count === 1 ? one() : many({ count: formatCount(count) });
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_CHOICE ? text : `${text.slice(0, MAX_CHOICE - 1)}…`;
+}
