@@ -9,8 +9,16 @@ import type { PlacedEdge } from '../../renderer/charts/flow-edges.ts';
 import type { FlowExhibit } from '../../renderer/charts/flow-exhibit.ts';
 import { layOutFlow, type FlowWording } from '../../renderer/charts/flow-layout.ts';
 import {
+  amountText,
+  captionText,
+  edgePrimitives,
+  inLight,
+} from '../../renderer/charts/flow-marks.ts';
+import { nodePrimitives } from '../../renderer/charts/flow-node-marks.ts';
+import {
   PLAIN_STATE,
   type FlowScene,
+  type ScenePrimitive,
   type SceneState,
   type SceneWording,
 } from '../../renderer/charts/flow-scene.ts';
@@ -56,6 +64,7 @@ export const plainSceneWording: SceneWording = {
           edge.sum ?? label?.text ?? 'not delivered'
         }`,
   column: ({ side, hop }) => (side === null ? 'Subject' : `Hop ${String(hop)} ${side}`),
+  columnShort: ({ side, hop }) => (side === null ? 'Subject' : String(hop)),
   unknownBlock: 'Direction not delivered',
 };
 
@@ -88,10 +97,11 @@ export function buildExhibit(parts: Partial<FlowExhibit> = {}): FlowExhibit {
     title: 'Flow of funds',
     description: 'Paths of all hits.',
     caseReference: { term: 'Case', value: 'TF-2026-0001' },
+    subject: { term: 'Address', value: '0x00', isMono: true },
     snapshotHash: { term: 'SHA-256', value: 'ab'.repeat(32) },
     parameters: [{ term: 'Hops', value: '3 in, 3 out' }],
     receivedAt: { term: 'Received', value: '2026-03-14 09:30:05 UTC' },
-    addresses: [],
+    addresses: { title: 'Addresses in full', list: [] },
     remarks: ['3 of 12 analysed paths'],
     legend: [
       { mark: 'critical', words: 'Critical' },
@@ -101,4 +111,16 @@ export function buildExhibit(parts: Partial<FlowExhibit> = {}): FlowExhibit {
     practice: null,
     ...parts,
   };
+}
+
+/** Everything that a scene draws as one list, in drawing order. */
+export function scenePrimitives(scene: FlowScene): ScenePrimitive[] {
+  const { edges, nodes } = scene.layout;
+  const caption = captionText(scene);
+  return [
+    ...inLight(edges, scene.state).flatMap((edge) => edgePrimitives(edge, scene)),
+    ...edges.flatMap((edge) => amountText(edge, scene) ?? []),
+    ...(caption === null ? [] : [caption]),
+    ...nodes.flatMap((node) => nodePrimitives(node, scene)),
+  ];
 }

@@ -87,7 +87,7 @@ describe('writeFlowSvg', () => {
   });
 
   it('lists whole, to be seen, what stands short in the picture', () => {
-    const addresses = [{ term: '0x0000…aaaa', value: a }];
+    const addresses = { title: 'Whole', list: [{ short: '0x0000…aaaa', whole: a, name: 'Mixer' }] };
     expect(write(twoSides, buildExhibit({ addresses }))).toContain(`>${a}</text>`);
   });
 
