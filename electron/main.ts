@@ -49,8 +49,10 @@ import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
 import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
 import { createEnvironmentService } from './services/environments.ts';
+import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
 import { createFindingService } from './services/finding.ts';
+import { createHistoryService } from './services/history.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
@@ -63,6 +65,7 @@ import { createTimelineService } from './services/timeline.ts';
 import { createTransferService } from './services/transfer.ts';
 import { createWatchService } from './services/watches.ts';
 import { createWorkServices } from './services/work.ts';
+import { createComparisonThread } from './threads/comparison-thread.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
@@ -93,7 +96,10 @@ async function start(): Promise<void> {
     const isTold = name === 'caseFile.changed' || !area.session.isLocked();
     if (isTold) sendEvent(window, name, payload);
     // Behind a lock, and of another file, nothing that was asked for is read on.
-    if (name === 'caseFile.changed' && area.session.openFile() === null) replies.release();
+    if (name === 'caseFile.changed' && area.session.openFile() === null) {
+      replies.release();
+      history.cancel();
+    }
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
   };
@@ -173,6 +179,10 @@ async function start(): Promise<void> {
     },
   });
   const replies = createLargeReplies(newId);
+  const history = createHistoryService({
+    ...{ caseFile, emit },
+    compareAnswers: createComparisonThread(new URL('./comparison.js', import.meta.url)),
+  });
   const finding = createFindingService({ ...ports, caseFile, onProblem: reportProblem });
   const watches = createWatchService({
     ...{ ...ports, caseFile, sleep, onProblem: reportProblem },
@@ -183,6 +193,7 @@ async function start(): Promise<void> {
     reader: new URL('./table-reader.js', import.meta.url),
     writer: new URL('./table-writer.js', import.meta.url),
   });
+  const chooseExportPath = createChooseExportPath(() => window, app.getPath('documents'));
   const batches = createBatchService({
     ...ports,
     caseFile,
@@ -195,7 +206,7 @@ async function start(): Promise<void> {
     hashSourceFile,
     files: { write: threads.writeTable, putInPlace, discard },
     chooseFile: createChooseTable(() => window),
-    chooseExportPath: createChooseExportPath(() => window, app.getPath('documents')),
+    chooseExportPath,
     runner: () => requireRunner()?.batches ?? null,
   });
   const area = createCaseFileArea({
@@ -234,6 +245,7 @@ async function start(): Promise<void> {
       await runner?.dispose();
       runner = null;
       batches.release();
+      exports.release();
       await environments.release();
     },
     async windDown(onCount) {
@@ -250,6 +262,10 @@ async function start(): Promise<void> {
     describeEnvironment: environments.describe,
     runner: requireRunner,
   });
+  const exports = createExportService({
+    ...{ ...ports, caseFile, session: area.session, chooseExportPath },
+    files: { ...threads, putInPlace, discard },
+  });
   const handlers = createHandlers({
     ...area,
     preferences,
@@ -260,6 +276,7 @@ async function start(): Promise<void> {
       chooseCaseFile: createChooseBackup(() => window),
       chooseExportPath: createChooseCaseExport(() => window, app.getPath('documents')),
     }),
+    exports,
     subjects: createSubjectService({ ...ports, caseFile }),
     timeline: createTimelineService({ ...ports, caseFile }),
     ...createWorkServices({
@@ -269,6 +286,7 @@ async function start(): Promise<void> {
     records: createRecordService(caseFile, clock),
     environments,
     screenings,
+    history,
     replies,
     finding,
     watches,

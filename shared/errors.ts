@@ -85,6 +85,7 @@ export const ERROR_CODES = [
   'watch.under_way',
   // files that leave the program
   'export.failed',
+  'export.picture_too_large',
   // jobs
   'job.wrong_state',
   'job.failed_at_service',

@@ -7,6 +7,8 @@ import { createCaseFileHandlers } from './handlers/case-file.ts';
 import { createCaseHandlers } from './handlers/cases.ts';
 import { createDecisionHandlers } from './handlers/decisions.ts';
 import { createEnvironmentHandlers } from './handlers/environments.ts';
+import { createHistoryHandlers } from './handlers/history.ts';
+import { createExportHandlers } from './handlers/exports.ts';
 import { createJobHandlers } from './handlers/jobs.ts';
 import { createNameHandlers } from './handlers/names.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
@@ -30,6 +32,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createCaseFileHandlers(services),
     ...createCaseHandlers(services),
     ...createTransferHandlers(services),
+    ...createExportHandlers(services),
     ...createSubjectHandlers(services),
     ...createTimelineHandlers(services),
     ...createNoteHandlers(services),
@@ -37,6 +40,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createDecisionHandlers(services),
     ...createEnvironmentHandlers(services),
     ...createScreeningHandlers(services),
+    ...createHistoryHandlers(services),
     ...createReplyHandlers(services),
     ...createSearchHandlers(services),
     ...createViewHandlers(services),

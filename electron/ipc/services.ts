@@ -7,8 +7,10 @@ import type { CaseFileSession } from '../services/session-ports.ts';
 import type { CaseService } from '../services/cases.ts';
 import type { DecisionService } from '../services/decisions.ts';
 import type { EnvironmentService } from '../services/environments.ts';
+import type { ExportService } from '../services/exports.ts';
 import type { FileCare } from '../services/file-care.ts';
 import type { FindingService } from '../services/finding.ts';
+import type { HistoryService } from '../services/history.ts';
 import type { LargeReplies } from '../services/large-replies.ts';
 import type { NameService } from '../services/names.ts';
 import type { NoteService } from '../services/notes.ts';
@@ -28,6 +30,7 @@ export interface HandlerServices {
   preferences: PreferenceService;
   cases: CaseService;
   transfer: TransferService;
+  exports: ExportService;
   subjects: SubjectService;
   timeline: TimelineService;
   notes: NoteService;
@@ -36,6 +39,7 @@ export interface HandlerServices {
   records: RecordService;
   environments: EnvironmentService;
   screenings: ScreeningService;
+  history: HistoryService;
   replies: LargeReplies;
   finding: FindingService;
   names: NameService;

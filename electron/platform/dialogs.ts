@@ -83,8 +83,11 @@ export function createChooseSavePath(window: CurrentWindow, folder: string): Cho
   return (suggestedName) => askWhereToSave(window, join(folder, suggestedName), [], null);
 }
 
-/** Asks where a table is to be written; `folder` is offered. */
-export function createChooseExportPath(window: CurrentWindow, folder: string): ChooseExportPath {
+/** Asks where a table or a picture is to be written; `folder` is offered. */
+export function createChooseExportPath(
+  window: CurrentWindow,
+  folder: string,
+): ChooseExportPath<string> {
   return (suggestedName, format) =>
     askWhereToSave(
       window,

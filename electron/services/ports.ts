@@ -56,7 +56,7 @@ export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
 export type ChooseFolder = () => Promise<string | null>;
 
 /** Asks the person where to write a file of this format; null when they cancel. */
-export type ChooseExportPath = (
+export type ChooseExportPath<Format extends string = TableFormat> = (
   suggestedName: string,
-  format: TableFormat,
+  format: Format,
 ) => Promise<string | null>;

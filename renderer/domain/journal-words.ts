@@ -60,6 +60,7 @@ const words: Record<JournalKind, () => string> = {
   'batch.changed': m.journal_kind_batch_changed,
   'quota.blocked': m.journal_kind_quota_blocked,
   'table.exported': m.journal_kind_table_exported,
+  'figure.exported': m.journal_kind_figure_exported,
   'environment.changed': m.journal_kind_environment_changed,
   'settings.changed': m.journal_kind_settings_changed,
   erased: m.journal_kind_erased,

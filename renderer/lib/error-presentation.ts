@@ -236,6 +236,12 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_export_failed_do,
     tone: 'danger',
   },
+  'export.picture_too_large': {
+    what: m.error_export_picture_too_large_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_picture_too_large_do,
+    tone: 'warn',
+  },
   'import.not_a_result': {
     what: m.error_import_not_a_result_what,
     meaning: m.error_meaning_record_kept,

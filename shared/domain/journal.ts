@@ -64,6 +64,7 @@ export const JOURNAL_KINDS = [
   'batch.changed',
   'quota.blocked',
   'table.exported',
+  'figure.exported',
   'environment.changed',
   'settings.changed',
   /** What is left of an entry whose case was destroyed: its place in the chain. */

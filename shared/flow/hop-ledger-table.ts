@@ -143,7 +143,7 @@ function labelsText({ labels }: LedgerEnd): string {
 }
 
 /** E.g. `Entity > Exchange > – > Example Ltd (high; source: provider, seen at 2026-…)`. */
-function labelText(entry: LedgerLabel): string {
+export function labelText(entry: LedgerLabel): string {
   if (entry.origin === 'private') return `${entry.label.text} (source: private label)`;
   const { label, seenAt } = entry;
   const source = `source: provider, seen at ${formatUtc(seenAt)}`;

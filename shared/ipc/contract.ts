@@ -13,13 +13,16 @@ import type { ChainedJournalEntry, JournalOrigin } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Chain } from '../screening/chain.ts';
 import { nameRequestSchema } from '../names/request.ts';
+import type { StatedScope } from '../review/stated-scope.ts';
 import type { Job } from '../screening/job.ts';
 import { kyaRequestSchema, kytRequestSchema } from '../screening/request.ts';
 import type { ScreeningView } from '../screening/snapshot.ts';
 import { batchCalls } from './calls/batches.ts';
 import { caseCalls } from './calls/cases.ts';
+import { exportCalls } from './calls/exports.ts';
 import { fileCareCalls } from './calls/file-care.ts';
 import { findingCalls } from './calls/finding.ts';
+import { historyCalls } from './calls/history.ts';
 import {
   caseId,
   environmentId,
@@ -73,6 +76,8 @@ export interface Settings {
   locksWithSystem: boolean;
   /** After a lock the passphrase is asked for even when the keychain remembers it. */
   lockAsksPassphrase: boolean;
+  /** Pages of block explorers by chain, `https` with `{address}` in them; never opened by us. */
+  explorers: Readonly<Record<string, string>>;
 }
 
 /** How services are reached. Loopback never goes through a proxy. */
@@ -134,6 +139,15 @@ export const contract = {
       idleLockMinutes: z.number().int().min(0).max(1440).optional(),
       locksWithSystem: z.boolean().optional(),
       lockAsksPassphrase: z.boolean().optional(),
+      explorers: z
+        .record(
+          z.string().trim().min(1).max(100),
+          z
+            .string()
+            .max(500)
+            .regex(/^https:\/\/[^/{}]+\/.*\{address\}/),
+        )
+        .optional(),
     }),
     out: reply<Settings>(),
   },
@@ -222,6 +236,8 @@ export const contract = {
     out: reply<{ jobId: JobId }>(),
   },
   'screenings.open': { in: z.strictObject({ id: snapshotId }), out: largeReply<ScreeningView>() },
+  /** What the verdict or the decision of a stored screening covers. */
+  'screenings.scope': { in: z.strictObject({ id: snapshotId }), out: reply<StatedScope>() },
   /** The stored answer as text; beyond `maxBytes` it is cut and says so. */
   'screenings.raw': {
     in: z.strictObject({ id: snapshotId, maxBytes: z.number().int().min(1).max(8_388_608) }),
@@ -255,8 +271,10 @@ export const contract = {
   ...caseCalls,
   ...workCalls,
   ...findingCalls,
+  ...historyCalls,
   ...watchCalls,
   ...transferCalls,
+  ...exportCalls,
   ...fileCareCalls,
   ...nameCalls,
   ...batchCalls,

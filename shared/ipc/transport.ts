@@ -61,6 +61,8 @@ export interface Events {
   'batch.changed': { batchId: BatchId; caseId: CaseId; state: BatchState; value: number };
   /** A quota was told anew, or holds a key back. */
   'quota.changed': { environmentId: EnvironmentId };
+  /** How far a comparison of two screenings is, 0–1. */
+  'history.progress': { beforeId: SnapshotId; afterId: SnapshotId; value: number };
   'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };
 }
 /** The name of an event. */

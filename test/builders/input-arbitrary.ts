@@ -72,6 +72,8 @@ export function inputsOf(schema: z.core.$ZodType, ids: readonly string[]): Arbit
       case 'optional':
       case 'default':
         return fc.oneof(shaped(def.innerType, field), fc.constant(undefined));
+      case 'readonly':
+        return build(def.innerType, field);
       case 'nullable':
         return fc.oneof(shaped(def.innerType, field), fc.constant(null));
       case 'array':
@@ -91,6 +93,9 @@ export function inputsOf(schema: z.core.$ZodType, ids: readonly string[]): Arbit
         return fc.boolean();
       case 'string':
         return textOf(field);
+      // The only other class that a schema asks for.
+      case 'custom':
+        return fc.uint8Array({ maxLength: 20 });
       default:
         throw new Error(`no inputs are known for ${def.type}`);
     }

@@ -20,13 +20,18 @@ import { createNameClient } from '../../electron/providers/names/client.ts';
 import type { AnswerReader } from '../../electron/providers/ports.ts';
 import { createScreeningClient } from '../../electron/providers/screening/client.ts';
 import { discard, putInPlace } from '../../electron/report/write-file.ts';
+import { writePicture } from '../../electron/report/picture.ts';
+import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
 import { createBatchService } from '../../electron/services/batches.ts';
 import { createCaseFileArea } from '../../electron/services/case-file-area.ts';
 import { createCaseService } from '../../electron/services/cases.ts';
 import { createEnvironmentService } from '../../electron/services/environments.ts';
+import { createExportService } from '../../electron/services/exports.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
+import { compareAnswers } from '../../electron/review/compare-answers.ts';
 import { createFindingService } from '../../electron/services/finding.ts';
+import { createHistoryService } from '../../electron/services/history.ts';
 import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
@@ -175,6 +180,11 @@ export async function createServicesStage(): Promise<ServicesStage> {
       chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
       chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
     }),
+    exports: createExportService({
+      ...{ ...ports, ...area, caseFile },
+      files: { writePicture, writeSnapshotTable, putInPlace, discard },
+      chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
+    }),
     records: createRecordService(caseFile, clock),
     environments,
     screenings: createScreeningService({
@@ -184,6 +194,10 @@ export async function createServicesStage(): Promise<ServicesStage> {
     replies: createLargeReplies(randomUUID),
     names: createNameService({ names, environments }),
     batches,
+    history: createHistoryService({
+      ...{ caseFile, emit: ports.emit },
+      compareAnswers: (pair) => Promise.resolve(compareAnswers(pair)),
+    }),
     finding: createFindingService({ ...ports, caseFile, onProblem: () => undefined }),
     watches: createWatchService({
       ...{ ...ports, caseFile, onProblem: () => undefined },

@@ -17,6 +17,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { TIME_PRECISIONS, type TimePrecision } from '#shared/domain/timeline.ts';
 import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
+import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
 import type { ProxySetting } from '#shared/ipc/contract.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
@@ -29,6 +30,7 @@ import {
   keyStateWord,
   serviceWord,
 } from '../../domain/environment-words.ts';
+import { exportContentWord } from '../../domain/export-words.ts';
 import { caseFateWord } from '../../domain/fate-words.ts';
 import { labelColourWord } from '../../domain/label-colour-words.ts';
 import { formatPreciseTime } from '../../domain/precise-time.ts';
@@ -133,6 +135,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   closedAt: time,
   colour: codes(LABEL_COLOURS, labelColourWord, () => labelColourWord(null)),
   confidence: codes(CONFIDENCES, confidenceWord, () => confidenceWord(null)),
+  content: codes(EXPORT_CONTENTS, exportContentWord),
   createdAt: time,
   direction: codes(SCREEN_DIRECTIONS, screenDirectionWord),
   disposition: codes([...DISPOSITIONS, 'withdrawn'], dispositionWord),

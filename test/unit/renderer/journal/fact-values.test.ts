@@ -9,6 +9,7 @@ import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain
 import { TIME_PRECISIONS } from '#shared/domain/timeline.ts';
 import { WATCH_APPROVALS, type WatchChange } from '#shared/domain/watch.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
+import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
 import { RECORD_TABLES } from '../../../../electron/casefile/record-tables.ts';
@@ -61,6 +62,8 @@ const CODES: [JournalKind, string, readonly string[]][] = [
   ['snapshot.imported', 'kind', JOB_KINDS],
   ['subject.created', 'confidence', CONFIDENCES],
   ['subject.created', 'kind', SUBJECT_KINDS],
+  ['figure.exported', 'content', EXPORT_CONTENTS],
+  ['table.exported', 'content', EXPORT_CONTENTS],
   ['table.exported', 'failed', ERROR_CODES],
   ['timeline.changed', 'precision', TIME_PRECISIONS],
   ['watch.created', 'approval', WATCH_APPROVALS],

@@ -1,0 +1,139 @@
+// The flow or the hop ledger of a stored snapshot as a file: computed here, in the writer's thread, from
+// what the case file gave of it, so that nothing in it rests on what a page claims.
+import { AppError } from '#shared/errors.ts';
+import { addressKey } from '#shared/domain/address.ts';
+import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
+import { buildHopLedger } from '#shared/flow/build-hop-ledger.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import type { FlowFilters } from '#shared/flow/filter-terms.ts';
+import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
+import type { FlowExport } from '#shared/flow/flow-records.ts';
+import { flowDocument, flowTable } from '#shared/flow/flow-table.ts';
+import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
+import { hopLedgerFacts, hopLedgerTable } from '#shared/flow/hop-ledger-table.ts';
+import { endsOfHits } from '#shared/review/hit-identities.ts';
+import { identifyHit } from '#shared/review/hit-key.ts';
+import { stateScope } from '#shared/review/scope.ts';
+import { scopeFacts } from '#shared/review/scope-facts.ts';
+import { readSides, type TransactionSide } from '#shared/review/sides.ts';
+import type { Hit, KyaResult, KytResult, Label } from '#shared/screening/result.ts';
+import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot.ts';
+import type { TableFormat } from './table.ts';
+import { writeBeside, type WrittenFile } from './write-file.ts';
+import { writeTable } from './write-table.ts';
+
+/** What is to be written of a snapshot. */
+export interface SnapshotTableTask {
+  path: string;
+  format: TableFormat;
+  /** A `ScreeningView` as JSON in UTF-8. */
+  view: Uint8Array;
+  caseReference: string;
+  /** All of the case. */
+  labels: readonly PrivateLabel[];
+  /** All of the case, newest first. */
+  slots: readonly HopSlot[];
+  content: FlowContent | LedgerContent;
+}
+
+/** The flow of an address, or of one side of a transaction. */
+interface FlowContent {
+  kind: 'flow';
+  side: TransactionSide | null;
+  filters: FlowFilters;
+  expanded: readonly { fold: string; more: number }[];
+  isUnfolded: boolean;
+}
+
+/** The ledger of these hits, by `Hit.index`; null = of all. */
+interface LedgerContent {
+  kind: 'hop_ledger';
+  hits: readonly number[] | null;
+}
+
+/** Errors: `export.failed`, `record.not_found` for a snapshot without a result or without that side. */
+export async function writeSnapshotTable(task: SnapshotTableTask): Promise<WrittenFile> {
+  const { path, format, content } = task;
+  const view = JSON.parse(new TextDecoder().decode(task.view)) as ScreeningView;
+  if (view.kind === 'name' || view.result === null) throw noFlow();
+  if (content.kind === 'hop_ledger') {
+    const ledger = ledgerOf(task, view, view.result, content);
+    const facts = { case: task.caseReference, ...hopLedgerFacts(ledger) };
+    return writeTable({ path, format, table: hopLedgerTable(ledger), facts });
+  }
+  const flow = flowOf(task, view, view.result, content);
+  if (format !== 'json') return writeTable({ path, format, table: flowTable(flow), facts: {} });
+  const text = `${JSON.stringify(flowDocument(flow), null, 2)}\n`;
+  return writeBeside(path, new TextEncoder().encode(text));
+}
+
+function ledgerOf(
+  task: SnapshotTableTask,
+  view: KyaView | KytView,
+  result: KyaResult | KytResult,
+  { hits }: LedgerContent,
+) {
+  const subjectOf = view.kind === 'kya' ? () => view.summary.address : endsOfHits(readSides(view));
+  const chosen = hits === null ? null : new Set(hits);
+  return buildHopLedger({
+    snapshot: view.summary,
+    resultPointer: view.resultPointer,
+    hits: result.hits.filter(({ index }) => chosen === null || chosen.has(index)),
+    subjectOf,
+    keyOf: (hit) => identifyHit(hit, subjectOf(hit)).key,
+    slots: task.slots,
+    privateLabelOf: labelFinder(task),
+  });
+}
+
+function flowOf(
+  task: SnapshotTableTask,
+  view: KyaView | KytView,
+  result: KyaResult | KytResult,
+  content: FlowContent,
+): FlowExport {
+  const { hits, subject, labels } = partOf(view, result, content.side);
+  const index = indexFlow(buildFlowTree(hits, subject, labels), hits);
+  const filtered = filterFlow(index, content.filters);
+  const expanded = new Map(content.expanded.map(({ fold, more }) => [fold, more]));
+  const limits = content.isUnfolded ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
+  const options = { ...limits, expanded };
+  return {
+    snapshot: view.summary,
+    caseReference: task.caseReference,
+    subject,
+    transaction: view.kind === 'kyt' ? view.summary.transaction : null,
+    side: content.side,
+    hits,
+    totalPaths: result.totalPaths,
+    request: view.request,
+    scope: scopeFacts(stateScope(view)),
+    filters: content.filters,
+    filtered,
+    folded: foldTree(filtered.tree, options),
+    privateLabelOf: labelFinder(task),
+  };
+}
+
+function partOf(
+  view: KyaView | KytView,
+  result: KyaResult | KytResult,
+  side: TransactionSide | null,
+): { hits: readonly Hit[]; subject: string; labels: readonly Label[] } {
+  if (view.kind === 'kya') {
+    if (side !== null) throw noFlow();
+    return { hits: result.hits, subject: view.summary.address, labels: result.subjectLabels };
+  }
+  const own = readSides(view).sides.find((one) => one.side === side);
+  if (own === undefined) throw noFlow();
+  return { hits: own.hits, subject: own.endpoint?.address ?? '', labels: own.labels };
+}
+
+function labelFinder({ labels }: SnapshotTableTask): FlowExport['privateLabelOf'] {
+  const byAddress = new Map(labels.map((label) => [label.addressKey, label]));
+  return (address) => byAddress.get(addressKey(address)) ?? null;
+}
+
+function noFlow(): AppError {
+  return new AppError('record.not_found', 'the snapshot has no such flow');
+}

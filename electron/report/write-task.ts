@@ -1,0 +1,23 @@
+// The files that the writer's thread writes, one task for each.
+import { writePicture, type PictureTask } from './picture.ts';
+import type { WrittenFile } from './write-file.ts';
+import { writeSnapshotTable, type SnapshotTableTask } from './write-snapshot-table.ts';
+import { writeTable, type TableTask } from './write-table.ts';
+
+/** What is to be written. */
+export type FileTask =
+  | { kind: 'table'; task: TableTask }
+  | { kind: 'snapshot_table'; task: SnapshotTableTask }
+  | { kind: 'picture'; task: PictureTask };
+
+/** Writes it beside its place. Errors: those of the task. */
+export async function writeFile(file: FileTask): Promise<WrittenFile> {
+  switch (file.kind) {
+    case 'table':
+      return writeTable(file.task);
+    case 'snapshot_table':
+      return writeSnapshotTable(file.task);
+    case 'picture':
+      return writePicture(file.task);
+  }
+}

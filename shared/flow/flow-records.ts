@@ -1,0 +1,204 @@
+// The nodes, links and folds of a flow as plain records with whole addresses, in an order that depends
+// on what was delivered alone: what a table or a document of a flow is written from.
+import type { DecimalText } from '../domain/amount.ts';
+import type { PrivateLabel } from '../domain/label.ts';
+import type { Open, RiskLevel } from '../domain/risk.ts';
+import { formatUtc, type UtcMs } from '../domain/time.ts';
+import type { Hit } from '../screening/result.ts';
+import type { FlowFilters } from './filter-terms.ts';
+import type { FilteredFlow } from './filter.ts';
+import type { FoldedTree, FoldKind } from './fold.ts';
+import { labelText } from './hop-ledger-table.ts';
+import type { LedgerSnapshot } from './hop-ledger.ts';
+import { FLOW_SIDES, type FlowSide } from './orient.ts';
+import type { FlowEdge, FlowNode } from './tree.ts';
+
+/** A flow with everything that its export says of it. */
+export interface FlowExport {
+  snapshot: LedgerSnapshot;
+  caseReference: string;
+  /** The screened address the paths end at. */
+  subject: string;
+  /** The transaction and its side; both null for an address. */
+  transaction: string | null;
+  side: 'in' | 'out' | null;
+  /** Every hit of the flow. */
+  hits: readonly Hit[];
+  /** Paths analysed; null when not delivered. Of a transaction, those of both sides. */
+  totalPaths: number | null;
+  /** Every parameter of the request; null for an imported answer. */
+  request: unknown;
+  /** The scope statement as facts. */
+  scope: readonly { key: string; value: unknown }[];
+  filters: FlowFilters;
+  filtered: FilteredFlow;
+  /** Of the filtered tree. */
+  folded: FoldedTree;
+  /** The person's own label on an address; null for none. */
+  privateLabelOf: (address: string) => PrivateLabel | null;
+}
+
+/** A label with who says so. */
+interface RecordedLabel {
+  origin: 'provider' | 'private';
+  /** The four levels, or what a person wrote, in one line with its source. */
+  words: string;
+  /** As delivered; a private label has its text alone. */
+  levels: (string | null)[];
+  riskLevel: Open<RiskLevel> | null;
+}
+
+/** An address at a hop. Hits are numbered from 1, as a reader sees them. */
+export interface FlowPoint {
+  side: FlowSide | null;
+  hop: number;
+  address: string;
+  labels: RecordedLabel[];
+  riskLevel: Open<RiskLevel> | null;
+  hits: number[];
+  farEndOfHits: number[];
+  ruleCodes: string[];
+  /** Where else it stands. */
+  sameAddressAt: { side: FlowSide | null; hop: number }[];
+  /** The fold that stands for it; null where it is drawn. */
+  fold: string | null;
+}
+
+/** All money between two neighbours in one direction. */
+export interface FlowLink {
+  side: FlowSide;
+  /** Of the farther end. */
+  hop: number;
+  /** In money order; null when the direction was not delivered. */
+  from: string | null;
+  to: string | null;
+  /** By their distance from the subject. */
+  near: string;
+  far: string;
+  /** Exact sum of the known parts; null when no amount was delivered. */
+  sum: DecimalText | null;
+  parts: {
+    amount: DecimalText | null;
+    at: string | null;
+    atMs: UtcMs | null;
+    hits: number[];
+  }[];
+  isDelivered: boolean;
+  missingNodes: number;
+  hits: number[];
+  ruleCodes: string[];
+  fold: string | null;
+}
+
+/** Several counterparties drawn as one. */
+interface FlowFold {
+  name: string;
+  kind: FoldKind;
+  side: FlowSide;
+  hop: number;
+  /** The node that the folded ones are tied to. */
+  at: string;
+  members: string[];
+  /** The members and everything behind them. */
+  nodes: number;
+  links: number;
+  sum: DecimalText | null;
+  riskLevel: Open<RiskLevel> | null;
+}
+
+/** The records of a flow: from the subject outwards, side by side. */
+export function describeFlow(input: FlowExport): {
+  points: FlowPoint[];
+  links: FlowLink[];
+  folds: FlowFold[];
+} {
+  const { tree, folds } = input.folded;
+  const nodeOf = (key: string): FlowNode => tree.nodes.get(key) ?? tree.subject;
+  const ruleCodes = new Map(input.hits.map(({ index, ruleCode }) => [index, ruleCode]));
+  const codesOf = (hits: readonly number[]): string[] =>
+    [...new Set(hits.map((hit) => ruleCodes.get(hit) ?? ''))].filter((code) => code !== '').sort();
+  const foldOfEdge = new Map(
+    folds.flatMap(({ key, edges }) => edges.map((edge) => [edge, key] as const)),
+  );
+  const foldOfNode = ({ key, inner }: FlowNode): string | null =>
+    input.folded.shown.has(key) ? null : (foldOfEdge.get(inner[0] ?? '') ?? null);
+  const byPlace = (a: FlowNode, b: FlowNode): number =>
+    placeOf(a) - placeOf(b) || a.hop - b.hop || compareTexts(a.key, b.key);
+  const toPoint = (node: FlowNode): FlowPoint => ({
+    ...{ side: node.side, hop: node.hop, address: node.address, riskLevel: node.level },
+    labels: labelsOf(node, input),
+    hits: node.hits.map(toNumber),
+    farEndOfHits: node.endOfHits.map(toNumber),
+    ruleCodes: codesOf(node.hits),
+    sameAddressAt: node.twins.map(nodeOf).map(({ side, hop }) => ({ side, hop })),
+    fold: foldOfNode(node),
+  });
+  const toLink = (edge: FlowEdge): FlowLink => ({
+    ...{ side: edge.side, hop: nodeOf(edge.child).hop },
+    from: edge.from === null ? null : nodeOf(edge.from).address,
+    to: edge.to === null ? null : nodeOf(edge.to).address,
+    near: nodeOf(edge.parent).address,
+    far: nodeOf(edge.child).address,
+    sum: edge.sum,
+    parts: edge.parts.map(({ amount, at, hits }) => ({
+      amount,
+      at: at === null ? null : formatUtc(at),
+      atMs: at,
+      hits: hits.map(toNumber),
+    })),
+    isDelivered: !edge.isGap,
+    missingNodes: edge.missingNodes,
+    hits: edge.hits.map(toNumber),
+    ruleCodes: codesOf(edge.hits),
+    fold: foldOfEdge.get(edge.key) ?? null,
+  });
+  return {
+    points: [...tree.nodes.values()].sort(byPlace).map(toPoint),
+    links: [...tree.edges.values()]
+      .sort(
+        (a, b) =>
+          byPlace(nodeOf(a.child), nodeOf(b.child)) || byPlace(nodeOf(a.parent), nodeOf(b.parent)),
+      )
+      .map(toLink),
+    folds: folds.map((fold) => ({
+      ...{ name: fold.key, kind: fold.kind, side: fold.side, hop: fold.hop },
+      at: nodeOf(fold.parent).address,
+      members: fold.members.map((key) => nodeOf(key).address),
+      ...{ nodes: fold.nodeCount, links: fold.edges.length },
+      ...{ sum: fold.sum, riskLevel: fold.level },
+    })),
+  };
+}
+
+/** A person's own label first, then the provider's as delivered with this snapshot. */
+function labelsOf({ address, labels }: FlowNode, input: FlowExport): RecordedLabel[] {
+  const own = input.privateLabelOf(address);
+  const seenAt = input.snapshot.takenAt;
+  const provided = labels.map((label): RecordedLabel => {
+    const { primary, secondary, tertiary, quaternary, text } = label;
+    const levels = [primary, secondary, tertiary, quaternary];
+    return {
+      origin: 'provider',
+      words: labelText({ origin: 'provider', label, seenAt }),
+      levels: levels.every((level) => level === null) ? [text] : levels,
+      riskLevel: label.riskLevel,
+    };
+  });
+  if (own === null) return provided;
+  const words = labelText({ origin: 'private', label: own });
+  return [{ origin: 'private', words, levels: [own.text], riskLevel: null }, ...provided];
+}
+
+/** The subject first, then the sides. */
+function placeOf({ side }: FlowNode): number {
+  return side === null ? -1 : FLOW_SIDES.indexOf(side);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function toNumber(index: number): number {
+  return index + 1;
+}

@@ -1,0 +1,232 @@
+// Flows, hop ledgers and pictures as they leave the program, over a real case file.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import type { SnapshotId } from '#shared/domain/ids.ts';
+import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
+import { writePicture } from '../../../electron/report/picture.ts';
+import { discard, putInPlace } from '../../../electron/report/write-file.ts';
+import { writeSnapshotTable } from '../../../electron/report/write-snapshot-table.ts';
+import { createExportService } from '../../../electron/services/exports.ts';
+import { temporaryFolder } from '../../builders/casefile-file.ts';
+import { addAnsweredJob, completedJob, kytBothResult } from '../../builders/casefile-kinds.ts';
+import { addPolledAnswer, newestEntries, T0 } from '../../builders/casefile-records.ts';
+import { kyaSampleText } from '../../builders/kya-sample.ts';
+import { buildKytRequest } from '../../builders/kyt-view.ts';
+import { readForeign } from '../../drive/foreign-tables.ts';
+import { createTestCaseFile } from '../../fakes/case-file.ts';
+
+const ID = 'snapshot-1' as SnapshotId;
+const KYT = 'snapshot-2' as SnapshotId;
+const SEEN = { id: ID, side: null, filters: NO_FILTERS, expanded: [], isUnfolded: false };
+const SVG = (hash: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>${hash}</text></svg>\n`;
+
+async function newExports(mode: 'write' | 'read' = 'write') {
+  const file = await createTestCaseFile();
+  onTestFinished(() => file.close());
+  const { operations } = file;
+  operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, kyaSampleText()) });
+  const request = buildKytRequest();
+  const answer = completedJob(2, kytBothResult(request.transaction));
+  operations.storeSnapshot({
+    draft: addAnsweredJob(operations, 2, { kind: 'kyt', request }, answer),
+  });
+  const folder = temporaryFolder();
+  let chosen: string | null = null;
+  let suggested = '';
+  const service = createExportService({
+    ...{ clock: { now: () => T0, monotonicMs: () => 0 }, newId: () => 'picture' },
+    ...{ emit: () => undefined, appVersion: '1.2.3', caseFile: file.caseFile },
+    session: { requireOpen: () => ({ mode }) as never },
+    files: { writeSnapshotTable, writePicture, putInPlace, discard },
+    chooseExportPath: async (name) => {
+      suggested = name;
+      return chosen;
+    },
+  });
+  const journal = () =>
+    newestEntries(operations, 20).filter(({ kind }) => /^(table|figure)\.exported$/.test(kind));
+  return {
+    ...{ service, file, folder, journal, suggested: () => suggested },
+    choose: (name: string | null) => (chosen = name === null ? null : join(folder, name)),
+  };
+}
+
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+describe('a flow', () => {
+  it.each(['csv', 'xlsx', 'json'] as const)(
+    'is written as %s, whole, and journaled with the hash of its bytes',
+    async (format) => {
+      const { service, choose, folder, journal, suggested } = await newExports();
+      choose(`flow.${format}`);
+      const written = await service.flow({ ...SEEN, format });
+      const path = join(folder, `flow.${format}`);
+      expect(written).toEqual({ path, sha256: hashOf(path), isJournaled: true });
+      expect(suggested()).toMatch(
+        new RegExp(
+          `^TF-2026-002 0x[0-9A-Fa-f]{4}-\\w{6} flow 2026-03-01T093005Z PRACTICE.${format}$`,
+        ),
+      );
+      expect(journal()).toMatchObject([
+        {
+          ...{ kind: 'table.exported', subject: ID },
+          what: { fileName: `flow.${format}`, sha256: written?.sha256, content: 'flow', format },
+        },
+      ]);
+      expect(readdirSync(folder)).toEqual([`flow.${format}`]);
+    },
+  );
+
+  it('reads back in another program with every link of the answer and no formula', async () => {
+    const { service, choose, folder } = await newExports();
+    const tables = [];
+    for (const format of ['csv', 'xlsx'] as const) {
+      choose(`flow.${format}`);
+      await service.flow({ ...SEEN, format });
+      tables.push(readForeign(join(folder, `flow.${format}`)));
+    }
+    choose('flow.json');
+    await service.flow({ ...SEEN, format: 'json' });
+    const document = JSON.parse(readFileSync(join(folder, 'flow.json'), 'utf8')) as {
+      nodes: { address: string }[];
+      links: { from: string; to: string; sum: string }[];
+    };
+    expect(document.links.length).toBeGreaterThan(5);
+    for (const { rows, formulas } of tables) {
+      expect(formulas).toBe(0);
+      expect(
+        rows.filter(({ record }) => record === 'link').map(({ from, to }) => [from, to]),
+      ).toEqual(document.links.map(({ from, to }) => [from, to]));
+      expect(rows.filter(({ record }) => record === 'node').map(({ address }) => address)).toEqual(
+        document.nodes.map(({ address }) => address),
+      );
+    }
+  });
+
+  it('written twice is the same file, whenever that is', async () => {
+    const { service, choose } = await newExports();
+    const hashes = [];
+    for (const name of ['a.json', 'b.json', 'a.csv', 'b.csv']) {
+      choose(name);
+      const format = name.endsWith('csv') ? 'csv' : 'json';
+      hashes.push((await service.flow({ ...SEEN, format }))?.sha256);
+    }
+    expect(hashes[0]).toBe(hashes[1]);
+    expect(hashes[2]).toBe(hashes[3]);
+  });
+
+  it('of a transaction is that of its side; an address has none of a side', async () => {
+    const { service, choose, suggested, folder } = await newExports();
+    choose('side.json');
+    await service.flow({ ...SEEN, id: KYT, side: 'out', format: 'json' });
+    expect(suggested()).toContain(' destination flow ');
+    const { transactionSide } = JSON.parse(readFileSync(join(folder, 'side.json'), 'utf8')) as {
+      transactionSide: string;
+    };
+    expect(transactionSide).toBe('out');
+    for (const wrong of [
+      { id: KYT, side: null },
+      { id: ID, side: 'in' as const },
+    ]) {
+      const writing = service.flow({ ...SEEN, ...wrong, format: 'json' });
+      await expect(writing).rejects.toMatchObject({ code: 'record.not_found' });
+    }
+  });
+
+  it('that the person cancels leaves no trace', async () => {
+    const { service, choose, folder, journal } = await newExports();
+    choose(null);
+    expect(await service.flow({ ...SEEN, format: 'csv' })).toBeNull();
+    expect([journal(), readdirSync(folder)]).toEqual([[], []]);
+  });
+
+  it('that cannot be journaled leaves the old file as it was', async () => {
+    const { service, choose, folder, file } = await newExports();
+    choose('flow.csv');
+    writeFileSync(join(folder, 'flow.csv'), 'old');
+    file.failNext('addJournalEntry', new AppError('casefile.disk_full', 'full'));
+    const writing = service.flow({ ...SEEN, format: 'csv' });
+    await expect(writing).rejects.toMatchObject({ code: 'casefile.disk_full' });
+    expect(readFileSync(join(folder, 'flow.csv'), 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['flow.csv']);
+  });
+
+  it('from a file that is open for reading is written, and said not to be journaled', async () => {
+    const { service, choose, journal } = await newExports('read');
+    choose('flow.csv');
+    expect(await service.flow({ ...SEEN, format: 'csv' })).toMatchObject({ isJournaled: false });
+    expect(journal()).toEqual([]);
+  });
+});
+
+describe('a hop ledger', () => {
+  it('has the hits asked for, and names its own kind', async () => {
+    const { service, choose, folder, journal, suggested } = await newExports();
+    choose('hops.csv');
+    await service.hopLedger({ id: ID, hits: [0], format: 'csv' });
+    const { rows } = readForeign(join(folder, 'hops.csv'));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ hit }) => hit))).toEqual(new Set(['1']));
+    expect(rows[0]?.['amount_pointer']).toMatch(
+      /^\/data\/result\/hits\/0\/pathNodes\/\d+\/amount$/,
+    );
+    expect(suggested()).toContain(' hop ledger ');
+    expect(journal()).toMatchObject([{ what: { content: 'hop_ledger' } }]);
+    choose('all.csv');
+    await service.hopLedger({ id: ID, hits: null, format: 'csv' });
+    expect(readForeign(join(folder, 'all.csv')).rows.length).toBeGreaterThan(rows.length);
+  });
+});
+
+describe('a picture', () => {
+  it('comes in pieces, is checked against its snapshot and journaled', async () => {
+    const { service, choose, folder, file, journal } = await newExports();
+    const { sha256 } = file.operations.getSnapshotSummary({ id: ID });
+    choose('flow.svg');
+    const begun = await service.beginPicture({ id: ID, side: null, format: 'svg' });
+    expect(begun).toEqual({ pictureId: 'picture', caseReference: 'TF-2026-002' });
+    const bytes = new TextEncoder().encode(SVG(sha256));
+    service.addPicture({ pictureId: 'picture', bytes: bytes.slice(0, 30) });
+    service.addPicture({ pictureId: 'picture', bytes: bytes.slice(30) });
+    const written = await service.finishPicture({ pictureId: 'picture' });
+    expect(readFileSync(join(folder, 'flow.svg'), 'utf8')).toBe(SVG(sha256));
+    expect(journal()).toMatchObject([
+      { kind: 'figure.exported', what: { sha256: written.sha256, format: 'svg' } },
+    ]);
+  });
+
+  it('of another snapshot is refused and leaves nothing behind', async () => {
+    const { service, choose, folder, journal } = await newExports();
+    choose('flow.svg');
+    await service.beginPicture({ id: ID, side: null, format: 'svg' });
+    const bytes = new TextEncoder().encode(SVG('0'.repeat(64)));
+    service.addPicture({ pictureId: 'picture', bytes });
+    await expect(service.finishPicture({ pictureId: 'picture' })).rejects.toMatchObject({
+      code: 'input.invalid',
+    });
+    expect([readdirSync(folder), journal()]).toEqual([[], []]);
+  });
+
+  it('is let go when it grows beyond all measure, when the file closes, and once it is written', async () => {
+    const { service, choose } = await newExports();
+    choose('flow.svg');
+    const begin = () => service.beginPicture({ id: ID, side: null, format: 'svg' });
+    const add = (length: number) =>
+      service.addPicture({ pictureId: 'picture', bytes: new Uint8Array(length) });
+    const gone = expect.objectContaining({ code: 'record.not_found' }) as Error;
+    await begin();
+    const large = 50 * 1024 * 1024;
+    add(large);
+    expect(() => add(large)).toThrow(
+      expect.objectContaining({ code: 'export.picture_too_large' }) as Error,
+    );
+    expect(() => add(1)).toThrow(gone);
+    await begin();
+    service.release();
+    expect(() => add(1)).toThrow(gone);
+  });
+});
