@@ -1,0 +1,105 @@
+// Exports of one screening: what is being written, what was written last, and what went wrong.
+import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { FlowFilters } from '#shared/flow/filter-terms.ts';
+import { PICTURE_PIECE_BYTES, type WrittenExport } from '#shared/ipc/calls/exports.ts';
+import type { Api, CallInput } from '#shared/ipc/contract.ts';
+import type { TransactionSide } from '#shared/review/sides.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type ExportsApi = Pick<
+  Api,
+  | 'exports.flow'
+  | 'exports.hopLedger'
+  | 'exports.beginPicture'
+  | 'exports.addPicture'
+  | 'exports.finishPicture'
+>;
+
+/** A table that main computes. */
+export type TableFormat = CallInput<'exports.flow'>['format'];
+/** A picture that the page draws. */
+export type PictureFormat = CallInput<'exports.beginPicture'>['format'];
+
+/** A flow as it is looked at. */
+export interface SeenFlow {
+  side: TransactionSide | null;
+  filters: FlowFilters;
+  /** Folds that were opened, with how many more children each opening draws. */
+  expanded: ReadonlyMap<string, number>;
+  isUnfolded: boolean;
+  /** Draws it for a case, by its reference, as the text of an SVG. */
+  draw: (caseReference: string) => string;
+}
+
+/** One for each place that exports. */
+export class ExportsController {
+  readonly #api: ExportsApi;
+  readonly #id: SnapshotId;
+  readonly #rasterise: (svg: string) => Promise<Uint8Array>;
+  readonly task = new Task();
+  /** What is being written. */
+  format = $state<TableFormat | PictureFormat | null>(null);
+  /** The last file; null once it is put away. */
+  written = $state.raw<WrittenExport | null>(null);
+
+  /**
+   * @param id the screening
+   * @param rasterise gives the PNG of an SVG
+   */
+  constructor(api: ExportsApi, id: SnapshotId, rasterise: (svg: string) => Promise<Uint8Array>) {
+    this.#api = api;
+    this.#id = id;
+    this.#rasterise = rasterise;
+  }
+
+  /** Writes what a flow shows as a table. */
+  saveFlow(format: TableFormat, flow: SeenFlow): Promise<void> {
+    const { side, filters, isUnfolded } = flow;
+    const expanded = [...flow.expanded].map(([fold, more]) => ({ fold, more }));
+    return this.#save(format, () =>
+      this.#api['exports.flow']({ id: this.#id, side, filters, expanded, isUnfolded, format }),
+    );
+  }
+
+  /** Writes the hop ledger of these hits, by `Hit.index`; null = of all. */
+  saveLedger(format: TableFormat, hits: readonly number[] | null): Promise<void> {
+    return this.#save(format, () => this.#api['exports.hopLedger']({ id: this.#id, hits, format }));
+  }
+
+  /** Writes a flow as a picture; it is drawn once the person chose a place. */
+  savePicture(
+    format: PictureFormat,
+    { side, draw }: Pick<SeenFlow, 'side' | 'draw'>,
+  ): Promise<void> {
+    return this.#save(format, async () => {
+      const begun = await this.#api['exports.beginPicture']({ id: this.#id, side, format });
+      if (begun === null) return null;
+      const { pictureId, caseReference } = begun;
+      const svg = draw(caseReference);
+      const bytes = format === 'svg' ? new TextEncoder().encode(svg) : await this.#rasterise(svg);
+      for (let at = 0; at < bytes.length; at += PICTURE_PIECE_BYTES) {
+        // A copy: a view would take the whole buffer along.
+        const piece = bytes.slice(at, at + PICTURE_PIECE_BYTES);
+        await this.#api['exports.addPicture']({ pictureId, bytes: piece });
+      }
+      return this.#api['exports.finishPicture']({ pictureId });
+    });
+  }
+
+  /** Puts away what was told of the last one. */
+  dismiss(): void {
+    this.written = null;
+    this.task.dismiss();
+  }
+
+  async #save(
+    format: TableFormat | PictureFormat,
+    write: () => Promise<WrittenExport | null>,
+  ): Promise<void> {
+    if (this.task.isBusy) return;
+    this.written = null;
+    this.format = format;
+    const written = await this.task.run(write);
+    if (written !== undefined) this.written = written;
+  }
+}

@@ -1,0 +1,58 @@
+// The exports of one screening, for the views of its flows and of its hop ledger.
+import { createContext } from 'svelte';
+import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import {
+  ExportsController,
+  type SeenFlow,
+} from '../../features/exports/exports-controller.svelte.ts';
+import { rasterise } from '../../features/exports/rasterise.ts';
+import type { FlowController } from '../../features/flow/flow-controller.svelte.ts';
+import { drawFigure } from '../../features/flow/flow-figure.ts';
+import type { MirrorController } from '../../features/flow/mirror-controller.svelte.ts';
+import { drawMirrorFigure } from '../../features/flow/mirror-figure.ts';
+import type { App } from '../../state/app.ts';
+
+/** What a screening's views export with. */
+export interface ExportsDesk {
+  /** Of flows; those of the hop ledger have their own, so that each tells of its own files. */
+  flows: ExportsController;
+  ledger: ExportsController;
+  /** A flow as it is looked at now. */
+  see: (flow: FlowController) => SeenFlow;
+  /** Both sides of a transaction as one picture. */
+  seeBoth: (mirror: MirrorController) => Pick<SeenFlow, 'side' | 'draw'>;
+}
+
+/** `useExports()` below a stored address or transaction. */
+export const [useExports, provideExports] = createContext<ExportsDesk>();
+
+/** For `provideExports`. */
+export function createExportsDesk(app: App, view: () => KyaView | KytView): ExportsDesk {
+  const { api } = app.ports;
+  const { id } = view().summary;
+  return {
+    flows: new ExportsController(api, id, rasterise),
+    ledger: new ExportsController(api, id, rasterise),
+    see({ figure }) {
+      const { expanded, filters, isUnfolded, source } = figure;
+      return {
+        ...{ side: source.side, filters, expanded, isUnfolded },
+        draw: (caseReference) =>
+          drawFigure({
+            ...{ figure, view: view(), caseReference },
+            labelOf: app.labels.of,
+            language: app.locale.current,
+          }),
+      };
+    },
+    seeBoth: (mirror) => ({
+      side: null,
+      draw: (caseReference) =>
+        drawMirrorFigure(mirror, {
+          ...{ view: view(), caseReference },
+          labelOf: app.labels.of,
+          language: app.locale.current,
+        }),
+    }),
+  };
+}
