@@ -49,16 +49,19 @@ export function detectionIdsOf(
   });
 }
 
-/**
- * The fallbacks of a screening; none when there was none or it cannot be told: 0 asks for the
- * default and may be answered by any id.
- */
+/** Whether another ruleset was used than the one asked for; 0 may be answered by any id. */
+export function isFallback({ requestedId, usedId }: DetectionIds): boolean {
+  return requestedId !== null && requestedId !== '0' && usedId !== null && usedId !== requestedId;
+}
+
+/** The fallbacks of a screening; none when there was none or it cannot be told. */
 export function findRulesetFallbacks(
   view: Parameters<typeof detectionIdsOf>[0],
 ): RulesetFallback[] {
-  return detectionIdsOf(view).flatMap(({ side, requestedId, usedId }) =>
-    requestedId === null || requestedId === '0' || usedId === null || usedId === requestedId
-      ? []
-      : [{ side, requestedId, usedId }],
-  );
+  return detectionIdsOf(view).flatMap((ids) => {
+    const { side, requestedId, usedId } = ids;
+    return isFallback(ids) && requestedId !== null && usedId !== null
+      ? [{ side, requestedId, usedId }]
+      : [];
+  });
 }

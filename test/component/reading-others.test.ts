@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { buildKytView } from '../builders/kyt-view.ts';
-import { SAMPLE_DESTINATION, SAMPLE_SOURCE, SAMPLE_TRANSACTION } from '../builders/kyt-sample.ts';
+import { SAMPLE_TRANSACTION } from '../builders/kyt-sample.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -12,8 +12,6 @@ const NAME_TABS = ['Findings', 'Details', 'Report', 'Raw'];
 const sample = buildKytView().result!;
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-const picture = (page: Page, side: string) =>
-  page.getByRole('listbox', { name: `Flow of funds: ${side}` });
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -74,9 +72,6 @@ test('a single direction shows one side and says that the other was not looked a
   await expect(page.locator('header [data-side="out"]')).toContainText('not screened');
   await expect(page.getByText('Only the source was screened.')).toBeVisible();
   await expect(page.getByText('Combined verdict')).toHaveCount(0);
-  await tab(page, 'Flow').click();
-  await expect(picture(page, 'Source')).toBeVisible();
-  await expect(picture(page, 'Destination')).toHaveCount(0);
 });
 
 test('the alerts name level, exposure, side and the counterparty whole', async ({ openPage }) => {
@@ -88,88 +83,6 @@ test('the alerts name level, exposure, side and the counterparty whole', async (
   await expect(rows.first().locator('[data-address]')).toHaveText(
     sample.alerts[0]!.opponentAddress!,
   );
-});
-
-test('each flow ends at its own side’s endpoint, arrows by the direction of money', async ({
-  openPage,
-}) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Flow').click();
-  for (const [side, endpoint] of [
-    ['Source', SAMPLE_SOURCE],
-    ['Destination', SAMPLE_DESTINATION],
-  ] as const) {
-    const section = page.getByRole('region', { name: side, exact: true });
-    await expect(section.locator(`header [data-address="${endpoint}"]`)).toBeVisible();
-    await section.getByRole('radio', { name: 'Table' }).click();
-    const column = side === 'Source' ? 3 : 2;
-    const party = section.locator(`tbody tr:first-child td:nth-child(${column}) button`);
-    await expect(party).toHaveAttribute('title', endpoint);
-  }
-});
-
-test('no two parts of the two pictures share an id', async ({ openPage }) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Flow').click();
-  await expect(picture(page, 'Destination')).toBeVisible();
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-});
-
-test('one flow can have the whole height, and both come back', async ({ openPage }) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Flow').click();
-  await page.getByRole('button', { name: 'Show this flow alone' }).last().click();
-  await expect(picture(page, 'Source')).toHaveCount(0);
-  await expect(picture(page, 'Destination')).toBeVisible();
-  await page.getByRole('button', { name: 'Show both flows' }).click();
-  await expect(picture(page, 'Source')).toBeVisible();
-});
-
-test('the middle of each flow is called by its side, not the screened address', async ({
-  openPage,
-}) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Flow').click();
-  for (const side of ['Source', 'Destination']) {
-    await expect(picture(page, side).locator('.mark.subject')).toContainText(side);
-  }
-  await expect(page.locator('.flows')).not.toContainText('Screened address');
-});
-
-test('the wheel scrolls past stacked flows and zooms with Ctrl; a flow alone zooms at once', async ({
-  openPage,
-}) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Flow').click();
-  const flows = page.locator('.flows');
-  const transform = () => picture(page, 'Source').locator('g[transform*="scale"]').first();
-  const before = await transform().getAttribute('transform');
-  await picture(page, 'Source').hover();
-  await page.mouse.wheel(0, 120);
-  await expect.poll(() => flows.evaluate((one) => one.scrollTop)).toBeGreaterThan(0);
-  expect(await transform().getAttribute('transform')).toBe(before);
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, 120);
-  await page.keyboard.up('Control');
-  await expect.poll(() => transform().getAttribute('transform')).not.toBe(before);
-  await page.getByRole('button', { name: 'Show this flow alone' }).first().click();
-  const alone = await transform().getAttribute('transform');
-  await picture(page, 'Source').hover();
-  await page.mouse.wheel(0, 120);
-  await expect.poll(() => transform().getAttribute('transform')).not.toBe(alone);
-});
-
-test('a hit of the destination lights up in its own flow alone', async ({ openPage }) => {
-  const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await tab(page, 'Hits').click();
-  await page
-    .getByRole('row', { name: /Destination/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Show in the flow' }).click();
-  await expect.poll(() => picture(page, 'Destination').locator('.dim').count()).toBeGreaterThan(0);
-  await expect(picture(page, 'Source').locator('.dim')).toHaveCount(0);
 });
 
 test('what is open about a transaction is said: fallbacks, endpoints, a side without score', async ({

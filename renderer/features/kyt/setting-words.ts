@@ -1,0 +1,36 @@
+// Why a side does or does not set the combined verdict of its transaction, in a sentence.
+import { formatDecimal } from '#shared/domain/amount.ts';
+import type { SideReading, TransactionSide } from '#shared/review/sides.ts';
+import { outcomeWord } from '../../domain/outcome-words.ts';
+import { sideWord } from '../../domain/transaction-words.ts';
+import { revealForeignText } from '../../lib/foreign-text.ts';
+import { m } from '../../messages/generated/messages.js';
+
+/**
+ * Of the side at its place in `sides`.
+ * @param setting the side that sets the combined verdict, both, or null when it cannot be told
+ */
+export function settingWords(
+  reading: SideReading,
+  sides: readonly SideReading[],
+  setting: TransactionSide | 'both' | null,
+): string {
+  const other = sides.find(({ side }) => side !== reading.side);
+  if (other === undefined) return m.kyt_why_single();
+  const own = outcomeWords(reading);
+  if (setting === null) return m.kyt_why_unclear({ own });
+  if (setting === 'both') return m.kyt_why_both({ own });
+  const words = { own, other: outcomeWords(other), side: sideWord(other.side) };
+  return setting === reading.side ? m.kyt_why_sets(words) : m.kyt_why_other(words);
+}
+
+/** Score and verdict, e.g. `64.11, EDD`. */
+function outcomeWords({ score }: SideReading): string {
+  const figure = score?.score ?? null;
+  const verdict = score?.verdict ?? null;
+  const parts = [
+    figure === null ? m.score_not_computed() : formatDecimal(figure),
+    verdict === null ? null : revealForeignText(outcomeWord('kyt', verdict)),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
