@@ -1,0 +1,67 @@
+// What the panels of a flow show beside the answer: notes of the case, and the ways to the hop
+// ledger and to a new screening.
+import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import { explorerUrl } from '../../domain/explorer-template.ts';
+import type { FlowAside } from '../../features/flow/flow-aside.ts';
+import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-controller.svelte.ts';
+import { noteTitle } from '../../features/notes/note-words.ts';
+import { notesAbout } from '../../features/notes/notes-about.ts';
+import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { App } from '../../state/app.ts';
+
+/** For `provideFlowAside`. */
+export function createFlowAside(
+  app: App,
+  screening: ScreeningController,
+  view: () => KyaView | KytView,
+  ledger: HopLedgerController,
+): FlowAside {
+  return {
+    get seenAt() {
+      return view().summary.takenAt;
+    },
+    get subjectFacts() {
+      const { kind, result } = view();
+      if (kind === 'kyt' || result === null) return [];
+      const { addressType, cluster } = result;
+      const facts = [
+        { label: m.details_address_type(), value: addressType },
+        { label: m.details_cluster(), value: cluster?.name ?? '' },
+        { label: m.details_cluster_category(), value: cluster?.category ?? '' },
+      ];
+      return facts.map(({ label, value }) => ({
+        label,
+        value: value === '' ? m.details_unresolved() : value,
+        muted: value === '',
+      }));
+    },
+    notesAbout: (address) => {
+      const { caseId, sha256 } = view().summary;
+      const notes = app.notes.caseId === caseId ? (app.notes.notes ?? []) : [];
+      return notesAbout(notes, address, sha256).map(({ note, isNaming }) => ({
+        id: note.id,
+        title: noteTitle(note),
+        isNaming,
+      }));
+    },
+    explorerUrl: (address) =>
+      explorerUrl(app.settings.settings.explorers, view().summary.chain, address),
+    openNote: (id) =>
+      app.navigation.go({
+        name: 'case',
+        caseId: view().summary.caseId,
+        tab: 'notes',
+        recordId: id,
+      }),
+    openLedger: (of) => {
+      ledger.choose(of);
+      screening.chooseTab('ledger');
+    },
+    screenAddress: (address) => {
+      const { caseId, chain, token, environmentId } = view().summary;
+      void app.form.begin(caseId, address, { chain, token, environmentId });
+      app.navigation.go({ name: 'screen' });
+    },
+  };
+}
