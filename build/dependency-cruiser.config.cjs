@@ -154,6 +154,13 @@ module.exports = {
       to: { path: '^electron/', pathNot: ['^electron/report/'] },
     },
     {
+      name: 'review-stands-alone',
+      comment: 'What it computes is decided in shared/review.',
+      severity: 'error',
+      from: { path: '^electron/review/' },
+      to: { path: '^electron/', pathNot: ['^electron/review/'] },
+    },
+    {
       name: 'batch-stands-alone',
       comment: 'It takes tables apart; what their rows mean is decided in shared/.',
       severity: 'error',
@@ -165,7 +172,7 @@ module.exports = {
       comment: 'A thread knows what it runs, as types and errors, and nothing else.',
       severity: 'error',
       from: { path: '^electron/threads/' },
-      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report)/'] },
+      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report|review)/'] },
     },
     {
       name: 'services-make-no-threads',

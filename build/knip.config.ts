@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'electron/casefile/keeper/worker.ts',
     'electron/batch/worker.ts',
     'electron/report/worker.ts',
+    'electron/review/worker.ts',
     'electron/practice/process.ts',
     'electron/practice/cli.ts',
     'renderer/main.ts',

@@ -13,6 +13,7 @@ import { EnvironmentsController } from '../features/environments/environments-co
 import { FileCareController } from '../features/file-care/file-care-controller.svelte.ts';
 import { AnswerImportController } from '../features/imports/answer-import-controller.svelte.ts';
 import { CaseImportController } from '../features/imports/case-import-controller.svelte.ts';
+import { FlowViewsController } from '../features/flow/flow-views-controller.ts';
 import { JobsController } from '../features/jobs/jobs-controller.svelte.ts';
 import { JournalController } from '../features/journal/journal-controller.svelte.ts';
 import { LabelsController } from '../features/labels/labels-controller.svelte.ts';
@@ -32,6 +33,7 @@ import { WatchesController } from '../features/watches/watches-controller.svelte
 import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
 import type { FillRandom } from '../lib/passphrase.ts';
+import { FreshResults } from './fresh-results.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { UndoStack } from './undo.svelte.ts';
 
@@ -56,6 +58,8 @@ export interface App {
   decisions: DecisionsController;
   labels: LabelsController;
   slots: SlotsController;
+  /** How the flows of screenings were left. */
+  flowViews: FlowViewsController;
   jobs: JobsController;
   batches: BatchesController;
   batchEntry: BatchEntryController;
@@ -66,6 +70,8 @@ export interface App {
   search: SearchController;
   /** What the entry box offers while one types. */
   quickSearch: SearchController;
+  /** What came in and was not looked at yet. */
+  freshResults: FreshResults;
   environments: EnvironmentsController;
   form: ScreeningFormController;
   settings: SettingsController;
@@ -113,6 +119,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     decisions: new DecisionsController(api, events, undo.offer),
     labels: new LabelsController(api, events, undo.offer),
     slots: new SlotsController(api, events, undo.offer),
+    flowViews: new FlowViewsController(api),
     jobs,
     batches: new BatchesController(api, events),
     batchEntry: new BatchEntryController(api, {
@@ -121,6 +128,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     watches: new WatchesController(api, events, undo.offer),
     answerImport: new AnswerImportController(api),
     caseImport: new CaseImportController(api),
+    freshResults: new FreshResults(events),
     search: new SearchController(api, events, 20),
     quickSearch: new SearchController(api, events, 3),
     environments,
@@ -179,12 +187,14 @@ export function forgetFile(app: App): void {
   app.decisions.clear();
   app.labels.clear();
   app.slots.clear();
+  app.flowViews.clear();
   app.jobs.clear();
   app.batches.clear();
   app.batchEntry.clear();
   app.watches.clear();
   app.answerImport.clear();
   app.caseImport.clear();
+  app.freshResults.clear();
   app.search.clear();
   app.quickSearch.clear();
   app.quota.clear();

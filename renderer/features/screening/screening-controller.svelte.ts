@@ -9,8 +9,8 @@ import { Task } from '../../lib/task.svelte.ts';
 
 /** The tabs of each kind of screening; the first one is shown first. */
 export const SCREENING_TABS = {
-  kya: ['flow', 'hits', 'score', 'exposure', 'details', 'raw'],
-  kyt: ['sides', 'flow', 'hits', 'score', 'exposure', 'details', 'raw'],
+  kya: ['flow', 'hits', 'score', 'exposure', 'ledger', 'history', 'details', 'raw'],
+  kyt: ['sides', 'flow', 'hits', 'score', 'exposure', 'ledger', 'history', 'details', 'raw'],
   name: ['findings', 'details', 'report', 'raw'],
 } as const satisfies Record<JobKind, readonly string[]>;
 /** One of the tabs. */
@@ -46,13 +46,14 @@ export class ScreeningController {
     this.view?.kind === 'kyt' ? settingSideOf(this.view) : null,
   );
 
-  /** Reads the screening; a failure stands in `loading.error`. */
-  async load(): Promise<void> {
+  /** Reads the screening and shows a tab; a failure stands in `loading.error`. */
+  async load(tab: string | null = null): Promise<void> {
     const open = this.#api['screenings.open'];
     const view = await this.loading.run(() => open({ id: this.id }));
     if (view === undefined) return;
     this.view = view;
     this.tab = view.result === null ? 'raw' : SCREENING_TABS[view.kind][0];
+    if (tab !== null) this.chooseTab(tab);
   }
 
   /** The full text of a ruleset frozen with the verdict. */

@@ -43,6 +43,7 @@ const settings: Settings = {
   idleLockMinutes: 15,
   locksWithSystem: true,
   lockAsksPassphrase: false,
+  explorers: { Ethereum: 'https://explorer.example/address/{address}' },
   screeningDefaults: query.has('own') ? { inflowHops: 5, minAmount: '50' } : {},
   backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
 };

@@ -17,7 +17,7 @@ import {
   type TimelineItem,
 } from '#shared/domain/timeline.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { FlowViewRecord, ScreeningFilter } from '#shared/ipc/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import {
   buildCase,
@@ -59,6 +59,7 @@ export function caseHandlers(scene: string): CaseHandlers {
   for (const subject of subjects) for (const one of subject.members) members.set(one.id, one);
   const entries = new Map<string, TimelineEntry>();
   if (!isBare) for (const one of sampleEntries) entries.set(one.id, one);
+  const flowViews = new Map<string, FlowViewRecord[]>();
   const views = isEmpty ? [] : [...sampleViews];
   const screenings = isBare ? [] : screeningsOf(scene);
   const journal: ChainedJournalEntry[] = isEmpty ? [] : [...caseJournal];
@@ -224,6 +225,12 @@ export function caseHandlers(scene: string): CaseHandlers {
       const saved = { ...view, id: `view-new-${views.length}` as SavedViewId };
       views.push(saved);
       return saved;
+    },
+    'views.flowsOf': ({ snapshotId }) => flowViews.get(snapshotId) ?? [],
+    'views.keepFlow': ({ snapshotId, ...record }) => {
+      const others = (flowViews.get(snapshotId) ?? []).filter(({ side }) => side !== record.side);
+      flowViews.set(snapshotId, [...others, record]);
+      return null;
     },
     'views.remove': ({ id }) => {
       views.splice(

@@ -9,14 +9,24 @@ import { buildKytRequest, buildKytView } from '../../builders/kyt-view.ts';
 import { nameSampleText } from '../../builders/name-sample.ts';
 import { buildNameView, readNameSample } from '../../builders/name-view.ts';
 import { SAMPLE_NOW } from '../../builders/sample-basics.ts';
+import { withHub, withManySenders, withOddPaths, withoutPaths } from './scene-flows.ts';
+import { oddTransaction, selfTransfer, withoutHits } from './scene-transactions.ts';
 
 /** Scenes that are about what a stored screening says. */
 export const STORED_SCENES = [
   'unreadable',
   'no_score',
   'many',
+  'flow_hub',
+  'flow_large',
+  'flow_odd',
+  'flow_none',
   'kyt',
   'kyt_in',
+  'kyt_out',
+  'kyt_empty',
+  'kyt_self',
+  'kyt_odd',
   'kyt_unclear',
   'kyt_exempt',
   'kyt_unreadable',
@@ -38,10 +48,26 @@ export function storedScreening(scene: string): ScreeningView {
       return withoutScore();
     case 'many':
       return withManySenders();
+    case 'flow_hub':
+      return withHub(3000);
+    case 'flow_large':
+      return withHub(20_000);
+    case 'flow_odd':
+      return withOddPaths();
+    case 'flow_none':
+      return withoutPaths();
     case 'kyt':
       return buildKytView();
     case 'kyt_in':
       return buildKytView('in');
+    case 'kyt_out':
+      return buildKytView('out');
+    case 'kyt_empty':
+      return withoutHits();
+    case 'kyt_self':
+      return selfTransfer();
+    case 'kyt_odd':
+      return oddTransaction();
     case 'kyt_unclear':
       return unclearTransaction();
     case 'kyt_exempt':
@@ -133,19 +159,6 @@ function withoutScore(): ScreeningView {
   if (view.result === null) return view;
   const summary = { ...view.summary, score: null, verdict: null };
   return { ...view, summary, result: { ...view.result, score: null, overview: null } };
-}
-
-/** More senders than one node draws: the rest folds. */
-function withManySenders(): ScreeningView {
-  const view = buildScreeningView();
-  if (view.result === null) return view;
-  const hits = Array.from({ length: 40 }, (_, index) =>
-    buildHit({
-      index,
-      nodes: buildNodes([evmAddress(index + 100)], [view.summary.address, String(900 - index)]),
-    }),
-  );
-  return { ...view, result: { ...view.result, hits } };
 }
 
 /** Vanished rulesets, a side without score, endpoints not named, and a hit of neither side. */

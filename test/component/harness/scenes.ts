@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { Handlers, Settings } from '#shared/ipc/contract.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
 import { buildNameRequest, NAME_REPORT_TEXT } from '../../builders/name-view.ts';
 import {
@@ -18,10 +19,14 @@ import {
 import { createPlainReplies } from '../../fakes/large-replies.ts';
 import { batchHandlers } from './scene-batches.ts';
 import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
+import { exportHandlers } from './scene-exports.ts';
 import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
 import { FILE_SCENES, fileHandlers } from './scene-file.ts';
+import { HISTORY_SCENES, historyView, isHistoryScene } from '../../builders/history-samples.ts';
+import { historyHandlers } from './scene-history.ts';
 import { JOURNAL_SCENES, journalHandlers } from './scene-journal.ts';
 import { nameHandlers } from './scene-names.ts';
+import { SCORE_SCENES, scoreScreening } from './scene-scores.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 import { watchHandlers } from './scene-watches.ts';
 import { WORK_SCENES, workHandlers } from './scene-work.ts';
@@ -42,7 +47,9 @@ export const SCENES = [
   ...CASE_SCENES,
   ...FILE_SCENES,
   ...FINDING_SCENES,
+  ...HISTORY_SCENES,
   ...JOURNAL_SCENES,
+  ...SCORE_SCENES,
   ...STORED_SCENES,
   ...WORK_SCENES,
 ] as const;
@@ -83,6 +90,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
+  const stored = scoreScreening(name) ?? storedScreening(name);
   const replies = createPlainReplies();
   const cases = caseHandlers(name);
 
@@ -173,7 +181,10 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       jobs.push(job);
       return { jobId: job.id };
     },
-    'screenings.open': () => replies.hold(storedScreening(name)),
+    'screenings.open': ({ id }) =>
+      replies.hold(isHistoryScene(name) ? historyView(name, id) : stored),
+    'screenings.scope': () => scopeOfView(stored),
+    ...historyHandlers(name, () => stored, replies),
     ...replies.handlers,
     'screenings.raw': () => textOf(storedText(name)),
     'screenings.nameReport': () => textOf(NAME_REPORT_TEXT),
@@ -193,6 +204,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     ...findingHandlers(name, isEmpty),
     ...watchHandlers(isEmpty),
     ...workHandlers(name),
+    ...exportHandlers(name),
     ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
   };
 }
