@@ -12,11 +12,21 @@ export function createCamera(folder: string): Shoot {
   let number = 0;
   return async (page, name) => {
     number++;
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const file = `${String(number).padStart(2, '0')}-${name}-${colorScheme}.png`;
+    await inBothSchemes(page, async (scheme) => {
+      const file = `${String(number).padStart(2, '0')}-${name}-${scheme}.png`;
       await page.screenshot({ path: path.join(folder, file) });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+    });
   };
+}
+
+/** Does something in light and in dark; light is left. */
+export async function inBothSchemes(
+  page: Page,
+  take: (scheme: (typeof SCHEMES)[number]) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await take(colorScheme);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -1,5 +1,5 @@
-// The second half of the demo: a watched address whose verdict changes, a case built by hand,
-// found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
+// The second half of the demo: screenings read, a watched address whose verdict changes, a case
+// built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
@@ -29,6 +29,8 @@ import { startPractice, type PracticeProcess } from '../../test/drive/practice-s
 import { watchEightDaysAgo } from '../../test/drive/watch-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Shoot } from './camera.ts';
+import type { Portray } from './portrait.ts';
+import { showCausedDiff, showReading } from './reading.ts';
 
 /** A practice service of its own, as an office has one; its rules can be changed. */
 const OFFICE = 'Office test';
@@ -41,12 +43,17 @@ const NOTICE_TIMEOUT_MS = 60_000;
 export interface Stage {
   out: string;
   shoot: Shoot;
+  portray: Portray;
   note: (step: { step: string; file?: string }) => void;
 }
 
-/** Adds the office's environments, then tells both stories; gives the file that the case left as. */
+/**
+ * Adds the office's environments, then tells the stories; gives the file that the case left as.
+ * @param fiveHops the address that was screened before
+ */
 export async function showCaseWork(
   app: Application,
+  fiveHops: string,
   stage: Stage,
 ): Promise<ExportedCase & { path: string }> {
   const service = await startPractice(['--pace', PACE]);
@@ -55,7 +62,9 @@ export async function showCaseWork(
     const entry = { base, key, keep: 'keychain' } as const;
     await addEnvironment(app.page, { ...entry, name: OFFICE });
     await addEnvironment(app.page, { ...entry, name: OFFICE_NAMES, service: 'names' });
+    await showReading(app, { fiveHops, environment: OFFICE }, stage);
     await showWatching(app, service, stage);
+    await showCausedDiff(app, stage);
     return await showCase(app, stage);
   } finally {
     await service.stop();

@@ -1,6 +1,6 @@
 // The demo: the main job in the real application, without a person. First start, form, running
-// job, result; a watched address; a case built by hand that leaves as a file and comes into
-// another; then the first file read by another program, and reopened by the application in a
+// job, result; the views of a screening; a watched address; a case built by hand that leaves as a
+// file and comes into another; then the first file read by another program, and reopened by the application in a
 // network namespace of its own that has no network. Leaves screenshots, the case files and
 // steps.json in a folder.
 import { spawnSync } from 'node:child_process';
@@ -19,6 +19,7 @@ import {
 import { words } from '../../test/drive/words.ts';
 import { createCamera, type Shoot } from './camera.ts';
 import { showCaseWork, showImport } from './case-work.ts';
+import { createPortraits, isPortrait } from './portrait.ts';
 import type { ForeignReading } from './read-case-file.ts';
 
 /** "Five-hop layering" of the practice service: flows of five hops on both sides. */
@@ -59,7 +60,8 @@ function readOut(args: readonly string[]): string {
 function isOurs(name: string): boolean {
   return (
     ['steps.json', 'passphrases.txt', ATTACHMENT.name].includes(name) ||
-    /^(\d\d-[a-z-]+\.png|(cases|exported-case)\.tracefile(\..*)?)$/.test(name)
+    /^(\d\d-[a-z-]+\.png|(cases|exported-case)\.tracefile(\..*)?)$/.test(name) ||
+    isPortrait(name)
   );
 }
 
@@ -72,14 +74,14 @@ async function main(args: readonly string[]): Promise<void> {
     writeFileSync(path.join(out, 'steps.json'), `${JSON.stringify(steps, null, 2)}\n`);
     process.stdout.write(`${step.step}\n`);
   };
-  const stage = { out, shoot: createCamera(out), note };
+  const stage = { out, shoot: createCamera(out), portray: createPortraits(out), note };
   const machine = createMachine();
   const elsewhere = createMachine();
   try {
     const app = await launch(machine);
     note({ step: 'application started' });
     const { passphrase, shown } = await doMainJob(app, stage.shoot, note);
-    const exported = await showCaseWork(app, stage);
+    const exported = await showCaseWork(app, SUBJECT.address, stage);
     await app.quit();
     if (app.problems.length > 0) throw new DemoFailed(app.problems.join('\n'));
     const file = path.join(out, 'cases.tracefile');

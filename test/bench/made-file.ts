@@ -21,6 +21,8 @@ const PASSPHRASE = 'a passphrase for benches';
 /** What benches of size are told. */
 export interface SizeOptions {
   screenings: number;
+  /** Also what takes minutes. */
+  isFull: boolean;
   /** Null: one is made. */
   file: { path: string; passphrase: string } | null;
 }

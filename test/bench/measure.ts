@@ -9,7 +9,7 @@ export interface BenchRow {
   against: string;
   baseline: number;
   /** Milliseconds unless said otherwise. */
-  unit?: 'ms' | 'MB';
+  unit?: 'ms' | 'MB' | '%';
   /** The aim in words; `-` where none is set for this pair. */
   aim: string;
 }
@@ -71,13 +71,23 @@ export async function longestBlock(call: () => Promise<unknown>): Promise<number
 /** The report as a table of Markdown. */
 export function toMarkdown(rows: readonly BenchRow[]): string {
   const lines = rows.map(({ what, measured, against, baseline, unit = 'ms', aim }) => {
-    const ratio = `${(measured / baseline).toFixed(2)} ×`;
+    const ratio = comparison(measured, baseline, unit);
     const [one, other] = [measured, baseline].map((value) => `${plain(value)} ${unit}`);
     return `| ${[what, one, against, other, ratio, aim].join(' | ')} |`;
   });
   const head =
     '| What | Measured | Against | Baseline | Ratio | Aim |\n|---|--:|---|--:|--:|---|\n';
   return `${head}${lines.join('\n')}\n`;
+}
+
+/** Shares are held against each other by their difference, everything else by its ratio. */
+function comparison(measured: number, baseline: number, unit: BenchRow['unit']): string {
+  if (unit === '%') {
+    const points = measured - baseline;
+    return `${points < 0 ? '' : '+'}${points.toFixed(1)} points`;
+  }
+  const ratio = measured / baseline;
+  return `${ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2)} ×`;
 }
 
 function plain(value: number): string {
@@ -93,7 +103,7 @@ export function toTable(rows: readonly BenchRow[]): string {
       `${measured.toFixed(1)} ${unit}`,
       against,
       `${baseline.toFixed(1)} ${unit}`,
-      `${(measured / baseline).toFixed(2)} ×`,
+      comparison(measured, baseline, unit),
       aim,
     ]),
   ];

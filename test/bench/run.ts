@@ -1,4 +1,4 @@
-// `npm run bench [-- NAMES] [--screenings N] [--file FILE --passphrase P]`: prints how long the named
+// `npm run bench [-- NAMES] [--screenings N] [--file FILE --passphrase P] [--full]`: prints how long the named
 // things take (all of them by default) as ratios against a baseline of the same run, and leaves them
 // in test-results (bench.json, bench.md). It judges nothing: the figures are for people.
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { openSession } from '../../build/setup/session.ts';
 import { benchBatch } from './batch.ts';
 import { benchCaseFile } from './case-file.ts';
 import { benchFlowTree } from './flow-tree.ts';
+import { benchFlowWindow } from './flow-window.ts';
 import { benchFinding } from './finding.ts';
 import { benchMemory } from './memory.ts';
 import type { SizeOptions } from './made-file.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   save: benchSaveSnapshot,
   window: inSession(benchWindow),
   flow: benchFlowTree,
+  picture: inSession(benchFlowWindow),
   find: benchFinding,
   file: benchCaseFile,
   memory: inSession(benchMemory),
@@ -106,11 +108,13 @@ const { values, positionals } = parseArgs({
     screenings: { type: 'string', default: DEFAULT_SCREENINGS },
     file: { type: 'string' },
     passphrase: { type: 'string' },
+    full: { type: 'boolean', default: false },
   },
 });
 const { file, passphrase } = values;
 await main(positionals, {
   screenings: Number(values.screenings),
+  isFull: values.full,
   file:
     file === undefined || passphrase === undefined
       ? null

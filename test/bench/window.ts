@@ -1,13 +1,11 @@
 // The real application: from launch to a window that can be used against a bare Electron window,
 // and from a click to the picture of a stored hub against reading and parsing its bytes.
-import type { Page } from 'playwright';
-import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import { createMachine, launch, type Machine } from '../drive/application.ts';
 import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
 import { words } from '../drive/words.ts';
 import { launchBareApp, makeBareApp } from './bare-app.ts';
 import { alternate, median, timed, type BenchRow } from './measure.ts';
-import { allSnapshots } from '../builders/casefile-lists.ts';
+import { clickToPaint, readAndParse } from './opened-screening.ts';
 
 // "Hub" of the practice service: 6,000 hits, about 7 MB.
 const HUB = '0x00c167D7e66539F594C837Be1248376FE4De843B';
@@ -67,7 +65,7 @@ async function benchOpening(machine: Machine, passphrase: string): Promise<Bench
   const times: number[] = [];
   for (let round = 0; round <= OPENINGS; round++) {
     await openFirstCase(app.page);
-    const ms = await clickToPaint(app.page);
+    const ms = await clickToPaint(app.page, HUB);
     if (round > 0) times.push(ms);
   }
   await app.quit();
@@ -78,43 +76,4 @@ async function benchOpening(machine: Machine, passphrase: string): Promise<Bench
     baseline: await readAndParse(machine, passphrase),
     aim: '-',
   };
-}
-
-/** Measured in the page: from the click until a frame after the picture is there. */
-function clickToPaint(page: Page): Promise<number> {
-  const label = words('screenings_open', { address: HUB });
-  return page.evaluate(async (name) => {
-    const frame = (): Promise<unknown> =>
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-      });
-    const find = (): HTMLElement | null => document.querySelector(`[aria-label="${name}"]`);
-    while (find() === null) await frame();
-    const begin = performance.now();
-    find()?.click();
-    while (document.querySelector('[data-edge]') === null) await frame();
-    await frame();
-    return performance.now() - begin;
-  }, label);
-}
-
-async function readAndParse(machine: Machine, passphrase: string): Promise<number> {
-  const operations = createCaseFileOperations({ nativeBinding: null });
-  operations.open({
-    path: machine.caseFilePath,
-    passphrase,
-    mode: 'write',
-    at: Date.now(),
-    appVersion: '0.0.0',
-  });
-  try {
-    const id = allSnapshots(operations)[0]?.id;
-    if (id === undefined) throw new Error('no snapshot in the file');
-    const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 64e6 }).text);
-    const times: number[] = [];
-    for (let round = 0; round <= OPENINGS; round++) times.push(await timed(read));
-    return median(times.slice(1));
-  } finally {
-    operations.close({});
-  }
 }

@@ -1,0 +1,49 @@
+// A stored screening as a person opens it, and what there is to hold that against.
+import type { Page } from 'playwright';
+import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
+import { allSnapshots } from '../builders/casefile-lists.ts';
+import type { Machine } from '../drive/application.ts';
+import { words } from '../drive/words.ts';
+import { median, timed } from './measure.ts';
+
+const ROUNDS = 5;
+
+/** Measured in the page: from the click until a frame after the picture is there, in milliseconds. */
+export function clickToPaint(page: Page, address: string): Promise<number> {
+  const label = words('screenings_open_any', { subject: address });
+  return page.evaluate(async (name) => {
+    const frame = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    const find = (): HTMLElement | null => document.querySelector(`[aria-label="${name}"]`);
+    while (find() === null) await frame();
+    const begin = performance.now();
+    find()?.click();
+    while (document.querySelector('[data-edge]') === null) await frame();
+    await frame();
+    return performance.now() - begin;
+  }, label);
+}
+
+/** How long reading and parsing the bytes of the one stored snapshot takes, in milliseconds. */
+export async function readAndParse(machine: Machine, passphrase: string): Promise<number> {
+  const operations = createCaseFileOperations({ nativeBinding: null });
+  operations.open({
+    path: machine.caseFilePath,
+    passphrase,
+    mode: 'write',
+    at: Date.now(),
+    appVersion: '0.0.0',
+  });
+  try {
+    const id = allSnapshots(operations)[0]?.id;
+    if (id === undefined) throw new Error('no snapshot in the file');
+    const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 64e6 }).text);
+    const times: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) times.push(await timed(read));
+    return median(times.slice(1));
+  } finally {
+    operations.close({});
+  }
+}
