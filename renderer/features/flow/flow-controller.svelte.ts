@@ -173,11 +173,11 @@ export class FlowController {
     }),
   );
 
-  /** What an export has: the flow filtered and folded as now, whatever is selected. */
+  /** What an export has: the flow filtered and folded as it is shown, whatever is selected. */
   get figure() {
     return {
       ...{ source: this.source, tree: this.tree, folded: this.#base },
-      ...{ filters: this.filtering.filters, filtered: this.filtering.filtered },
+      ...{ filters: this.filtering.shownFilters, filtered: this.filtering.filtered },
       ...{ choices: this.filtering.choices, expanded: this.#expanded },
       isUnfolded: this.#isUnfolded,
     };

@@ -34,12 +34,13 @@ export class FlowFiltering {
   readonly #source: FilteredSource;
   readonly #offerUndo: OfferUndo;
   #filters = $state.raw<FlowFilters>(NO_FILTERS);
-  /** Of a large flow: what was filtered last. */
-  #arrived = $state.raw<FilteredFlow | null>(null);
+  /** Of a large flow: what was filtered last, and by what. */
+  #arrived = $state.raw<{ filters: FlowFilters; filtered: FilteredFlow } | null>(null);
   /** A large flow is being filtered; what is shown is of the filters before. */
   isBusy = $state(false);
   /** Counts the changes: a newer one ends the work for an older one. */
   #change = 0;
+  #isLeft = false;
 
   constructor(source: FilteredSource, offerUndo: OfferUndo) {
     this.#source = source;
@@ -55,7 +56,7 @@ export class FlowFiltering {
 
   /** Null while no filter is on: then everything is shown. */
   readonly filtered: FilteredFlow | null = $derived.by(() => {
-    const filtered = this.#isLarge() ? this.#arrived : this.#filterNow();
+    const filtered = this.#isLarge() ? (this.#arrived?.filtered ?? null) : this.#filterNow();
     return filtered === null || filtered.byFilter.length === 0 ? null : filtered;
   });
 
@@ -63,10 +64,16 @@ export class FlowFiltering {
     return this.#filters;
   }
 
+  /** The filters of what is shown: of a large flow those before, until the newest took effect. */
+  get shownFilters(): FlowFilters {
+    return this.#isLarge() ? (this.#arrived?.filters ?? NO_FILTERS) : this.#filters;
+  }
+
   /** Begins with filters as they were left. */
   begin(filters: FlowFilters): void {
     this.#filters = filters;
-    if (this.#isLarge()) this.#arrived = this.#filterNow();
+    const filtered = this.#isLarge() ? this.#filterNow() : null;
+    if (filtered !== null) this.#arrived = { filters, filtered };
   }
 
   /** What keeps a selection or a chosen hit from being shown whole; null when nothing does. */
@@ -133,6 +140,12 @@ export class FlowFiltering {
     );
   }
 
+  /** The flow is left: work for it ends, and nothing that is done by then is offered to be taken back. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#change++;
+  }
+
   /** What many clicks made is not lost by one. */
   #clearTo(next: FlowFilters): void {
     const before = this.#filters;
@@ -169,11 +182,12 @@ export class FlowFiltering {
   async #filterBeside(change: number): Promise<void> {
     this.isBusy = true;
     await pause();
-    const steps = filterInSteps(this.#index, this.#filters);
+    const filters = this.#filters;
+    const steps = filterInSteps(this.#index, filters);
     for (let began = performance.now(); change === this.#change;) {
       const step = steps.next();
       if (step.done === true) {
-        this.#arrived = step.value;
+        this.#arrived = { filters, filtered: step.value };
         this.isBusy = false;
         return;
       }
@@ -188,6 +202,7 @@ export class FlowFiltering {
     undo: () => Promise<void> | null,
     redo: () => Promise<void> | null,
   ): void {
+    if (this.#isLeft) return;
     this.#offerUndo({
       ...{ caseId: null, owner: this, words },
       undo: async () => await undo(),

@@ -28,6 +28,7 @@ export function keepFlow(
   });
   onDestroy(() => {
     void app.flowViews.flush();
+    flow.filtering.leave();
     app.undo.forgetOwner(flow.filtering);
   });
   return flow;

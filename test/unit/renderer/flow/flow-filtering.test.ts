@@ -193,6 +193,32 @@ describe('a large flow', () => {
     },
   );
 
+  it(
+    'is exported under the filters that are shown, not under those that are still being applied',
+    { timeout: 60_000 },
+    async () => {
+      const { flow, filtering } = open(null, MANY);
+      filtering.set({ minAmount: decimal('2091') });
+      expect(flow.figure.filters).toEqual(NO_FILTERS);
+      await expect.poll(() => filtering.isBusy, PATIENT).toBe(false);
+      filtering.set({ minAmount: decimal('2000') });
+      expect(flow.figure.filters.minAmount).toBe('2091');
+      expect(flow.figure.filtered?.shown.paths).toBe(10);
+      await expect.poll(() => filtering.isBusy, PATIENT).toBe(false);
+      expect(flow.figure.filters.minAmount).toBe('2000');
+      expect(flow.figure.filtered?.shown.paths).toBe(101);
+    },
+  );
+
+  it('offers nothing to be taken back once it was left', async () => {
+    const { flow, changes } = open(null, MANY);
+    flow.hide(keyOf(1, evmAddress(2109)));
+    flow.filtering.leave();
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(changes).toEqual([]);
+  });
+
   it('opens filtered as it was left, without a moment of everything', () => {
     const { filtering } = open(null, MANY);
     filtering.begin({ ...NO_FILTERS, minAmount: decimal('2091') });
