@@ -24,9 +24,9 @@ export async function writePicture(task: PictureTask): Promise<WrittenFile> {
   return writeBeside(path, bytes);
 }
 
-/** What the writer of pictures never makes, and no reader should be given. */
+/** What the writer of pictures never makes, under any prefix, and no reader should be given. */
 const NEVER_IN_SVG =
-  /<(?:script|foreignObject|image|use|style|a|iframe|set|animate)\b|<!|\s(?:on\w+|href|xlink:href|style)\s*=|url\(/i;
+  /<(?:[\w.-]+:|(?:script|foreignObject|image|use|style|a|iframe|set|animate)\b)|<!|\s(?:[\w.-]+:)?(?:on\w+|href|style)\s*=|url\(/i;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 function checkSvg(bytes: Uint8Array, snapshotSha256: string): void {

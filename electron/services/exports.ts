@@ -124,20 +124,21 @@ export function createExportService(ports: ExportPorts): ExportService {
     { snapshot, owner }: Subject,
     more: { content: ExportContent; format: string },
   ): Promise<WrittenExport> {
-    const isJournaled = session.requireOpen().mode === 'write';
     const what = {
       ...{ fileName: basename(path), sha256: written.sha256 },
       ...{ sizeBytes: String(written.sizeBytes), ...more },
     };
-    const journal = async (failed: Readonly<Record<string, string>>): Promise<void> => {
-      if (!isJournaled) return;
+    const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
+      if (session.requireOpen().mode !== 'write') return false;
       await caseFile.addJournalEntry({
         ...{ kind, caseId: owner.id, subject: snapshot.id, what: { ...what, ...failed } },
         ...{ why: null, at: clock.now() },
       });
+      return true;
     };
+    let isJournaled: boolean;
     try {
-      await journal({});
+      isJournaled = await journal({});
     } catch (error) {
       await files.discard(written);
       throw error;
@@ -183,7 +184,7 @@ export function createExportService(ports: ExportPorts): ExportService {
       underWay = null;
       const { path, format, snapshot } = picture;
       const written = await files.writePicture({
-        ...{ path, format, bytes: Buffer.concat(picture.pieces), snapshotSha256: snapshot.sha256 },
+        ...{ path, format, bytes: joinPieces(picture), snapshotSha256: snapshot.sha256 },
         texts: textsOf(picture, ports.appVersion),
       });
       const what = { content: flowOf(picture.side), format };
@@ -193,6 +194,17 @@ export function createExportService(ports: ExportPorts): ExportService {
       underWay = null;
     },
   };
+}
+
+/** All pieces in one buffer of their own, which can be moved to a thread. */
+function joinPieces({ pieces, sizeBytes }: PictureUnderWay): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** What a PNG says of itself beside its pixels (PNG, third edition, 11.3.3.2). */

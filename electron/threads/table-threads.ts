@@ -40,13 +40,16 @@ export function createTableThreads(entries: { reader: URL; writer: URL }): Table
     onTimeout: () => new AppError('export.failed', 'writing took too long'),
     onMemory: () => new AppError('export.failed', 'writing needs too much memory'),
   };
-  const write = async (file: FileTask): Promise<WrittenFile> =>
-    (await runInThread(entries.writer, file, writing)) as WrittenFile;
+  /** @param moved whole buffers of their own, which cost main nothing: they are gone from the task */
+  const write = async (file: FileTask, ...moved: Uint8Array[]): Promise<WrittenFile> => {
+    const transfer = moved.map(({ buffer }) => buffer as ArrayBuffer);
+    return (await runInThread(entries.writer, file, { ...writing, transfer })) as WrittenFile;
+  };
   return {
     readTable: async (source, context) =>
       (await runInThread(entries.reader, { source, context }, reading)) as PlannedTable,
     writeTable: (task) => write({ kind: 'table', task }),
-    writeSnapshotTable: (task) => write({ kind: 'snapshot_table', task }),
-    writePicture: (task) => write({ kind: 'picture', task }),
+    writeSnapshotTable: (task) => write({ kind: 'snapshot_table', task }, task.view),
+    writePicture: (task) => write({ kind: 'picture', task }, task.bytes),
   };
 }

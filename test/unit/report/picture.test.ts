@@ -43,6 +43,12 @@ describe('an SVG', () => {
     ['with a control character', svg.replace('</svg>', '\u0001</svg>'), 'not_well_formed'],
     ['with a document type', svg.replace('<svg', '<!DOCTYPE svg><svg'), 'not_svg'],
     ['that runs code', svg.replace('</svg>', '<script></script></svg>'), 'not_allowed'],
+    [
+      'that runs code under a prefix',
+      svg.replace('</svg>', '<s:script xmlns:s="http://www.w3.org/2000/svg"></s:script></svg>'),
+      'not_allowed',
+    ],
+    ['that refers under a prefix', svg.replace('<g', '<g other:href="x"'), 'not_allowed'],
     ['that runs code by an event', svg.replace('<g', '<g onload="1"'), 'not_allowed'],
     ['that fetches an image', svg.replace('</svg>', '<image/></svg>'), 'not_allowed'],
     ['that refers to something', svg.replace('<g', '<g xlink:href="x"'), 'not_allowed'],

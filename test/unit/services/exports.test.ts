@@ -24,7 +24,7 @@ const SEEN = { id: ID, side: null, filters: NO_FILTERS, expanded: [], isUnfolded
 const SVG = (hash: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>${hash}</text></svg>\n`;
 
-async function newExports(mode: 'write' | 'read' = 'write') {
+async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = false) {
   const file = await createTestCaseFile();
   onTestFinished(() => file.close());
   const { operations } = file;
@@ -37,11 +37,24 @@ async function newExports(mode: 'write' | 'read' = 'write') {
   const folder = temporaryFolder();
   let chosen: string | null = null;
   let suggested = '';
+  let isClosed = false;
   const service = createExportService({
     ...{ clock: { now: () => T0, monotonicMs: () => 0 }, newId: () => 'picture' },
     ...{ emit: () => undefined, appVersion: '1.2.3', caseFile: file.caseFile },
-    session: { requireOpen: () => ({ mode }) as never },
-    files: { writeSnapshotTable, writePicture, putInPlace, discard },
+    session: {
+      requireOpen() {
+        if (isClosed) throw new AppError('casefile.none_open', 'closed');
+        return { mode } as never;
+      },
+    },
+    files: {
+      async writeSnapshotTable(task) {
+        const written = await writeSnapshotTable(task);
+        isClosed = closesMeanwhile;
+        return written;
+      },
+      ...{ writePicture, putInPlace, discard },
+    },
     chooseExportPath: async (name) => {
       suggested = name;
       return chosen;
@@ -153,6 +166,14 @@ describe('a flow', () => {
     await expect(writing).rejects.toMatchObject({ code: 'casefile.disk_full' });
     expect(readFileSync(join(folder, 'flow.csv'), 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['flow.csv']);
+  });
+
+  it('leaves nothing behind when the case file was closed while it was written', async () => {
+    const { service, choose, folder, journal } = await newExports('write', true);
+    choose('flow.csv');
+    const writing = service.flow({ ...SEEN, format: 'csv' });
+    await expect(writing).rejects.toMatchObject({ code: 'casefile.none_open' });
+    expect([readdirSync(folder), journal()]).toEqual([[], []]);
   });
 
   it('from a file that is open for reading is written, and said not to be journaled', async () => {

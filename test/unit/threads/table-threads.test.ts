@@ -55,6 +55,20 @@ describe('the thread for tables', () => {
   });
 });
 
+describe('the thread for pictures', () => {
+  it('is moved the bytes, not a copy of them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tracefile-threads-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const svg = '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>ab</text></svg>\n';
+    const bytes = new TextEncoder().encode(svg);
+    const written = await threads.writePicture({
+      ...{ path: join(folder, 'a.svg'), format: 'svg', bytes, snapshotSha256: 'ab', texts: {} },
+    });
+    expect(await readFile(written.temporaryPath, 'utf8')).toBe(svg);
+    expect(bytes.length).toBe(0);
+  });
+});
+
 describe('a thread', () => {
   it('that does not answer in time is ended', async () => {
     const url = code('setInterval(() => 0, 1000)');
