@@ -19,12 +19,10 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /**
  * A text that no spreadsheet program takes for a formula: one that begins with `=`, `+`, `-`, `@`,
  * also full-width or behind invisible characters, with a tab or the end of a line gets an
- * apostrophe before it (OWASP, "CSV Injection"). Nothing else is changed, so addresses stay whole; a
- * negative amount computes nothing and stays the number it is.
+ * apostrophe before it (OWASP, "CSV Injection"). Nothing else is changed, so addresses stay whole.
  */
 export function neutralise(text: string): string {
-  return FORMULA_LIKE.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
+  return FORMULA_LIKE.test(text) ? `'${text}` : text;
 }
 
-const NEGATIVE_NUMBER = /^-\d+(?:\.\d+)?$/;
 const FORMULA_LIKE = /^(?:[\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;

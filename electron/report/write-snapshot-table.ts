@@ -10,15 +10,17 @@ import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import type { FlowExport } from '#shared/flow/flow-records.ts';
 import { flowDocument, flowTable } from '#shared/flow/flow-table.ts';
 import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
-import { hopLedgerFacts, hopLedgerTable } from '#shared/flow/hop-ledger-table.ts';
+import { hopLedgerFacts, hopLedgerTable, type LedgerTable } from '#shared/flow/hop-ledger-table.ts';
 import { endsOfHits } from '#shared/review/hit-identities.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import { scopeFacts } from '#shared/review/scope-facts.ts';
 import { readSides, type TransactionSide } from '#shared/review/sides.ts';
+import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Hit, KyaResult, KytResult, Label } from '#shared/screening/result.ts';
 import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot.ts';
-import type { TableFormat } from './table.ts';
+import { toScopeCells } from './scope-cells.ts';
+import type { ReportCell, TableFormat } from './table.ts';
 import { writeBeside, type WrittenFile } from './write-file.ts';
 import { writeTable } from './write-table.ts';
 
@@ -56,15 +58,33 @@ export async function writeSnapshotTable(task: SnapshotTableTask): Promise<Writt
   const { path, format, content } = task;
   const view = JSON.parse(new TextDecoder().decode(task.view)) as ScreeningView;
   if (view.kind === 'name' || view.result === null) throw noFlow();
+  // What each row stands for is said in the row: rows are copied out of a table.
+  const cells = toScopeCells(scopeOfView(view));
   if (content.kind === 'hop_ledger') {
     const ledger = ledgerOf(task, view, view.result, content);
-    const facts = { case: task.caseReference, ...hopLedgerFacts(ledger) };
-    return writeTable({ path, format, table: hopLedgerTable(ledger), facts });
+    const facts = { case: task.caseReference, ...hopLedgerFacts(ledger), scope: scopeOf(view) };
+    const table = withCells(hopLedgerTable(ledger), { case: task.caseReference, ...cells });
+    return writeTable({ path, format, table, facts });
   }
   const flow = flowOf(task, view, view.result, content);
-  if (format !== 'json') return writeTable({ path, format, table: flowTable(flow), facts: {} });
+  if (format !== 'json') {
+    return writeTable({ path, format, table: withCells(flowTable(flow), cells), facts: {} });
+  }
   const text = `${JSON.stringify(flowDocument(flow), null, 2)}\n`;
   return writeBeside(path, new TextEncoder().encode(text));
+}
+
+function withCells(table: LedgerTable, cells: Readonly<Record<string, ReportCell>>): LedgerTable {
+  const values = Object.values(cells);
+  return {
+    ...table,
+    columns: [...table.columns, ...Object.keys(cells)],
+    rows: table.rows.map((row) => [...row, ...values]),
+  };
+}
+
+function scopeOf(view: KyaView | KytView): Record<string, unknown> {
+  return Object.fromEntries(scopeFacts(stateScope(view)).map(({ key, value }) => [key, value]));
 }
 
 function ledgerOf(

@@ -6,7 +6,7 @@ import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
 import type { ReportCell, ReportTable, TableFormat } from '../report/table.ts';
 import { toFileName } from './file-name.ts';
-import { SCOPE_COLUMNS, toScopeCells, type ExportedScope } from './scope-cells.ts';
+import { SCOPE_COLUMNS, toScopeCells, type ExportedScope } from '../report/scope-cells.ts';
 
 /** The columns, in their order. Words of services and of this program stay as they are. */
 const COLUMNS = [

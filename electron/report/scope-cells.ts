@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { scopeFacts, type ScopeFact, type ScopeFactKey } from '#shared/review/scope-facts.ts';
 import type { StatedScope } from '#shared/review/stated-scope.ts';
-import type { ReportCell } from '../report/table.ts';
+import type { ReportCell } from './table.ts';
 
 /** The columns of a scope, in their order; both kinds of screening share them. */
 export const SCOPE_COLUMNS = [
