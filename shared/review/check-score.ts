@@ -133,7 +133,9 @@ export function checkCombined(score: Score | null, sides: readonly (Score | null
     if (own === null) return most;
     return most === null || compareDecimals(own, most) > 0 ? own : most;
   }, null);
-  const setting = known.filter(({ score: own }) => own !== null && own === highest);
+  const setting = known.filter(
+    ({ score: own }) => own !== null && highest !== null && compareDecimals(own, highest) === 0,
+  );
   const verdicts = [...new Set(setting.map(({ verdict }) => verdict))];
   const [verdict, ...others] = verdicts;
   return [

@@ -114,6 +114,18 @@ describe('checkAnswer', () => {
     expect(found).toContain('/score/verdict');
   });
 
+  it('takes scores of one value for one, however their digits are written', () => {
+    const own = buildKytView().result as KytResult;
+    const sideOf = (score: string, verdict: string) => ({
+      ...{ ...(own.inScore as Score), score: decimal(score), verdict },
+    });
+    const inScore = sideOf('60.0', 'review');
+    const outScore = sideOf('60', 'reject');
+    const score = { ...(own.score as Score), score: decimal('60'), verdict: 'reject' };
+    const combined = at(ofTransaction({ score, inScore, outScore }), '/score/verdict');
+    expect(combined).toMatchObject({ obstacle: 'side_unknown', ours: null });
+  });
+
   it('counts the paths of each side by the hits of that side', () => {
     const own = buildKytView().result as KytResult;
     const inScore = { ...(own.inScore as Score), hitPaths: 12 };
