@@ -55,7 +55,7 @@ export class UndoStack {
     this.news = { kind: 'undone', change };
   }
 
-  /** Makes the change again that was taken back last. */
+  /** Makes the change again that was taken back last; when that is refused, as `undo`. */
   async redo(): Promise<void> {
     const change = this.undone.at(-1);
     const { redo } = change ?? {};
@@ -64,7 +64,10 @@ export class UndoStack {
       await redo();
       return true;
     });
-    if (isRedone === undefined) return;
+    if (isRedone === undefined) {
+      if (this.undoing.error) this.news = { kind: 'undone', change };
+      return;
+    }
     this.undone = this.undone.filter((one) => one !== change);
     this.#push(change);
     this.news = { kind: 'redone', change };

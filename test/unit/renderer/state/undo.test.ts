@@ -48,6 +48,20 @@ describe('UndoStack', () => {
     expect(stack.changes).toHaveLength(1);
   });
 
+  it('keeps a change that could not be made again, and says why even after the toast was put away', async () => {
+    const stack = new UndoStack(() => true);
+    const redo = async () => {
+      throw new AppError('case.sealed', 'sealed');
+    };
+    stack.offer({ ...changeOf('x', []), redo });
+    await stack.undo();
+    stack.dismiss();
+    await stack.redo();
+    expect(stack.undoing.error?.code).toBe('case.sealed');
+    expect(stack.news).toMatchObject({ kind: 'undone' });
+    expect(stack.undone).toHaveLength(1);
+  });
+
   it('can still take back what the toast no longer tells of', async () => {
     const stack = new UndoStack(() => true);
     const done: string[] = [];
