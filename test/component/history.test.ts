@@ -90,7 +90,7 @@ test('a chosen change is told in full and leads to its hit', async ({ openPage }
   await hit.first().getByRole('button').click();
   const panel = page.getByRole('region', { name: 'This change in full' });
   await expect(panel).toContainText('new funds');
-  await panel.getByRole('button', { name: 'Open the hit after' }).click();
+  await panel.getByRole('button', { name: 'Open the hit (after)' }).click();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -100,7 +100,7 @@ test('a hit of the other screening is opened there', async ({ openPage }) => {
   const gone = rows(page).filter({ hasText: 'Mixer at two hops' }).first();
   await history(page).locator('button[data-cause="rules"]').click();
   await gone.getByRole('button').click();
-  await page.getByRole('button', { name: 'Open the hit before' }).click();
+  await page.getByRole('button', { name: 'Open the hit (before)' }).click();
   await page.locator('[data-snapshot-id="snapshot-0"]').waitFor();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
 });

@@ -186,7 +186,7 @@ test('the ledger of a path, of an address and of all is chosen in the flow and i
   await expect(standing(page)).toContainText('Paths through 0x');
   await page.getByRole('combobox', { name: /^Paths in the ledger: Paths through/ }).click();
   await page.getByRole('option', { name: /^All paths/ }).click();
-  await expect(standing(page)).toContainText('17 paths, 31 hops');
+  await expect(standing(page)).toContainText('Paths 17 · hops 31');
 });
 
 test('the panel of an address shows notes, sums and the form of a new screening, and sends nothing', async ({

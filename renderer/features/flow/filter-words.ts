@@ -150,7 +150,8 @@ function nodesWords(count: number): string {
   return count === 1 ? m.flow_nodes_one() : m.flow_nodes({ count: formatCount(count) });
 }
 
-function pathsWords(count: number): string {
+/** `12 paths`. */
+export function pathsWords(count: number): string {
   return count === 1 ? m.flow_paths_one() : m.flow_paths({ count: formatCount(count) });
 }
 

@@ -40,12 +40,9 @@ export function completenessWords(of: LedgerCompleteness): string {
     .reduce((first, rest) => m.hops_joined({ first, rest }), verified);
 }
 
-/** `12 paths, 31 hops`. */
+/** `Paths 12 · hops 31`. */
 export function sizeWords(paths: number, hops: number): string {
-  const words = { hops: formatCount(hops) };
-  return paths === 1
-    ? m.hops_count_one(words)
-    : m.hops_count({ paths: formatCount(paths), ...words });
+  return m.hops_count({ paths: formatCount(paths), hops: formatCount(hops) });
 }
 
 /** `5 hops`. */

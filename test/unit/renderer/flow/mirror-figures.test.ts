@@ -66,7 +66,7 @@ describe('the figure of both sides', () => {
     expect(svg).toContain(view.summary.transaction);
     expect(svg).toContain('Source: 12 paths of this side');
     expect(svg).toContain('Destination: 5 paths of this side');
-    expect(svg).toContain('largest on either side');
+    expect(svg).toContain('largest of both sides');
   });
 
   it('says what is not drawn: a side not screened, an endpoint not known', () => {
