@@ -199,6 +199,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function toNumber(index: number): number {
+/** As the hits are numbered for a reader, from 1. */
+export function toNumber(index: number): number {
   return index + 1;
 }

@@ -2,7 +2,13 @@
 // table for CSV and workbook and as a document for JSON. Nothing is cut, and every sum is exact; texts
 // are as they were sent, and what writes the file makes them harmless for spreadsheets.
 import { formatUtc } from '../domain/time.ts';
-import { describeFlow, type FlowExport, type FlowLink, type FlowPoint } from './flow-records.ts';
+import {
+  describeFlow,
+  toNumber,
+  type FlowExport,
+  type FlowLink,
+  type FlowPoint,
+} from './flow-records.ts';
 import type { LedgerTable } from './hop-ledger-table.ts';
 
 /** The columns, in their order. `near_*` and `far_*` are filled where no direction was delivered. */
@@ -87,11 +93,6 @@ export function flowDocument(input: FlowExport): Record<string, unknown> {
     links,
     folds,
   };
-}
-
-/** As the hits are numbered for a reader, from 1. */
-function toNumber(index: number): number {
-  return index + 1;
 }
 
 function isPractice({ snapshot }: FlowExport): boolean {

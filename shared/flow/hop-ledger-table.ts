@@ -5,7 +5,7 @@ import type { Label } from '../screening/result.ts';
 import type { HopLedger, LedgerEnd, LedgerLabel, LedgerPath, LedgerRow } from './hop-ledger.ts';
 
 /** What a slot says while nobody filled it (contract-notes, Meanings). */
-export const NOT_SUPPLIED = 'not supplied by the provider';
+const NOT_SUPPLIED = 'not supplied by the provider';
 
 /** The columns, in their order. `near_*` and `far_*` are filled where no direction was delivered. */
 export const LEDGER_COLUMNS = [

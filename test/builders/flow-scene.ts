@@ -37,7 +37,7 @@ const nodeName = ({ labels: [first] }: FlowNode): string | null =>
   first === undefined ? null : (first.tertiary ?? first.primary ?? first.text);
 
 /** Words in plain English. */
-export const plainSceneWording: SceneWording = {
+const plainSceneWording: SceneWording = {
   node: (node) => {
     const name = nodeName(node);
     return {

@@ -3,7 +3,13 @@
 // and the search index. Tables whose checks change are built anew
 // (https://www.sqlite.org/lang_altertable.html, section 7). Never edited after a release.
 import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
-import { FLOW_VIEWS, IMPORTED_CASES, SAVED_VIEWS, SEARCH, WATCHES } from './0030-beside-the-work.ts';
+import {
+  FLOW_VIEWS,
+  IMPORTED_CASES,
+  SAVED_VIEWS,
+  SEARCH,
+  WATCHES,
+} from './0030-beside-the-work.ts';
 import { FILES, SNAPSHOTS } from './0030-evidence.ts';
 import {
   ATTACHMENTS,

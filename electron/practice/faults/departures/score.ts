@@ -1,5 +1,5 @@
-// A score that was not computed, in its three forms, one that its parts do not give, and overviews with gaps (contract-notes,
-// "score", "scoreOverview"). A KYT result has up to three of each.
+// A score that was not computed, in its three forms, one that its parts do not give, and overviews with
+// gaps (contract-notes, "score", "scoreOverview"). A KYT result has up to three of each.
 import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts';
 import {
   isJsonObject,
