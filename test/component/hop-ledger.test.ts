@@ -159,7 +159,7 @@ test('20,000 paths are a few rows in the page, counted whole, and the last one i
 }) => {
   const page = await openPage({ at: 'screening', scene: 'flow_large' });
   await openLedger(page);
-  await expect(standing(page)).toContainText('20,000 paths');
+  await expect(standing(page)).toContainText('Paths 20,000 ·');
   expect(await table(page).getByRole('row').count()).toBeLessThan(80);
   const body = table(page).locator('[role="rowgroup"]').nth(1);
   await body.evaluate((one) => (one.scrollTop = one.scrollHeight));
@@ -179,7 +179,7 @@ test('the ledger of a path, of an address and of all is chosen in the flow and i
   await page.locator('.paths button').first().click();
   await panel(page, 'Path of a hit').getByRole('button', { name: LEDGER }).click();
   await expect(standing(page)).toContainText('The chosen path');
-  await expect(standing(page)).toContainText('1 path');
+  await expect(standing(page)).toContainText('Paths 1 ·');
   await page.getByRole('tab', { name: 'Flow' }).click();
   await showNode(page);
   await panel(page, 'Address').getByRole('button', { name: LEDGER }).click();
