@@ -8,7 +8,7 @@ import type { Hit } from '../screening/result.ts';
 import type { FlowFilters } from './filter-terms.ts';
 import type { FilteredFlow } from './filter.ts';
 import type { FoldedTree, FoldKind } from './fold.ts';
-import { labelText } from './hop-ledger-table.ts';
+import { ledgerLabelText } from './hop-ledger-table.ts';
 import type { LedgerSnapshot } from './hop-ledger.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
 import type { FlowEdge, FlowNode } from './tree.ts';
@@ -179,13 +179,13 @@ function labelsOf({ address, labels }: FlowNode, input: FlowExport): RecordedLab
     const levels = [primary, secondary, tertiary, quaternary];
     return {
       origin: 'provider',
-      words: labelText({ origin: 'provider', label, seenAt }),
+      words: ledgerLabelText({ origin: 'provider', label, seenAt }),
       levels: levels.every((level) => level === null) ? [text] : levels,
       riskLevel: label.riskLevel,
     };
   });
   if (own === null) return provided;
-  const words = labelText({ origin: 'private', label: own });
+  const words = ledgerLabelText({ origin: 'private', label: own });
   return [{ origin: 'private', words, levels: [own.text], riskLevel: null }, ...provided];
 }
 

@@ -139,11 +139,11 @@ function toCells(
 }
 
 function labelsText({ labels }: LedgerEnd): string {
-  return labels.map(labelText).join('; ');
+  return labels.map(ledgerLabelText).join('; ');
 }
 
 /** E.g. `Entity > Exchange > – > Example Ltd (high; source: provider, seen at 2026-…)`. */
-export function labelText(entry: LedgerLabel): string {
+export function ledgerLabelText(entry: LedgerLabel): string {
   if (entry.origin === 'private') return `${entry.label.text} (source: private label)`;
   const { label, seenAt } = entry;
   const source = `source: provider, seen at ${formatUtc(seenAt)}`;
