@@ -26,6 +26,12 @@ export function hitsAt(byIndex: ReadonlyMap<number, Hit>, indexes: readonly numb
   return indexes.flatMap((index) => byIndex.get(index) ?? []);
 }
 
+/** Hits whose path a tree holds, those left out that filters cut, by `Hit.index`. */
+export function wholeHits(hits: readonly Hit[], tree: FlowTree, cut: readonly number[]): Hit[] {
+  const cutHits = new Set(cut);
+  return hits.filter(({ index }) => tree.paths.has(index) && !cutHits.has(index));
+}
+
 /** Nodes that a selection needs in the picture, folded or not. */
 export function keysToReveal(
   tree: FlowTree,

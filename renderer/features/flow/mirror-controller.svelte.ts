@@ -18,7 +18,7 @@ import {
   type OfSides,
 } from '../../charts/mirror-layout.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
-import type { FlowSelection } from './flow-selection.ts';
+import { wholeHits, type FlowSelection } from './flow-selection.ts';
 import { flowWording } from './flow-words.ts';
 
 /** The transaction between the sides, as far as it is delivered. */
@@ -260,10 +260,12 @@ export class MirrorController {
       return { side, flow, ...none, undrawableCount: hits.length };
     }
     const own = hits.filter(({ index }) => this.#isDrawn(side, index));
+    // Half a path is none, as in the scope of one side.
+    const whole = wholeHits(own, flow.shownTree, flow.filtering.filtered?.cut ?? []);
     return {
       side,
       flow,
-      pathCount: countDistinctPaths(own.filter(({ index }) => flow.shownTree.paths.has(index))),
+      pathCount: countDistinctPaths(whole),
       otherCount: hits.length - own.length,
       undrawableCount: 0,
       isHitElsewhere: flow.selectedHit !== null && !this.#isDrawn(side, flow.selectedHit),

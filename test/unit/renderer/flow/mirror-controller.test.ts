@@ -132,4 +132,14 @@ describe('both sides in one picture', () => {
     expect(mirror.sides).toMatchObject([{ pathCount: 0, otherCount: 1 }, { pathCount: 1 }]);
     expect(mirror.focusKey).toBe('in:subject');
   });
+
+  it('does not count a path that a hidden address cuts', () => {
+    const between = evmAddress(3);
+    const nodes = buildNodes([FAR], [between, '50'], [SOURCE, '50']);
+    const { mirror } = open({ in: [buildHit({ index: 0, nodes })], out: OUT_HITS });
+    expect(mirror.sides[0]).toMatchObject({ pathCount: 1 });
+    mirror.hide(farKey('in', 2));
+    expect(mirror.layout.nodes.some(({ key }) => key.includes(between.toLowerCase()))).toBe(true);
+    expect(mirror.sides[0]).toMatchObject({ pathCount: 0 });
+  });
 });
