@@ -197,7 +197,17 @@ export async function test(args: string[]): Promise<number> {
   }
   const env = sessions.map((session) => ({ ...session.env, ...electron.env }));
   say(nameElectron(electron));
-  // Two lanes for two cores: the Electron suites mostly wait, the others mostly compute.
+  // Two lanes for two cores: the Electron suites mostly wait, the others mostly compute. Whichever
+  // lane is free takes the next Electron suite, each in a session of its own.
+  const left = [...playwrightProjects, 'demo'].filter((name) => wanted.has(name));
+  const driving = async (lane: number) => {
+    const results: SuiteResult[] = [];
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const run = name === 'demo' ? runDemoSuite(electron) : runPlaywright(name, env[lane] ?? {});
+      results.push(...(await run));
+    }
+    return results;
+  };
   const computing = async () => [
     ...(await runStatic(wanted)),
     ...(await runVitest(
@@ -205,16 +215,9 @@ export async function test(args: string[]): Promise<number> {
       env[0] ?? {},
     )),
   ];
-  const waiting = async () => {
-    const results: SuiteResult[] = [];
-    for (const name of playwrightProjects) {
-      if (wanted.has(name)) results.push(...(await runPlaywright(name, env[1] ?? {})));
-    }
-    if (wanted.has('demo')) results.push(...(await runDemoSuite(electron)));
-    return results;
-  };
+  const first = async () => [...(await computing()), ...(await driving(0))];
   try {
-    const results = (await Promise.all([computing(), waiting()])).flat();
+    const results = (await Promise.all([first(), driving(1)])).flat();
     return report([...results, ...strayTests()], nameElectron(electron));
   } finally {
     for (const session of sessions) await session.close();
