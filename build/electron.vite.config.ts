@@ -70,6 +70,8 @@ export default defineConfig({
       outDir: at('out/renderer'),
       emptyOutDir: true,
       target: 'chrome130',
+      // A third of the bytes to compile before the first picture.
+      minify: true,
       sourcemap: false,
       // The page's CSP allows no data: URLs.
       assetsInlineLimit: 0,
