@@ -1,7 +1,8 @@
-// One condition against one fact (blockchain API 2.4). Texts compare without letter case and
-// surrounding spaces; numbers compare as decimals. `direction` takes both spellings
-// (`inflow` = `inbound`, `outflow` = `outbound`).
-import { compareDecimals, parseDecimal, type DecimalText } from '../domain/amount.ts';
+// One condition against what is known (blockchain API 2.4): prepared once, evaluated over many paths.
+// Texts compare without letter case and surrounding spaces; numbers compare as decimals. `direction`
+// takes both spellings (`inflow` = `inbound`, `outflow` = `outbound`).
+import { parseDecimal, type DecimalText } from '../domain/amount.ts';
+import { compareOrdered, orderDecimal, type OrderedDecimal } from '../domain/ordered-decimal.ts';
 import {
   CONDITION_OPERATORS,
   CONDITION_PARAMETERS,
@@ -11,10 +12,18 @@ import {
 } from '../screening/ruleset.ts';
 import { normalizeOperator } from '../screening/ruleset-reader.ts';
 import { isKnownWord } from '../domain/risk.ts';
-import { toOutcome, type Outcome } from './outcome.ts';
+import { DOES_NOT_FIRE, FIRES, undecided, type Outcome } from './outcome.ts';
 
-/** What is known under each parameter; null = not delivered. */
-export type Facts = Readonly<Record<ConditionParameter, string | null>>;
+/** Parameters that compare as numbers. */
+const NUMERIC_PARAMETERS = [
+  'risk_score',
+  'hops',
+  'amount',
+  'risk_rate',
+  'inflow_total_amount',
+  'outflow_total_amount',
+] as const;
+type NumericParameter = (typeof NUMERIC_PARAMETERS)[number];
 
 /** Parameters that ask about the counterparty's label, not about the path. */
 const LABEL_PARAMETERS = [
@@ -24,14 +33,40 @@ const LABEL_PARAMETERS = [
   'risk_score',
 ] as const;
 
-const NUMERIC_PARAMETERS: readonly string[] = [
-  'risk_score',
-  'hops',
-  'amount',
-  'risk_rate',
-  'inflow_total_amount',
-  'outflow_total_amount',
-];
+/** What is known under each parameter, made ready to compare; null = not delivered. */
+export type Facts = {
+  readonly [Parameter in ConditionParameter]:
+    (Parameter extends NumericParameter ? OrderedDecimal : string) | null;
+};
+
+/** Nothing. */
+export const NOTHING_KNOWN: Facts = {
+  primary_category: null,
+  secondary_category: null,
+  risk_level: null,
+  risk_score: null,
+  hops: null,
+  amount: null,
+  risk_rate: null,
+  inflow_total_amount: null,
+  outflow_total_amount: null,
+  direction: null,
+  chain_name: null,
+};
+
+/** A text as it is compared; null stays null. */
+export function textFact(text: string | null): string | null {
+  return text === null ? null : foldText(text);
+}
+
+/** A number as it is compared; null for none, and for a text that is no number. */
+export function numberFact(text: string | null): OrderedDecimal | null {
+  const number = text === null ? null : parseDecimal(text);
+  return number === null ? null : orderDecimal(number);
+}
+
+/** Evaluates a condition. */
+export type ConditionTest = (facts: Facts) => Outcome;
 
 /** Whether a condition asks about the counterparty's label. */
 export function isLabelCondition(condition: Condition): boolean {
@@ -39,29 +74,38 @@ export function isLabelCondition(condition: Condition): boolean {
 }
 
 /** Whether a parameter compares as a number. */
-export function isNumericParameter(parameter: Condition['parameter']): boolean {
-  return NUMERIC_PARAMETERS.includes(parameter);
+export function isNumericParameter(
+  parameter: Condition['parameter'],
+): parameter is NumericParameter {
+  return isKnownWord(NUMERIC_PARAMETERS, parameter);
 }
 
-/** Evaluates one condition. An unknown parameter or operator cannot be decided. */
-export function evaluateCondition(condition: Condition, facts: Facts): Outcome {
+/** Reads a condition once. An unknown parameter or operator can never be decided. */
+export function prepareCondition(condition: Condition): ConditionTest {
   const { parameter } = condition;
-  if (!isKnownWord(CONDITION_PARAMETERS, parameter)) {
-    return { kind: 'undecided', missing: parameter };
-  }
+  if (!isKnownWord(CONDITION_PARAMETERS, parameter)) return never(parameter);
   const operator = normalizeOperator(condition.operator);
-  if (!isKnownWord(CONDITION_OPERATORS, operator)) return { kind: 'undecided', missing: operator };
-  const fact = facts[parameter];
-  if (fact === null) return { kind: 'undecided', missing: parameter };
+  if (!isKnownWord(CONDITION_OPERATORS, operator)) return never(operator);
+  const missing = undecided(parameter);
   const wanted = wantedValues(condition);
   if (isNumericParameter(parameter)) {
-    const number = parseDecimal(fact);
-    return number === null
-      ? { kind: 'undecided', missing: parameter }
-      : compareNumbers(operator, number, wanted);
+    const test = prepareNumbers(operator, wanted);
+    return (facts) => {
+      const fact = facts[parameter];
+      return fact === null ? missing : test(fact);
+    };
   }
   const fold = parameter === 'direction' ? foldDirection : foldText;
-  return compareTexts(operator, fold(fact), wanted.map(fold));
+  const test = prepareTexts(operator, wanted.map(fold));
+  return (facts) => {
+    const fact = facts[parameter];
+    return fact === null ? missing : test(fact);
+  };
+}
+
+function never(missing: string): ConditionTest {
+  const outcome = undecided(missing);
+  return () => outcome;
 }
 
 /** The value of a condition as texts; a list is one for `IN` and `NOT_IN`, and for `CONTAINS`. */
@@ -69,51 +113,75 @@ function wantedValues({ value }: Condition): string[] {
   return typeof value === 'object' ? value.map(String) : [String(value)];
 }
 
-function compareTexts(operator: ConditionOperator, fact: string, wanted: string[]): Outcome {
+function prepareTexts(
+  operator: ConditionOperator,
+  wanted: readonly string[],
+): (fact: string) => Outcome {
   switch (operator) {
     case '==':
     case 'IN':
-      return toOutcome(wanted.includes(fact));
+      return choose((fact) => wanted.includes(fact));
     case '!=':
     case 'NOT_IN':
-      return toOutcome(!wanted.includes(fact));
-    case 'CONTAINS':
-      return toOutcome(wanted.some((text) => text !== '' && fact.includes(text)));
-    default:
+      return choose((fact) => !wanted.includes(fact));
+    case 'CONTAINS': {
+      const parts = wanted.filter((text) => text !== '');
+      return choose((fact) => parts.some((text) => fact.includes(text)));
+    }
+    default: {
       // The order of two texts means nothing here.
-      return { kind: 'undecided', missing: operator };
+      const outcome = undecided(operator);
+      return () => outcome;
+    }
   }
 }
 
-function compareNumbers(
+function prepareNumbers(
   operator: ConditionOperator,
-  fact: DecimalText,
-  wantedTexts: string[],
-): Outcome {
-  const wanted = wantedTexts.map(parseDecimal);
-  if (wanted.length === 0 || !wanted.every((value) => value !== null)) {
-    return { kind: 'undecided', missing: 'value' };
+  wantedTexts: readonly string[],
+): (fact: OrderedDecimal) => Outcome {
+  const numbers = wantedTexts.map(parseDecimal);
+  const [first] = numbers;
+  const areNumbers = (list: readonly (DecimalText | null)[]): list is DecimalText[] =>
+    list.every((number) => number !== null);
+  const isOne = !isOrderOperator(operator) || numbers.length === 1;
+  if (first === undefined || first === null || !areNumbers(numbers) || !isOne) {
+    const outcome = undecided('value');
+    return () => outcome;
   }
-  const order = wanted.map((value) => compareDecimals(fact, value));
-  const first = order[0] ?? 0;
+  const wanted = numbers.map(orderDecimal);
+  const limit = orderDecimal(first);
+  const isOneOf = (fact: OrderedDecimal): boolean =>
+    wanted.some((number) => compareOrdered(fact, number) === 0);
   switch (operator) {
     case '==':
     case 'IN':
-      return toOutcome(order.includes(0));
+      return choose(isOneOf);
     case '!=':
     case 'NOT_IN':
-      return toOutcome(!order.includes(0));
+      return choose((fact) => !isOneOf(fact));
     case '>':
-      return toOutcome(first > 0);
+      return choose((fact) => compareOrdered(fact, limit) > 0);
     case '<':
-      return toOutcome(first < 0);
+      return choose((fact) => compareOrdered(fact, limit) < 0);
     case '>=':
-      return toOutcome(first >= 0);
+      return choose((fact) => compareOrdered(fact, limit) >= 0);
     case '<=':
-      return toOutcome(first <= 0);
-    case 'CONTAINS':
-      return { kind: 'undecided', missing: operator };
+      return choose((fact) => compareOrdered(fact, limit) <= 0);
+    case 'CONTAINS': {
+      const outcome = undecided(operator);
+      return () => outcome;
+    }
   }
+}
+
+/** Larger or smaller than a list of numbers means nothing. */
+function isOrderOperator(operator: ConditionOperator): boolean {
+  return operator === '>' || operator === '<' || operator === '>=' || operator === '<=';
+}
+
+function choose<Fact>(holds: (fact: Fact) => boolean): (fact: Fact) => Outcome {
+  return (fact) => (holds(fact) ? FIRES : DOES_NOT_FIRE);
 }
 
 function foldText(text: string): string {

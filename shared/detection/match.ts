@@ -3,7 +3,16 @@ import type { Label } from '../screening/result.ts';
 import type { Rule } from '../screening/ruleset.ts';
 import type { Match } from './hit.ts';
 import type { FundPath } from './path.ts';
-import { evaluatePathRule, evaluateSelfRule, isSelfRule, type SubjectFacts } from './rule.ts';
+import {
+  evaluateOnLabels,
+  evaluateOnPath,
+  isSelfRule,
+  prepareLabels,
+  preparePath,
+  prepareRule,
+  prepareSubject,
+  type SubjectFacts,
+} from './rule.ts';
 
 /**
  * All matches, in rule order. A rule that cannot be decided does not fire here: the service that
@@ -15,13 +24,17 @@ export function matchRules(
   labels: readonly Label[],
   subject: SubjectFacts,
 ): Match[] {
+  const prepared = paths.map((path) => ({ path, facts: preparePath(path, subject) }));
+  const ownLabels = prepareLabels(labels);
+  const ownFacts = prepareSubject(subject);
   return rules.flatMap((rule): Match[] => {
+    const ready = prepareRule(rule);
     if (isSelfRule(rule)) {
-      const outcome = evaluateSelfRule(rule, labels, subject);
+      const outcome = evaluateOnLabels(ready, ownLabels, ownFacts);
       return outcome.kind === 'fires' ? [{ rule, path: null }] : [];
     }
-    return paths
-      .filter((path) => evaluatePathRule(rule, path, subject).kind === 'fires')
-      .map((path) => ({ rule, path }));
+    return prepared
+      .filter(({ facts }) => evaluateOnPath(ready, facts).kind === 'fires')
+      .map(({ path }) => ({ rule, path }));
   });
 }

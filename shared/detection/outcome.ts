@@ -9,19 +9,19 @@ export const FIRES: Outcome = { kind: 'fires' };
 /** It does not hold. */
 export const DOES_NOT_FIRE: Outcome = { kind: 'does_not_fire' };
 
-/** A truth value as an outcome. */
-export function toOutcome(holds: boolean): Outcome {
-  return holds ? FIRES : DOES_NOT_FIRE;
+/** It cannot be decided. */
+export function undecided(missing: string): Outcome {
+  return { kind: 'undecided', missing };
 }
 
-/** All must hold: one failure decides, whatever is missing elsewhere. */
-export function allOf(outcomes: readonly Outcome[]): Outcome {
-  if (outcomes.some((outcome) => outcome.kind === 'does_not_fire')) return DOES_NOT_FIRE;
-  return outcomes.find((outcome) => outcome.kind === 'undecided') ?? FIRES;
+/** Both must hold: one failure decides, whatever is missing elsewhere; else what is missing first. */
+export function both(first: Outcome, second: Outcome): Outcome {
+  if (second.kind === 'does_not_fire') return second;
+  return first.kind === 'fires' ? second : first;
 }
 
-/** One must hold: one success decides, whatever is missing elsewhere. */
-export function anyOf(outcomes: readonly Outcome[]): Outcome {
-  if (outcomes.some((outcome) => outcome.kind === 'fires')) return FIRES;
-  return outcomes.find((outcome) => outcome.kind === 'undecided') ?? DOES_NOT_FIRE;
+/** One must hold: one success decides, whatever is missing elsewhere; else what is missing first. */
+export function either(first: Outcome, second: Outcome): Outcome {
+  if (second.kind === 'fires') return second;
+  return first.kind === 'does_not_fire' ? second : first;
 }

@@ -1,5 +1,6 @@
 // Tolerant readers of chains and rulesets (blockchain API 2.1–2.4).
 import { ADDRESS_FAMILIES } from '../domain/address.ts';
+import { compareDecimals, parseDecimal } from '../domain/amount.ts';
 import { RISK_LEVELS } from '../domain/risk.ts';
 import type { Chain } from './chain.ts';
 import { DeviationLog } from './deviation.ts';
@@ -157,10 +158,18 @@ function readCondition(fields: FieldReader): Condition {
 function readValue(value: JsonValue | undefined): ConditionValue {
   if (Array.isArray(value)) {
     return value.flatMap((part): (string | number)[] => {
-      if (part instanceof JsonNumber) return [part.value];
+      if (part instanceof JsonNumber) return [readNumber(part)];
       return typeof part === 'string' ? [part] : [];
     });
   }
-  if (value instanceof JsonNumber) return value.value;
+  if (value instanceof JsonNumber) return readNumber(value);
   return typeof value === 'string' || typeof value === 'boolean' ? value : '';
+}
+
+/** A number that a float would change stays the text that was sent. */
+function readNumber({ text, value }: JsonNumber): number | string {
+  const sent = parseDecimal(text);
+  const read = parseDecimal(String(value));
+  const isSame = sent !== null && read !== null && compareDecimals(sent, read) === 0;
+  return isSame ? value : text;
 }

@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateCondition, type Facts } from '#shared/detection/condition.ts';
+import {
+  isNumericParameter,
+  NOTHING_KNOWN,
+  numberFact,
+  prepareCondition,
+  textFact,
+  type Facts,
+} from '#shared/detection/condition.ts';
 import { condition } from '../../builders/detection.ts';
 
-const NOTHING: Facts = {
-  primary_category: null,
-  secondary_category: null,
-  risk_level: null,
-  risk_score: null,
-  hops: null,
-  amount: null,
-  risk_rate: null,
-  inflow_total_amount: null,
-  outflow_total_amount: null,
-  direction: null,
-  chain_name: null,
-};
 const outcome = (
   parameter: string,
   operator: string,
   value: Parameters<typeof condition>[2],
-  facts: Partial<Facts> = {},
+  known: Record<string, string> = {},
 ): string => {
-  const result = evaluateCondition(condition(parameter, operator, value), { ...NOTHING, ...facts });
+  const facts = Object.entries(known).map(([name, text]) => [
+    name,
+    isNumericParameter(name) ? numberFact(text) : textFact(text),
+  ]);
+  const test = prepareCondition(condition(parameter, operator, value));
+  const result = test({ ...NOTHING_KNOWN, ...(Object.fromEntries(facts) as Partial<Facts>) });
   return result.kind === 'undecided' ? `undecided ${result.missing}` : result.kind;
 };
 
@@ -53,6 +52,12 @@ describe('numbers', () => {
   it('cannot decide against a value that is no number', () => {
     expect(outcome('amount', '>', 'much', { amount: '1' })).toBe('undecided value');
     expect(outcome('amount', 'CONTAINS', 1, { amount: '1' })).toBe('undecided CONTAINS');
+  });
+
+  it('cannot decide an order against a list, or anything against an empty one', () => {
+    expect(outcome('amount', '>', [1, 2], { amount: '3' })).toBe('undecided value');
+    expect(outcome('amount', '<=', [5], { amount: '3' })).toBe('fires');
+    expect(outcome('amount', 'IN', [], { amount: '3' })).toBe('undecided value');
   });
 });
 
