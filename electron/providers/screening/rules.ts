@@ -1,10 +1,11 @@
 // Rules of a ruleset (blockchain API 4.6). Reading one, changing it and deleting it have no HTTP
 // path: these three go through MCP. None is charged; a change is never sent twice from here.
-import { JsonNumber, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
-import type { Condition, Rule } from '#shared/screening/ruleset.ts';
+import type { JsonObject } from '#shared/screening/json.ts';
+import { toJsonText } from '#shared/screening/json-text.ts';
+import { toRuleFields } from '#shared/screening/rule-fields.ts';
+import type { Rule } from '#shared/screening/ruleset.ts';
 import { addressed, sendAndRead, type CallContext, type ClientPorts } from '../call.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
-import { toJsonText } from '../http/json-text.ts';
 import type { McpCalls } from '../mcp/client.ts';
 import { wholeNumber } from './rulesets.ts';
 
@@ -124,39 +125,4 @@ export function createRuleCalls(ports: ClientPorts, mcp: McpCalls): RuleCalls {
 
 function toIds({ rulesetId, ruleId }: RulePlace): JsonObject {
   return { ruleset_id: wholeNumber(rulesetId), rule_id: wholeNumber(ruleId) };
-}
-
-/** The fields of 2.3 in the service's spelling; only those given. */
-function toRuleFields(draft: Partial<RuleDraft>): JsonObject {
-  const { isHighlighted, highlightTags } = draft;
-  const given: Record<string, JsonValue | undefined> = {
-    rule_code: draft.ruleCode,
-    name: draft.name,
-    category: draft.category,
-    description: draft.description,
-    reference: draft.reference,
-    risk_level: draft.riskLevel,
-    action: draft.action,
-    direction: draft.direction,
-    min_hops: toNumber(draft.minHops),
-    max_hops: toNumber(draft.maxHops),
-    conditions: draft.conditions?.map(toConditionFields),
-    is_highlighted: isHighlighted,
-    highlight_tags: highlightTags,
-    sort_order: toNumber(draft.sortOrder),
-  };
-  const fields: JsonObject = {};
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) fields[name] = value;
-  return fields;
-}
-
-function toConditionFields({ parameter, operator, value }: Condition): JsonObject {
-  const part = (one: string | number | boolean): JsonValue =>
-    typeof one === 'number' ? new JsonNumber(String(one)) : one;
-  const isList = typeof value === 'object';
-  return { parameter, operator, value: isList ? value.map(part) : part(value) };
-}
-
-function toNumber(value: number | undefined): JsonNumber | undefined {
-  return value === undefined ? undefined : new JsonNumber(String(value));
 }

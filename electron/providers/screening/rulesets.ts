@@ -2,10 +2,10 @@
 // never sent twice from here.
 import type { AnswerReading, StoredRuleset } from '#shared/screening/exchange.ts';
 import { JsonNumber, parseJson, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
+import { toJsonText } from '#shared/screening/json-text.ts';
 import type { RulesetListItem, RulesetType } from '#shared/screening/ruleset.ts';
 import { addressed, sendAndRead, type CallContext, type ClientPorts } from '../call.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
-import { toJsonText } from '../http/json-text.ts';
 import { unsent } from '../http/request-errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
