@@ -1,27 +1,10 @@
 // The rulesets that two screenings were judged by: whether they are the same, and rule by rule what
 // differs, as far as their texts are stored.
-import type { Rule, Ruleset } from '../screening/ruleset.ts';
 import { RULESET_ROLES, type FrozenRuleset, type RulesetRole } from '../screening/snapshot.ts';
-import type { RuleChange, RuleField, RulesetDifference } from './difference.ts';
-import { compareTexts } from './match-entries.ts';
+import { compareRules } from './compare-rules.ts';
+import type { RulesetDifference } from './difference.ts';
 import { detectionIdsOf } from './ruleset-fallback.ts';
 import type { ScreenedView } from './snapshot-reading.ts';
-
-/** What a rule says; ids and the place in a list say nothing, and differ in every clone. */
-const RULE_FIELDS = [
-  'name',
-  'category',
-  'description',
-  'reference',
-  'riskLevel',
-  'action',
-  'direction',
-  'minHops',
-  'maxHops',
-  'conditions',
-  'isHighlighted',
-  'highlightTags',
-] as const satisfies readonly RuleField[];
 
 /** One for each role that both screenings have, in the order of the roles. */
 export function compareRulesets(before: ScreenedView, after: ScreenedView): RulesetDifference[] {
@@ -73,34 +56,4 @@ function compareRole(
     areTextsStored,
     rules: areTextsStored ? compareRules(old, now) : [],
   };
-}
-
-/** Rules of one code; a code that a text has twice is compared by its first rule. */
-function compareRules(before: Ruleset, after: Ruleset): RuleChange[] {
-  const [old, now] = [rulesByCode(before), rulesByCode(after)];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .sort(compareTexts)
-    .flatMap((ruleCode): RuleChange[] => {
-      const [was, is] = [old.get(ruleCode), now.get(ruleCode)];
-      if (was === undefined) return [{ ruleCode, change: 'added', fields: [] }];
-      if (is === undefined) return [{ ruleCode, change: 'removed', fields: [] }];
-      const fields = RULE_FIELDS.filter((field) => contentOf(was, field) !== contentOf(is, field));
-      return fields.length === 0 ? [] : [{ ruleCode, change: 'changed', fields }];
-    });
-}
-
-function rulesByCode({ rules }: Ruleset): Map<string, Rule> {
-  return new Map([...rules].reverse().map((rule) => [rule.ruleCode, rule]));
-}
-
-/** All conditions must hold and any tag suffices, so that neither list has an order. */
-function contentOf(rule: Rule, field: RuleField): string {
-  if (field === 'conditions') {
-    const conditions = rule.conditions.map(({ parameter, operator, value }) =>
-      JSON.stringify([parameter, operator, value]),
-    );
-    return JSON.stringify([...new Set(conditions)].sort(compareTexts));
-  }
-  if (field === 'highlightTags') return JSON.stringify([...rule.highlightTags].sort(compareTexts));
-  return JSON.stringify(rule[field]);
 }

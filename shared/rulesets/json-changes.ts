@@ -1,0 +1,76 @@
+// Two JSON values held against each other, path by path, with every number as it stands in its text.
+import { isJsonObject, JsonNumber, property, type JsonValue } from '../screening/json.ts';
+
+/** A part that differs. */
+export interface JsonChange {
+  /** From the root, e.g. `.bands[2].upTo`; empty for the root itself. */
+  path: string;
+  /** Its JSON text; null where there is none. */
+  before: string | null;
+  after: string | null;
+}
+
+/** A JSON value as a text without spaces, members in their order, numbers as they were read. */
+export function jsonText(value: JsonValue): string {
+  if (value instanceof JsonNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([key, part]) => `${JSON.stringify(key)}:${jsonText(part)}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** The same on a line for each member and entry, indented by two spaces. */
+export function prettyJson(value: JsonValue, indent = ''): string {
+  const inner = `${indent}  `;
+  const block = (open: string, parts: readonly string[], close: string): string =>
+    parts.length === 0
+      ? open + close
+      : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+  if (Array.isArray(value)) {
+    return block(
+      '[',
+      value.map((part) => prettyJson(part, inner)),
+      ']',
+    );
+  }
+  if (!isJsonObject(value)) return jsonText(value);
+  const members = Object.entries(value).map(
+    ([key, part]) => `${JSON.stringify(key)}: ${prettyJson(part, inner)}`,
+  );
+  return block('{', members, '}');
+}
+
+/**
+ * What differs, in the order of the later value, what is gone last. Entries of a list are compared by
+ * their place; the order of members says nothing.
+ */
+export function compareJson(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path = '',
+): JsonChange[] {
+  if (isJsonObject(before) && isJsonObject(after)) {
+    const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return keys.flatMap((key) =>
+      compareJson(property(before, key), property(after, key), `${path}${memberOf(key)}`),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) =>
+      compareJson(before[index], after[index], `${path}[${String(index)}]`),
+    ).flat();
+  }
+  const [old, now] = [textOf(before), textOf(after)];
+  return old === now ? [] : [{ path, before: old, after: now }];
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return value === undefined ? null : jsonText(value);
+}
+
+function memberOf(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
