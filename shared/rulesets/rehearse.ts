@@ -1,0 +1,172 @@
+// Runs a ruleset over stored hit paths, one side of a screening after another, and holds what fires
+// against the hits that were delivered. The same sides always give the same report.
+import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { isSelfRule, prepareLabels, prepareSubject } from '../detection/rule.ts';
+import type { Rule } from '../screening/ruleset.ts';
+import { hitPathsOf, type HitsByRule } from './hit-paths.ts';
+import {
+  MAX_SCREENINGS_LISTED,
+  type RehearsalReport,
+  type RehearsedScreening,
+} from './rehearsal.ts';
+import { CountedRule, emptyTally, RulesOfCode, type CodeOutcome } from './rehearsed-rules.ts';
+import type { StoredSide } from './rehearsed-side.ts';
+import { SideRun, type PairPlace } from './side-run.ts';
+
+/** What a report says besides what was counted. */
+export type RehearsalFacts = Pick<RehearsalReport, 'caseId' | 'durationMs'> & {
+  ruleset: Omit<RehearsalReport['ruleset'], 'rules'>;
+  unreadable: number;
+};
+
+/** A rehearsal under way. */
+export class Rehearsal {
+  readonly #rules = new Map<string, RulesOfCode>();
+  readonly #inOrder: readonly RulesOfCode[];
+  /** For each path, and for each side. */
+  readonly #evaluations: readonly [number, number];
+  /** Codes that only stored hits name. */
+  readonly #gone = new Map<string, CountedRule>();
+  readonly #ruleCount: number;
+  readonly #totals = emptyTally();
+  readonly #levels = new Map<string, RehearsalReport['levels'][number]>();
+  #rows: RehearsedScreening[] = [];
+  #counts = { screenings: 0, changed: 0, paths: 0, evaluations: 0, unsidedHits: 0 };
+  #analysedPaths: number | null = 0;
+
+  constructor(rules: readonly Rule[]) {
+    this.#ruleCount = rules.length;
+    for (const rule of rules) {
+      const known = this.#rules.get(rule.ruleCode) ?? new RulesOfCode(rule);
+      known.add(rule);
+      this.#rules.set(rule.ruleCode, known);
+    }
+    this.#inOrder = [...this.#rules.values()];
+    this.#evaluations = [
+      rules.filter((rule) => !isSelfRule(rule)).length,
+      rules.filter((rule) => isSelfRule(rule)).length,
+    ];
+  }
+
+  /** How far it is. */
+  get progress(): { screenings: number; paths: number } {
+    return { screenings: this.#counts.screenings, paths: this.#counts.paths };
+  }
+
+  /** Evaluates every rule over every path of a side, and over its own labels. */
+  add(side: StoredSide): void {
+    const { paths, own } = hitPathsOf(side);
+    const run = new SideRun();
+    for (const path of paths) {
+      this.#hold(run, path.hits, { path }, (rules) => rules.onPath(path.prepared));
+    }
+    const labels = prepareLabels(side.labels);
+    const subject = prepareSubject(side);
+    const place = { path: null, isExempted: side.isExempted };
+    this.#hold(run, own, place, (rules) => rules.onLabels(labels, subject));
+    const [ofPath, ofSide] = this.#evaluations;
+    this.#counts.evaluations += paths.length * ofPath + ofSide;
+    this.#take(side, run, paths.length);
+  }
+
+  /** What came of it. */
+  report({ ruleset, caseId, unreadable, durationMs }: RehearsalFacts): RehearsalReport {
+    const { screenings, changed, paths, evaluations, unsidedHits } = this.#counts;
+    const rows = this.#rows.sort(compareRows).slice(0, MAX_SCREENINGS_LISTED);
+    const rules = this.#inOrder.map(({ counted }) => counted);
+    return {
+      ruleset: { ...ruleset, rules: this.#ruleCount },
+      ...{ caseId, screenings, changed, unreadable, unsidedHits },
+      ...{ paths, analysedPaths: this.#analysedPaths, evaluations },
+      totals: this.#totals,
+      rules: [...rules, ...this.#gone.values()].map((rule) => rule.toReport()),
+      levels: [...this.#levels.values()].sort(
+        (a, b) =>
+          b.count - a.count ||
+          compareRiskLevels(a.before, b.before) ||
+          compareRiskLevels(a.after, b.after),
+      ),
+      ...{ rows, rowsTotal: changed, durationMs },
+    };
+  }
+
+  /** Holds what fires in one place against what was delivered there. */
+  #hold(
+    run: SideRun,
+    hits: HitsByRule,
+    place: PairPlace,
+    evaluate: (rules: RulesOfCode) => CodeOutcome | null,
+  ): void {
+    const silent = new Map(hits);
+    for (const rules of this.#inOrder) {
+      const found = evaluate(rules);
+      // Nearly all rules are silent in nearly all places.
+      if (found === null) continue;
+      const { counted } = rules;
+      run.addPair(counted, { hit: hits.get(counted.code), found, ...place });
+      silent.delete(counted.code);
+    }
+    for (const [code, hit] of silent) {
+      run.addPair(this.#countedRule(code), { hit, found: null, ...place });
+    }
+  }
+
+  #countedRule(code: string): CountedRule {
+    const rule = this.#rules.get(code)?.counted ?? this.#gone.get(code);
+    if (rule !== undefined) return rule;
+    const gone = new CountedRule(code, null);
+    this.#gone.set(code, gone);
+    return gone;
+  }
+
+  #take(side: StoredSide, run: SideRun, paths: number): void {
+    const counts = this.#counts;
+    counts.screenings += 1;
+    counts.paths += paths;
+    counts.unsidedHits += side.unsidedHits;
+    const { analysedPaths } = side;
+    this.#analysedPaths =
+      analysedPaths === null || this.#analysedPaths === null
+        ? null
+        : this.#analysedPaths + analysedPaths;
+    const row = run.toRow(side, paths);
+    for (const kind of ['keeps', 'starts', 'stops', 'undecided', 'relevelled'] as const) {
+      this.#totals[kind] += row[kind];
+    }
+    this.#countLevels(row.levelBefore, row.levelAfter);
+    if (row.changesTotal === 0) return;
+    counts.changed += 1;
+    this.#rows.push(row);
+    // The worst are kept; a whole file may have a hundred thousand.
+    if (this.#rows.length >= 2 * MAX_SCREENINGS_LISTED) {
+      this.#rows = this.#rows.sort(compareRows).slice(0, MAX_SCREENINGS_LISTED);
+    }
+  }
+
+  #countLevels(before: Open<RiskLevel> | null, after: Open<RiskLevel> | null): void {
+    const key = JSON.stringify([before, after]);
+    const known = this.#levels.get(key) ?? { before, after, count: 0 };
+    known.count += 1;
+    this.#levels.set(key, known);
+  }
+}
+
+/** Another level first, then the worse of the two, then by what changed, then the newest. */
+function compareRows(a: RehearsedScreening, b: RehearsedScreening): number {
+  return (
+    Number(b.levelBefore !== b.levelAfter) - Number(a.levelBefore !== a.levelAfter) ||
+    compareRiskLevels(worstOf(a), worstOf(b)) ||
+    certain(b) - certain(a) ||
+    b.undecided - a.undecided ||
+    b.summary.takenAt - a.summary.takenAt ||
+    (a.snapshotId < b.snapshotId ? -1 : 1)
+  );
+}
+
+function worstOf({ levelBefore, levelAfter }: RehearsedScreening): Open<RiskLevel> | null {
+  return compareRiskLevels(levelBefore, levelAfter) <= 0 ? levelBefore : levelAfter;
+}
+
+function certain({ starts, stops, relevelled }: RehearsedScreening): number {
+  return starts + stops + relevelled;
+}
