@@ -6,12 +6,18 @@ import type { HistoryList } from '#shared/ipc/history.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Emit } from './ports.ts';
 
+/** Which two screenings. */
+interface SnapshotPair {
+  beforeId: SnapshotId;
+  afterId: SnapshotId;
+}
+
 /** What the service needs. */
 export interface HistoryPorts {
   caseFile: Pick<CaseFile, 'listHistory' | 'openScreening'>;
-  /** Two `ScreeningView`s as JSON become a `SnapshotComparison` as JSON. */
+  /** Two `ScreeningView`s as JSON become a `SnapshotComparison` or a `NameComparison` as JSON. */
   compareAnswers: (
-    pair: { before: Uint8Array; after: Uint8Array },
+    pair: { kind: 'chain' | 'name'; before: Uint8Array; after: Uint8Array },
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
   emit: Emit;
@@ -21,7 +27,9 @@ export interface HistoryPorts {
 export interface HistoryService {
   list: (snapshotId: SnapshotId) => Promise<HistoryList>;
   /** A `SnapshotComparison` as JSON in UTF-8. Another one ends it with `job.aborted`. */
-  compare: (pair: { beforeId: SnapshotId; afterId: SnapshotId }) => Promise<Uint8Array>;
+  compare: (pair: SnapshotPair) => Promise<Uint8Array>;
+  /** The same of two names: a `NameComparison`. */
+  compareNames: (pair: SnapshotPair) => Promise<Uint8Array>;
   /** Ends the comparison under way. */
   cancel: () => void;
 }
@@ -35,7 +43,8 @@ export function createHistoryService({
   let underWay = new AbortController();
 
   async function compare(
-    pair: { beforeId: SnapshotId; afterId: SnapshotId },
+    kind: 'chain' | 'name',
+    pair: SnapshotPair,
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const tell = (value: number): void => {
@@ -47,16 +56,20 @@ export function createHistoryService({
     tell(0.3);
     const after = (await caseFile.openScreening({ id: pair.afterId })).json;
     tell(0.6);
-    return compareAnswers({ before, after }, signal);
+    return compareAnswers({ kind, before, after }, signal);
+  }
+
+  /** Ends the one under way. */
+  function begin(kind: 'chain' | 'name', pair: SnapshotPair): Promise<Uint8Array> {
+    underWay.abort();
+    underWay = new AbortController();
+    return compare(kind, pair, underWay.signal);
   }
 
   return {
     list: (id) => caseFile.listHistory({ id }),
-    compare(pair) {
-      underWay.abort();
-      underWay = new AbortController();
-      return compare(pair, underWay.signal);
-    },
+    compare: (pair) => begin('chain', pair),
+    compareNames: (pair) => begin('name', pair),
     cancel() {
       underWay.abort();
     },

@@ -16,10 +16,10 @@ export function createComparisonThread(entry: URL): CompareAnswers {
     onTimeout: () => new AppError('evidence.too_large', 'comparing took too long'),
     onMemory: () => new AppError('evidence.too_large', 'comparing needs too much memory'),
   };
-  return async ({ before, after }, signal) => {
+  return async ({ kind, before, after }, signal) => {
     // Whole buffers of their own, as the case file's client gives them: moved, they cost main nothing.
     const transfer = [before, after].map(({ buffer }) => buffer as ArrayBuffer);
-    const pair = { before, after };
+    const pair = { kind, before, after };
     return (await runInThread(entry, pair, { ...bounds, signal, transfer })) as Uint8Array;
   };
 }

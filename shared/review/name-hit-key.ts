@@ -131,7 +131,7 @@ function wordIn(fields: readonly GenericField[], names: readonly string[]): stri
  * One text for plain data that says the same: the order of fields and of lists does not matter, nor
  * how a number is written.
  */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const number = 'kind' in value && value.kind === 'number' && 'text' in value ? value.text : null;

@@ -9,6 +9,7 @@ export function createHistoryHandlers({
   return {
     'history.list': ({ snapshotId }) => history.list(snapshotId),
     'history.compare': async (pair) => replies.hold(await history.compare(pair)),
+    'history.compareNames': async (pair) => replies.hold(await history.compareNames(pair)),
     'history.cancel': () => {
       history.cancel();
       return null;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { SnapshotComparison } from '#shared/review/comparison.ts';
+import type { NameComparison } from '#shared/review/name-comparison.ts';
 import { createHistoryService } from '../../../electron/services/history.ts';
 import { createComparisonThread } from '../../../electron/threads/comparison-thread.ts';
 import { historyView, OPEN_SNAPSHOT } from '../../builders/history-samples.ts';
@@ -38,6 +39,18 @@ describe('a comparison', () => {
     expect(comparison.difference.outcome).toBe('changed');
     expect(comparison.before.summary.id).toBe('snapshot-0');
     expect(told).toEqual([0, 0.3, 0.6].map((value) => ({ ...PAIR, value })));
+  });
+
+  it('of two names is made in the thread, too, and of an address and a name refused', async () => {
+    const { service, told } = openService();
+    const pair = { beforeId: 'a-name' as SnapshotId, afterId: 'a-name' as SnapshotId };
+    const json = await service.compareNames(pair);
+    const comparison = JSON.parse(new TextDecoder().decode(json)) as NameComparison;
+    expect(comparison.groups.map(({ compared }) => compared)).not.toContain('counted_only');
+    expect(comparison.before.query).toBe('Orsino Velander');
+    expect(told).toHaveLength(3);
+    const mixed = service.compareNames({ ...PAIR, beforeId: 'a-name' as SnapshotId });
+    await expect(mixed).rejects.toMatchObject({ code: 'input.invalid' });
   });
 
   it('with a name is refused with its code', async () => {
