@@ -8,7 +8,7 @@ import {
   type JsonValue,
 } from '../screening/json.ts';
 import type { EntityRecord, SearchResults } from './entity.ts';
-import { toGenericFields } from './generic.ts';
+import { toGenericFields, type GenericField, type GenericValue } from './generic.ts';
 
 const LIST_KEYS = ['results', 'items', 'entities', 'hits', 'matches', 'data'] as const;
 const TOTAL_KEYS = ['total', 'count', 'total_count'] as const;
@@ -42,6 +42,34 @@ export function readEntity(json: JsonValue): EntityRecord | null {
   if (!isJsonObject(json)) return null;
   const inner = property(json, 'entity') ?? property(json, 'data');
   return toRecord(isJsonObject(inner) ? inner : json);
+}
+
+/**
+ * The fields of a record that its typed parts do not already say, in the order delivered: a field of
+ * a known name with more in it than texts stays.
+ */
+export function otherFieldsOf({ fields }: EntityRecord): GenericField[] {
+  const lists = [ID_KEYS, NAME_KEYS, ALIAS_KEYS, TYPE_KEYS, COUNTRY_KEYS, SIMILARITY_KEYS];
+  const told = lists.flatMap((keys) => {
+    const used = keys
+      .map((key) => fields.find(({ name }) => name === key))
+      .find((field) => field !== undefined && saysSomething(field.value));
+    return used !== undefined && isPlain(used.value) ? [used] : [];
+  });
+  return fields.filter((field) => !told.includes(field));
+}
+
+/** As `textsOf` finds it. */
+function saysSomething(value: GenericValue): boolean {
+  if (value.kind === 'text') return value.text !== '';
+  if (value.kind === 'list') return value.items.some(saysSomething);
+  if (value.kind !== 'fields') return value.kind === 'number';
+  return value.fields.some((field) => field.name === 'name' && saysSomething(field.value));
+}
+
+function isPlain(value: GenericValue): boolean {
+  const isText = (one: GenericValue) => one.kind === 'text' || one.kind === 'number';
+  return isText(value) || (value.kind === 'list' && value.items.every(isText));
 }
 
 /** A bare text is a name; anything else that is no object is left out. */

@@ -14,8 +14,9 @@ export const MAX_NAME_LENGTH = 500;
 export const MAX_ALIASES = 50;
 /** The longest context, in UTF-16 units. */
 export const MAX_CONTEXT_LENGTH = 4_000;
+/** The longest industry, in UTF-16 units. */
+export const MAX_INDUSTRY_LENGTH = 100;
 const MAX_COUNTRY_LENGTH = 10;
-const MAX_INDUSTRY_LENGTH = 100;
 
 /** A minimum of fuzzy matching: 0 to 1 with at most four decimals. */
 export const THRESHOLD_FORM = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;

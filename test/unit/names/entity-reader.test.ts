@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
+import { otherFieldsOf, readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
 import { parsed } from '../../builders/name-json.ts';
 
 const item = {
@@ -76,5 +76,33 @@ describe('readEntity', () => {
 
   it('gives none for a value that is no object', () => {
     expect(readEntity(parsed('[]'))).toBeNull();
+  });
+});
+
+describe('what the typed parts of a record do not say', () => {
+  const restOf = (value: unknown) => otherFieldsOf(readEntity(parsed(value))!);
+
+  it('is every field but those that were read, in the order delivered', () => {
+    const rest = restOf({
+      topics: ['pep'],
+      id: 'e-1',
+      name: 'A (fictional)',
+      aliases: ['B', 'C'],
+      country: 'SG',
+      type: 'person',
+      similarity: 0.5,
+      title: 'Harbour Master',
+      industry: null,
+    });
+    expect(rest.map(({ name }) => name)).toEqual(['topics', 'title', 'industry']);
+  });
+
+  it('keeps an alias list that says more than names', () => {
+    const rest = restOf({ name: 'A', aliases: [{ name: 'B', quality: 'weak' }] });
+    expect(rest.map(({ name }) => name)).toEqual(['aliases']);
+  });
+
+  it('keeps a field of a known name that says nothing', () => {
+    expect(restOf({ name: 'A', country: null }).map(({ name }) => name)).toEqual(['country']);
   });
 });
