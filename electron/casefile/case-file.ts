@@ -12,6 +12,8 @@ import {
 } from './answers.ts';
 import { serveCases } from './areas/cases.ts';
 import { serveFinding } from './areas/finding.ts';
+import { serveRehearsal } from './areas/rehearsal.ts';
+import { serveRulesets } from './areas/rulesets.ts';
 import { serveSubjects } from './areas/subjects.ts';
 import { serveTimeline } from './areas/timeline.ts';
 import { serveTransfer } from './areas/transfer.ts';
@@ -167,6 +169,8 @@ export function createCaseFile(engine: Engine): {
 
     ...serveCases({ read, write }),
     ...serveFinding({ read, write }),
+    ...serveRulesets({ read, write }),
+    ...serveRehearsal({ read }),
     ...serveSubjects({ read, write }),
     ...serveTimeline({ read, write }),
     ...serveTransfer({ read, write }),

@@ -51,6 +51,8 @@ import type {
 } from '#shared/screening/exchange.ts';
 
 import type { NoArgs } from './operations/no-args.ts';
+import type { RehearsalOperations } from './operations/rehearsal.ts';
+import type { RulesetOperations } from './operations/rulesets.ts';
 import type { SearchOperations } from './operations/search.ts';
 import type { TransferOperations } from './operations/transfer.ts';
 import type {
@@ -123,6 +125,8 @@ export interface CaseFileOperations
     WatchOperations,
     SavedViewOperations,
     FlowViewOperations,
+    RulesetOperations,
+    RehearsalOperations,
     SearchOperations,
     TransferOperations {
   /** Never overwrites: `casefile.already_exists`. */

@@ -1,5 +1,6 @@
 // Every kind of record that "verify" holds against the journal; a new kind is a new line here.
 import type { RecordTable } from './records.ts';
+import { ATTACHED_HIT_RECORDS } from './tables/attached-hits.ts';
 import { ATTACHMENT_RECORDS } from './tables/attachments.ts';
 import { CASE_RECORDS } from './tables/cases.ts';
 import { CASE_IMPORT_RECORDS } from './tables/custody.ts';
@@ -18,6 +19,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   CASE_RECORDS,
   SUBJECT_RECORDS,
   MEMBER_RECORDS,
+  ATTACHED_HIT_RECORDS,
   NOTE_RECORDS,
   ATTACHMENT_RECORDS,
   DECISION_RECORDS,

@@ -4,6 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type {
   FrozenRuleset,
+  KyaView,
+  KytView,
   NameView,
   ScreeningView,
   SnapshotProvenance,
@@ -75,6 +77,25 @@ export function openScreening(db: ReadDb, { id }: { id: SnapshotId }): Screening
       };
     case 'name':
       return { ...viewOf(db, record, readStoredName), report: checkReport(db, record) };
+  }
+}
+
+/**
+ * An address or a transaction without the texts of its rulesets; null for a name. Errors: as
+ * `openScreening`.
+ */
+export function openWithoutRulesets(
+  db: ReadDb,
+  { id }: { id: SnapshotId },
+): Omit<KyaView, 'rulesets'> | Omit<KytView, 'rulesets'> | null {
+  const record = getSnapshot(db, id);
+  switch (record.kind) {
+    case 'kya':
+      return viewOf(db, record, readStoredKya);
+    case 'kyt':
+      return viewOf(db, record, readStoredKyt);
+    case 'name':
+      return null;
   }
 }
 

@@ -84,6 +84,11 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ id: `decision-${n}`, act_id: `act-${n}`, position: 0, ...hit, fingerprint: hash },
       ...{ title: text, disposition: 'true', reason: text, remark: text },
     });
+    insert('attached_hits', {
+      ...{ id: `hit-${n}`, case_id: caseId, subject_id: subjectId, snapshot_id: snapshotId },
+      ...{ hit_key: hash, fingerprint: hash, hit_group: 'pep', title: text, remark: text },
+      ...{ attached_at: at, updated_at: at },
+    });
     insert('hop_slots', { id: `slot-${n}`, ...hit, hop: 1, transaction_hash: text, remark: text });
     const left = { snapshot_id: snapshotId, side: 'address', updated_at: at };
     insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });

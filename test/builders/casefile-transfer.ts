@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
+  AttachedHitId,
   AttachmentId,
   BatchId,
   CaseId,
@@ -132,7 +133,17 @@ export function addRichCase(operations: CaseFileOperations, folder: string): voi
     ...{ id: 'watch-1' as WatchId, snapshotId, forcesRun: false, at: T0 + 29 },
     fields: { intervalDays: 7, approval: 'budget', runsLeft: 3 },
   });
-  importAnswer(operations, writeAnswer(folder, JSON.stringify(nameTask('Orsino Velander'))));
+  const named = importAnswer(
+    operations,
+    writeAnswer(folder, JSON.stringify(nameTask('Orsino Velander'))),
+  );
+  operations.attachHit({
+    ...{ id: 'hit-1' as AttachedHitId, subjectId, at: T0 + 501 },
+    fields: {
+      ...{ snapshotId: named.id, hitKey: hash('name hit'), fingerprint: hash('name print') },
+      ...{ group: 'pep', title: 'Orsino Velander, mayor', confidence: 'probable', remark: '' },
+    },
+  });
 }
 
 /** A decision on the one hit of such a case. */

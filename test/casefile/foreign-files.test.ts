@@ -34,6 +34,8 @@ import {
   taskContext,
 } from '../builders/casefile-transfer.ts';
 import { connect } from '../../electron/casefile/connection.ts';
+import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
+import { versionOf } from '../../electron/casefile/schema.ts';
 import { exportCase } from '../../electron/casefile/transfer/export-case.ts';
 import { previewCases } from '../../electron/casefile/transfer/preview-cases.ts';
 import { ENGINE } from '../builders/casefile-file.ts';
@@ -55,6 +57,7 @@ async function newExport(passphrase: string | null = null) {
 describe.each([
   ['v0010.tracefile', 'a file of version ten'],
   ['v0020.tracefile', 'a file of version twenty'],
+  ['v0030.tracefile', 'a file of version thirty'],
 ])('an older file, %s', (name, passphrase) => {
   it('is migrated on a copy, stays as it was, and comes in', async () => {
     const folder = temporaryFolder();
@@ -107,7 +110,8 @@ it('a database with tables of its own is refused before anything of it is read',
   const { to, target } = await newExport();
   const db = connect(to, null, ENGINE);
   db.exec(
-    'CREATE TRIGGER evil AFTER INSERT ON cases BEGIN SELECT 1; END; PRAGMA user_version = 30',
+    `CREATE TRIGGER evil AFTER INSERT ON cases BEGIN SELECT 1; END;
+     PRAGMA user_version = ${String(versionOf(MIGRATIONS))}`,
   );
   db.close();
   await expect(previewOf(to, target.path, null)).rejects.toMatchObject({

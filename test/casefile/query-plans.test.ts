@@ -51,6 +51,9 @@ const READ_IN_ORDER = [
   'SCAN quotas',
   'SCAN search_pending',
   'SCAN custody_entries',
+  'SCAN ruleset_sightings',
+  // Rows of a query within the query, which is by an index itself.
+  'SCAN used',
 ];
 
 /** By an index of the table's, by the words of the full-text index, or a list that was given. */

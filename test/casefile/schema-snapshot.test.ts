@@ -47,10 +47,22 @@ test('a new file has the stored schema', async () => {
 test.each([
   [10, 'v0010.tracefile', 'a file of version ten'],
   [20, 'v0020.tracefile', 'a file of version twenty'],
+  [30, 'v0030.tracefile', 'a file of version thirty'],
 ])('a file of version %i has it too, once it was opened', (_version, name, passphrase) => {
   const path = join(temporaryFolder(), name);
   copyFileSync(inFiles(name), path);
   expect(schemaOfFile(path, passphrase)).toBe(newSchema());
+});
+
+test.each([30])('version %i was released: its schema stays as it is stored', async (version) => {
+  const db = connectScratch(ENGINE);
+  onTestFinished(() => void db.close());
+  applyMigrations(
+    db,
+    MIGRATIONS.filter(({ number }) => number <= version),
+  );
+  const stored = inFiles(`schema-${String(version).padStart(4, '0')}.sql`);
+  await expect(schemaOf(db)).toMatchFileSnapshot(stored);
 });
 
 test('every version but the newest has its file', () => {

@@ -1,6 +1,7 @@
 // A closed case is sealed: nothing that it holds is added, changed or removed until it is reopened.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type {
+  AttachedHitId,
   AttachmentId,
   CaseId,
   DecisionId,
@@ -16,7 +17,7 @@ import type {
   TimelineEntryId,
   WatchId,
 } from '#shared/domain/ids.ts';
-import type { MemberFields, SubjectFields } from '#shared/domain/subject.ts';
+import type { AttachedHitFields, MemberFields, SubjectFields } from '#shared/domain/subject.ts';
 import type { TimelineFields } from '#shared/domain/timeline.ts';
 import type { JobState } from '#shared/screening/job.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -63,6 +64,10 @@ const entry: TimelineFields = {
 const ANSWER = { file: { path: '', sha256: '' } };
 const hash = 'b'.repeat(64) as Sha256Hex;
 const snapshotId = 'snapshot-1' as SnapshotId;
+const nameHit: AttachedHitFields = {
+  ...{ snapshotId: 'imported-1' as SnapshotId, hitKey: hash, fingerprint: hash, group: 'pep' },
+  ...{ title: 'Somebody', confidence: null, remark: '' },
+};
 
 /** Every change of what a case holds; in this order all go through while it is open. */
 const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
@@ -83,6 +88,10 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
   addMember: (on) =>
     on.addMember({ id: 'member-9' as MemberId, subjectId: SUBJECT, fields: member, at }),
   updateMember: (on) => on.updateMember({ id: MEMBER, change: { role: 'Other' }, at }),
+  attachHit: (on) =>
+    on.attachHit({ id: 'hit-9' as AttachedHitId, subjectId: SUBJECT, fields: nameHit, at }),
+  updateAttachedHit: (on) =>
+    on.updateAttachedHit({ id: 'hit-1' as AttachedHitId, change: { remark: 'Other' }, at }),
   addTimelineEntry: (on) =>
     on.addTimelineEntry({ id: 'entry-9' as TimelineEntryId, caseId: CASE, fields: entry, at }),
   updateTimelineEntry: (on) =>
@@ -116,6 +125,8 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
   updateWatch: (on) => on.updateWatch({ id: WATCH, change: { intervalDays: 30 }, at }),
   importAnswer: (on) => importAnswer(on, ANSWER.file, { number: 9 }),
   'setMemberRemoved: removed': (on) => on.setMemberRemoved({ id: MEMBER, isRemoved: true, at }),
+  'setAttachedHitRemoved: removed': (on) =>
+    on.setAttachedHitRemoved({ id: 'hit-1' as AttachedHitId, isRemoved: true, at }),
   'setTimelineEntryRemoved: removed': (on) =>
     on.setTimelineEntryRemoved({ id: ENTRY, isRemoved: true, at }),
   'setNoteRemoved: removed': (on) => on.setNoteRemoved({ id: NOTE, isRemoved: true, at }),
@@ -217,6 +228,7 @@ describe('beneath the operations', () => {
       "UPDATE cases SET title = 'x'",
       "UPDATE subjects SET name = 'x'",
       "UPDATE subject_members SET role = 'x'",
+      "UPDATE attached_hits SET remark = 'x'",
       'UPDATE notes SET removed_at = 1',
       "UPDATE attachments SET remark = 'x'",
       "UPDATE private_labels SET text = 'x'",

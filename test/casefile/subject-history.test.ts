@@ -1,6 +1,9 @@
 // Every stored screening of a subject, in the case of one of them and in all others.
 import { describe, expect, test } from 'vitest';
+import { decimal } from '#shared/domain/amount.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type { HistoryListing } from '#shared/ipc/history.ts';
+import type { NameRequest } from '#shared/names/request.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { listHistory } from '../../electron/casefile/tables/subject-history.ts';
 import { connectScratch } from '../../electron/casefile/connection.ts';
@@ -18,6 +21,7 @@ import {
   newCaseFile,
   T0,
 } from '../builders/casefile-file.ts';
+import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
 import { kyaAnswer } from '../builders/casefile-watches.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 
@@ -64,20 +68,68 @@ describe('the history of an address', () => {
   });
 });
 
-test('a transaction has a history of its own kind; a name has none of this form', () => {
+test('a transaction has a history of its own kind', () => {
   const operations = newCaseFile().operations;
   const transaction = `0x${'c0'.repeat(32)}`;
   const kyt = { kind: 'kyt', request: buildKytRequest({ transaction }) } as const;
   const draft = addAnsweredJob(operations, 1, kyt, completedJob(1, kytInResult(transaction)));
   const { id } = operations.storeSnapshot({ draft });
   expect(operations.listHistory({ id }).own.map(({ summary }) => summary.kind)).toEqual(['kyt']);
-  const name = { kind: 'name', request: buildNameRequest({ name: 'Orsino Velander' }) } as const;
-  const named = addAnsweredJob(operations, 2, name, JSON.stringify(nameTask('Orsino Velander')));
-  const stored = operations.storeSnapshot({ draft: named });
-  expect(operations.listHistory({ id: stored.id })).toEqual({
-    own: [],
-    elsewhere: [],
-    isCut: false,
+});
+
+describe('the history of a name', () => {
+  const screenName = (
+    operations: CaseFileOperations,
+    number: number,
+    request: Partial<NameRequest> & { name: string },
+    caseId: CaseId | null = null,
+  ): SnapshotId => {
+    const job = { kind: 'name', request: buildNameRequest(request) } as const;
+    const answer = JSON.stringify(nameTask(request.name));
+    const draft = addAnsweredJob(operations, number, job, answer, caseId);
+    return operations.storeSnapshot({ draft: { ...draft, takenAt: T0 + number * 1000 } }).id;
+  };
+  const idsOf = (list: HistoryListing[]) => list.map(({ summary }) => summary.id);
+
+  test('has every screening of it in any case, width and spacing, with what was asked', () => {
+    const { operations } = newCaseFile();
+    const first = screenName(operations, 1, { name: 'Orsino Velander', country: 'SG' });
+    const second = screenName(
+      operations,
+      2,
+      { name: 'ＯＲＳＩＮＯ  velander', threshold: decimal('0.9') },
+      HERE,
+    );
+    const elsewhere = screenName(operations, 3, { name: 'orsino velander' });
+    screenName(operations, 4, { name: 'Orsino Velanders' }, HERE);
+    const list = operations.listHistory({ id: first });
+    expect(idsOf(list.own)).toEqual([second, first]);
+    expect(idsOf(list.elsewhere)).toEqual([elsewhere]);
+    expect(list.own).toMatchObject([
+      { summary: { kind: 'name', decision: 'EDD' }, request: { threshold: '0.9' }, rulesets: [] },
+      { summary: { query: 'Orsino Velander' }, request: { country: 'SG' } },
+    ]);
+    expect(list.own[0]?.requestSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('has an imported answer too, of which nobody knows what was asked', () => {
+    const { operations, folder } = newCaseFile();
+    const first = screenName(operations, 1, { name: 'Orsino Velander' });
+    const task = { ...nameTask('Orsino Velander'), id: 'task-2' };
+    const file = writeAnswer(folder, JSON.stringify(task));
+    const imported = importAnswer(operations, file, { caseId: HERE });
+    const list = operations.listHistory({ id: first });
+    expect(idsOf(list.own)).toContain(imported.id);
+    expect(list.own.find(({ summary }) => summary.id === imported.id)).toMatchObject({
+      ...{ request: null, requestSha256: null, rulesets: [] },
+    });
+  });
+
+  test('is no history of an address of the same text', () => {
+    const { operations } = newCaseFile();
+    const named = screenName(operations, 1, { name: ADDRESS });
+    screen(operations, 2, ADDRESS, HERE);
+    expect(idsOf(operations.listHistory({ id: named }).own)).toEqual([named]);
   });
 });
 

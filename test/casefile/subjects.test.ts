@@ -34,7 +34,7 @@ describe('a subject', () => {
   test('is as it was entered, without members', () => {
     const { operations, created } = newSubject();
     expect(created).toEqual({
-      ...{ id: SUBJECT, caseId: CASE, ...subject(), members: [] },
+      ...{ id: SUBJECT, caseId: CASE, ...subject(), members: [], hits: [] },
       ...{ createdAt: T0 + 1, updatedAt: T0 + 1, removedAt: null },
     });
     expect(newestEntries(operations, 1)).toMatchObject([

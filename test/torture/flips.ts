@@ -38,7 +38,7 @@ export interface FlipCount {
 const EVIDENCE = [
   ...['meta', 'journal', 'snapshots', 'snapshot_rulesets', 'stored_texts', 'bodies', 'body_chunks'],
   ...['files', 'file_chunks', 'cases', 'subjects', 'subject_members', 'notes', 'note_revisions'],
-  ...['note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
+  ...['attached_hits', 'note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
   ...['timeline_entries', 'watches', 'notices', 'case_imports', 'custody_entries'],
 ];
 /** Pieces of values that are looked for; shorter values stand in many places. */

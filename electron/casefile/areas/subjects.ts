@@ -1,6 +1,7 @@
 // The operations on subjects and what belongs to them.
 import type { SubjectOperations } from '../operations/work.ts';
 import type { Serve } from '../serve.ts';
+import { insertHit, setAttachedHitRemoved, updateAttachedHit } from '../tables/attached-hits.ts';
 import { insertMember, setMemberRemoved, updateMember } from '../tables/subject-members.ts';
 import {
   createSubject,
@@ -24,5 +25,10 @@ export function serveSubjects({ read, write }: Serve): SubjectOperations {
     ),
     updateMember: write(updateMember),
     setMemberRemoved: write(setMemberRemoved),
+    attachHit: write((db, args) =>
+      insertHit(db, { ...args, caseId: requireOpenSubject(db, args.subjectId) }),
+    ),
+    updateAttachedHit: write(updateAttachedHit),
+    setAttachedHitRemoved: write(setAttachedHitRemoved),
   };
 }

@@ -4,6 +4,7 @@ import type { Attachment, AttachmentFields } from '#shared/domain/attachment.ts'
 import type { CaseFields, CaseStatus, CaseSummary } from '#shared/domain/case.ts';
 import type { Disposition, HitDecision } from '#shared/domain/decision.ts';
 import type {
+  AttachedHitId,
   AttachmentId,
   CaseId,
   DecisionId,
@@ -24,6 +25,8 @@ import type {
 import type { HopSlot, LabelColour, PrivateLabel } from '#shared/domain/label.ts';
 import type { Citation, Note, NoteRevision, ResolvedCitation } from '#shared/domain/note.ts';
 import type {
+  AttachedHit,
+  AttachedHitFields,
   MemberFields,
   Subject,
   SubjectFields,
@@ -93,6 +96,22 @@ export interface SubjectOperations {
     at: UtcMs;
   }): SubjectMember;
   setMemberRemoved(args: { id: MemberId; isRemoved: boolean; at: UtcMs }): SubjectMember;
+  /**
+   * A name's hit of a screening of the same case. `record.conflict` when the subject has its key
+   * already, `record.not_found` for a snapshot of another case.
+   */
+  attachHit(args: {
+    id: AttachedHitId;
+    subjectId: SubjectId;
+    fields: AttachedHitFields;
+    at: UtcMs;
+  }): AttachedHit;
+  updateAttachedHit(args: {
+    id: AttachedHitId;
+    change: Partial<Pick<AttachedHitFields, 'confidence' | 'remark'>>;
+    at: UtcMs;
+  }): AttachedHit;
+  setAttachedHitRemoved(args: { id: AttachedHitId; isRemoved: boolean; at: UtcMs }): AttachedHit;
 }
 
 /** Notes. */

@@ -1,7 +1,7 @@
 // Every table that holds rows of a case, parents before children: the one list by which a case is
 // copied into another file, merged, compared and destroyed (there in reverse). What belongs to no
-// case (meta, journal, chain lists, quotas, saved views, texts shared by hash), what is made from the
-// records (the search index) and how flows were looked at is not in it.
+// case (meta, journal, lists of chains and rulesets, ruleset drafts, quotas, saved views, texts shared
+// by hash), what is made from the records (the search index) and how flows were looked at is not in it.
 import type { SearchedRecordKind } from './search-records.ts';
 
 /**
@@ -127,6 +127,12 @@ export const CASE_TABLES: readonly CaseTable[] = [
     searched: 'member',
     moved: ['updated_at'],
     once: ['subject_id', 'kind', 'member_key'],
+  },
+  {
+    ...ownRows('attached_hits', 'work'),
+    searched: 'attached_hit',
+    moved: ['updated_at'],
+    once: ['subject_id', 'hit_key'],
   },
   { ...ownRows('notes', 'work'), searched: 'note' },
   ownRows('note_revisions', 'evidence', ['note_id', 'revision']),

@@ -4,7 +4,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import { caseWord, kindWord, searchWords } from '#shared/domain/search-words.ts';
 import type { TermKind } from '#shared/review/terms.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
-import { listMemberIds, readRecordText, type SearchedRecordKind } from './search-records.ts';
+import { listBelongings, readRecordText, type SearchedRecordKind } from './search-records.ts';
 
 /** Terms that are words of a language; the others are found by their first or last characters. */
 const WORDED: readonly string[] = ['name', 'label', 'rule'];
@@ -12,15 +12,15 @@ const WORDED: readonly string[] = ['name', 'label', 'rule'];
 /**
  * Makes a record of a case findable as it stands, or no longer when it was removed or is not
  * there. Belongs in the transaction of every change of the record, after the change. The text is
- * read from the record itself, so that an index made anew is the same. With a subject go its
- * members.
+ * read from the record itself, so that an index made anew is the same. With a subject goes what
+ * belongs to it.
  */
 export function indexRecord(
   db: WriteDb,
   { kind, id }: { kind: SearchedRecordKind; id: string },
 ): void {
   if (kind === 'subject') {
-    for (const memberId of listMemberIds(db, id)) indexRecord(db, { kind: 'member', id: memberId });
+    for (const belonging of listBelongings(db, id)) indexRecord(db, belonging);
   }
   const record = readRecordText(db, kind, id);
   const before = findEntry(db, kind, id);

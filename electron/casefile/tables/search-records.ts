@@ -3,11 +3,12 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 
-/** Records of a case that are searched. `member`: of a subject; `private_label`: on an address. */
+/** Records of a case that are searched. `member`, `attached_hit`: of a subject; `private_label`: on an address. */
 export const SEARCHED_RECORD_KINDS = [
   'case',
   'subject',
   'member',
+  'attached_hit',
   'note',
   'attachment',
   'decision',
@@ -30,6 +31,10 @@ const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
     FROM subject_members JOIN subjects ON subjects.id = subject_members.subject_id
     WHERE subject_members.id = ? AND subject_members.removed_at IS NULL
       AND subjects.removed_at IS NULL`,
+  attached_hit: `SELECT attached_hits.case_id AS caseId, title, attached_hits.remark AS second
+    FROM attached_hits JOIN subjects ON subjects.id = attached_hits.subject_id
+    WHERE attached_hits.id = ? AND attached_hits.removed_at IS NULL
+      AND subjects.removed_at IS NULL`,
   note: `SELECT notes.case_id AS caseId, title, body AS second
     FROM notes JOIN note_revisions ON note_revisions.note_id = notes.id
     WHERE notes.id = ? AND removed_at IS NULL ORDER BY revision DESC LIMIT 1`,
@@ -50,6 +55,7 @@ const SELECT_IDS: Readonly<Record<SearchedRecordKind, string>> = {
   case: 'SELECT id FROM cases',
   subject: 'SELECT id FROM subjects',
   member: 'SELECT id FROM subject_members',
+  attached_hit: 'SELECT id FROM attached_hits',
   note: 'SELECT id FROM notes',
   attachment: 'SELECT id FROM attachments',
   decision: 'SELECT id FROM decisions',
@@ -78,9 +84,14 @@ export function listRecordIds(db: ReadDb, kind: SearchedRecordKind): string[] {
   return statement(db, SELECT_IDS[kind]).pluck().all() as string[];
 }
 
-/** The members of a subject, which are searched as long as it is there. */
-export function listMemberIds(db: ReadDb, subjectId: string): string[] {
-  return statement(db, 'SELECT id FROM subject_members WHERE subject_id = ?')
-    .pluck()
-    .all(subjectId) as string[];
+/** What belongs to a subject, which is searched as long as it is there. */
+export function listBelongings(
+  db: ReadDb,
+  subjectId: string,
+): { kind: SearchedRecordKind; id: string }[] {
+  return statement(
+    db,
+    `SELECT 'member' AS kind, id FROM subject_members WHERE subject_id = @subjectId
+     UNION ALL SELECT 'attached_hit', id FROM attached_hits WHERE subject_id = @subjectId`,
+  ).all({ subjectId }) as { kind: SearchedRecordKind; id: string }[];
 }

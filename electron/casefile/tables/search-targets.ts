@@ -31,6 +31,7 @@ const SELECT_TARGET: Readonly<Record<SearchedRecordKind, string>> = {
     FROM cases WHERE id = ?`,
   subject: from('subjects', 'subjects.updated_at'),
   member: from('subject_members', 'subject_members.updated_at', 'subject_id'),
+  attached_hit: from('attached_hits', 'attached_hits.updated_at', 'subject_id'),
   note: from(
     'notes',
     '(SELECT at FROM note_revisions WHERE note_id = notes.id ORDER BY revision DESC LIMIT 1)',
@@ -65,6 +66,7 @@ function targetOf(
     case 'subject':
       return { kind, subjectId: id as SubjectId, caseId };
     case 'member':
+    case 'attached_hit':
       return { kind: 'subject', subjectId: of as SubjectId, caseId };
     case 'note':
       return { kind, noteId: id as NoteId, caseId };

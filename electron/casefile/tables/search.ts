@@ -37,7 +37,7 @@ const OTHER_ROLES = TERM_ROLES.filter((role) => role !== 'subject');
 /** Kinds of records, by the group they are shown in. */
 const RECORD_GROUPS: Readonly<Partial<Record<GroupName, readonly SearchedRecordKind[]>>> = {
   case: ['case'],
-  subject: ['subject', 'member'],
+  subject: ['subject', 'member', 'attached_hit'],
   label: ['private_label'],
   note: ['note'],
   attachment: ['attachment'],

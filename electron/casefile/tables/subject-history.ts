@@ -1,8 +1,8 @@
-// Every snapshot of one address or transaction, in the case of one of them and in all others.
+// Every snapshot of one address, transaction or name, in the case of one of them and in all others.
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import { subjectKey } from '#shared/domain/subject.ts';
 import { MAX_HISTORY, type HistoryList, type HistoryListing } from '#shared/ipc/history.ts';
-import type { SummaryOf } from '#shared/screening/snapshot.ts';
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { statement, type ReadDb } from '../database.ts';
 import {
   getSummary,
@@ -26,13 +26,12 @@ interface HistoryRow extends SummaryRow {
   request_sha256: string | null;
 }
 
-/** Newest first; of a name none, which has no history of this form. Errors: `record.not_found`. */
+/** Newest first. A name is the same in any letter case and width. Errors: `record.not_found`. */
 export function listHistory(
   db: ReadDb,
   { id, limit = MAX_HISTORY }: { id: SnapshotId; limit?: number },
 ): HistoryList {
   const summary = getSummary(db, id);
-  if (summary.kind === 'name') return { own: [], elsewhere: [], isCut: false };
   const { caseId } = summary;
   const subject = subjectOf(summary);
   const read = (query: string): HistoryRow[] =>
@@ -45,10 +44,16 @@ export function listHistory(
   };
 }
 
-function subjectOf(summary: SummaryOf<'kya'> | SummaryOf<'kyt'>): { kind: string; key: string } {
-  return summary.kind === 'kya'
-    ? { kind: summary.kind, key: subjectKey('address', summary.address) }
-    : { kind: summary.kind, key: subjectKey('transaction', summary.transaction) };
+function subjectOf(summary: SnapshotSummary): { kind: string; key: string } {
+  const { kind } = summary;
+  switch (kind) {
+    case 'kya':
+      return { kind, key: subjectKey('address', summary.address) };
+    case 'kyt':
+      return { kind, key: subjectKey('transaction', summary.transaction) };
+    case 'name':
+      return { kind, key: subjectKey('name', summary.query) };
+  }
 }
 
 function toListing(db: ReadDb, row: HistoryRow): HistoryListing {

@@ -1,4 +1,4 @@
-// Subjects of a case. What belongs to them stands in subject-members.ts.
+// Subjects of a case. What belongs to them stands in subject-members.ts and attached-hits.ts.
 import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
 import type {
   Confidence,
@@ -11,12 +11,13 @@ import { AppError } from '#shared/errors.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { changesBetween, eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { listHitsOf } from './attached-hits.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { indexRecord } from './search-entries.ts';
 import { listMembersOf } from './subject-members.ts';
 
-/** A subject as stored and hashed: its members are records of their own. */
-type SubjectRecord = Omit<Subject, 'members'>;
+/** A subject as stored and hashed: its members and hits are records of their own. */
+type SubjectRecord = Omit<Subject, 'members' | 'hits'>;
 
 interface SubjectRow {
   id: string;
@@ -110,20 +111,22 @@ export function setSubjectRemoved(
   return getSubject(db, id);
 }
 
-/** The subjects of a case with their members, in the order they were added; not the removed ones. */
+/** The subjects of a case with what belongs to them, in the order they were added; not the removed ones. */
 export function listSubjects(db: ReadDb, { caseId }: { caseId: CaseId }): Subject[] {
   const rows = statement(db, LIST_SUBJECTS).all(caseId) as SubjectRow[];
-  const subjects = rows.map((row): Subject => ({ ...toRecord(row), members: [] }));
+  const subjects = rows.map((row): Subject => ({ ...toRecord(row), members: [], hits: [] }));
   const byId = new Map(subjects.map((subject) => [subject.id, subject]));
   for (const member of listMembersOf(db, { caseId })) {
     byId.get(member.subjectId)?.members.push(member);
   }
+  for (const hit of listHitsOf(db, { caseId })) byId.get(hit.subjectId)?.hits.push(hit);
   return subjects;
 }
 
-/** One subject, removed or not, without its removed members. Errors: `record.not_found`. */
+/** One subject, removed or not, without what was removed of it. Errors: `record.not_found`. */
 export function getSubject(db: ReadDb, id: SubjectId): Subject {
-  return { ...getRecord(db, id), members: listMembersOf(db, { subjectId: id }) };
+  const of = { subjectId: id };
+  return { ...getRecord(db, id), members: listMembersOf(db, of), hits: listHitsOf(db, of) };
 }
 
 /** The case of a subject that can be added to. Errors: `record.not_found`, `case.sealed`. */
