@@ -161,6 +161,13 @@ module.exports = {
       to: { path: '^electron/', pathNot: ['^electron/review/'] },
     },
     {
+      name: 'rehearsal-stands-alone',
+      comment: 'What it evaluates is decided in shared/rulesets and shared/detection.',
+      severity: 'error',
+      from: { path: '^electron/rehearsal/' },
+      to: { path: '^electron/', pathNot: ['^electron/rehearsal/'] },
+    },
+    {
       name: 'batch-stands-alone',
       comment: 'It takes tables apart; what their rows mean is decided in shared/.',
       severity: 'error',
@@ -172,7 +179,7 @@ module.exports = {
       comment: 'A thread knows what it runs, as types and errors, and nothing else.',
       severity: 'error',
       from: { path: '^electron/threads/' },
-      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report|review)/'] },
+      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report|review|rehearsal)/'] },
     },
     {
       name: 'services-make-no-threads',

@@ -32,6 +32,7 @@ export default defineConfig({
           'table-reader': at('electron/batch/worker.ts'),
           'table-writer': at('electron/report/worker.ts'),
           comparison: at('electron/review/worker.ts'),
+          rehearsal: at('electron/rehearsal/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),
           'practice-cli': at('electron/practice/cli.ts'),
         },

@@ -10,6 +10,7 @@ const config: KnipConfig = {
     'electron/batch/worker.ts',
     'electron/report/worker.ts',
     'electron/review/worker.ts',
+    'electron/rehearsal/worker.ts',
     'electron/practice/process.ts',
     'electron/practice/cli.ts',
     'renderer/main.ts',

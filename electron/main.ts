@@ -25,6 +25,7 @@ import {
   createChooseFiles,
   createChooseFolder,
   createChoosePath,
+  createChooseRuleset,
   createChooseSavePath,
   createChooseTable,
 } from './platform/dialogs.ts';
@@ -43,7 +44,7 @@ import type { AnswerReader } from './providers/ports.ts';
 import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
-import { discard, putInPlace } from './report/write-file.ts';
+import { discard, putInPlace, writeBeside } from './report/write-file.ts';
 import { createBatchService } from './services/batches.ts';
 import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
@@ -58,6 +59,8 @@ import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
+import { createRehearsalService } from './services/rehearsal.ts';
+import { createRulesetService } from './services/rulesets.ts';
 import { createScreeningService } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
 import { createSubjectService } from './services/subjects.ts';
@@ -66,6 +69,7 @@ import { createTransferService } from './services/transfer.ts';
 import { createWatchService } from './services/watches.ts';
 import { createWorkServices } from './services/work.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
+import { createRehearsalThread } from './threads/rehearsal-thread.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
@@ -99,6 +103,7 @@ async function start(): Promise<void> {
     if (name === 'caseFile.changed' && area.session.openFile() === null) {
       replies.release();
       history.cancel();
+      rehearsal.cancel();
     }
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
@@ -183,6 +188,10 @@ async function start(): Promise<void> {
     ...{ caseFile, emit },
     compareAnswers: createComparisonThread(new URL('./comparison.js', import.meta.url)),
   });
+  const rehearsal = createRehearsalService({
+    ...{ caseFile, clock, emit },
+    startThread: createRehearsalThread(new URL('./rehearsal.js', import.meta.url)),
+  });
   const finding = createFindingService({ ...ports, caseFile, onProblem: reportProblem });
   const watches = createWatchService({
     ...{ ...ports, caseFile, sleep, onProblem: reportProblem },
@@ -246,12 +255,14 @@ async function start(): Promise<void> {
       runner = null;
       batches.release();
       exports.release();
+      await rulesets.release();
       await environments.release();
     },
     async windDown(onCount) {
       const finished = runner?.windDown(onCount);
       await watches.stop();
       await finished;
+      await rulesets.settle();
     },
     underWay: () => runner?.underWay() ?? 0,
     onProblem: reportProblem,
@@ -265,6 +276,11 @@ async function start(): Promise<void> {
   const exports = createExportService({
     ...{ ...ports, caseFile, session: area.session, chooseExportPath },
     files: { ...threads, putInPlace, discard },
+  });
+  const rulesets = createRulesetService({
+    ...{ ...ports, caseFile, session: area.session, client, environments, chooseExportPath },
+    files: { writeBeside, putInPlace, discard },
+    chooseRuleset: createChooseRuleset(() => window),
   });
   const handlers = createHandlers({
     ...area,
@@ -287,10 +303,12 @@ async function start(): Promise<void> {
     environments,
     screenings,
     history,
+    rehearsal,
     replies,
     finding,
     watches,
     names: createNameService({ names, environments }),
+    rulesets,
     batches,
     appInfo: () => ({
       version: appVersion,

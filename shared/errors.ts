@@ -80,6 +80,13 @@ export const ERROR_CODES = [
   'import.unreadable',
   'import.conflict',
   'import.not_sound',
+  // rulesets
+  'ruleset.not_sendable',
+  'ruleset.changed_elsewhere',
+  'ruleset.partly_sent',
+  'ruleset.outcome_unknown',
+  'ruleset.name_taken',
+  'ruleset.unreadable_file',
   // watch list
   'watch.budget_spent',
   'watch.under_way',

@@ -13,7 +13,9 @@ import { createJobHandlers } from './handlers/jobs.ts';
 import { createNameHandlers } from './handlers/names.ts';
 import { createNoteHandlers } from './handlers/notes.ts';
 import { createRecordHandlers } from './handlers/records.ts';
+import { createRehearsalHandlers } from './handlers/rehearsal.ts';
 import { createReplyHandlers } from './handlers/replies.ts';
+import { createRulesetHandlers } from './handlers/rulesets.ts';
 import { createScreeningHandlers } from './handlers/screenings.ts';
 import { createSearchHandlers } from './handlers/search.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
@@ -41,11 +43,13 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createEnvironmentHandlers(services),
     ...createScreeningHandlers(services),
     ...createHistoryHandlers(services),
+    ...createRehearsalHandlers(services),
     ...createReplyHandlers(services),
     ...createSearchHandlers(services),
     ...createViewHandlers(services),
     ...createJobHandlers(services),
     ...createNameHandlers(services),
+    ...createRulesetHandlers(services),
     ...createBatchHandlers(services),
     ...createWatchHandlers(services),
     ...createRecordHandlers(services),

@@ -59,6 +59,11 @@ export function createChooseAnswers(window: CurrentWindow): ChooseFiles {
   return () => askForPaths(window, { filters, properties: ['openFile', 'multiSelections'] });
 }
 
+/** Asks for a ruleset that was saved as a file. */
+export function createChooseRuleset(window: CurrentWindow): ChooseFile {
+  return () => askWhatToOpen(window, [{ name: 'JSON', extensions: ['json', 'txt'] }]);
+}
+
 /** Asks where a case is to be written as a case file of its own; `folder` is offered. */
 export function createChooseCaseExport(window: CurrentWindow, folder: string): ChooseSavePath {
   const filters = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION] }];

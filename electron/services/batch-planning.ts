@@ -56,10 +56,15 @@ export async function planBatch(
     screeningEnvironmentId === null
       ? null
       : await ports.caseFile.getChains({ environmentId: screeningEnvironmentId });
+  const { rulesets, ...defaults } = {
+    ...given(ports.settings().screeningDefaults),
+    ...given(options.defaults),
+  };
   const context: RowContext = {
     ...{ screeningEnvironmentId, namesEnvironmentId },
     ...{ evmChain: options.evmChain, namesAreScreened: options.namesAreScreened },
-    defaults: { ...given(ports.settings().screeningDefaults), ...given(options.defaults) },
+    // An id of one environment means nothing at another.
+    defaults: { ...defaults, ...rulesets?.[screeningEnvironmentId ?? ''] },
     chains: known?.chains ?? null,
   };
   const table = await ports.readTable(source, context);

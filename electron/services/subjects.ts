@@ -1,6 +1,8 @@
 // Subjects and what belongs to them.
-import type { CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
+import type { AttachedHitId, CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
 import type {
+  AttachedHit,
+  AttachedHitFields,
   MemberFields,
   Subject,
   SubjectFields,
@@ -27,6 +29,18 @@ export interface SubjectService {
   }) => Promise<SubjectMember>;
   /** Errors: `record.not_found`, `record.conflict` when the subject has it again meanwhile. */
   setMemberRemoved: (args: { id: MemberId; isRemoved: boolean }) => Promise<SubjectMember>;
+  /**
+   * A name's hit of a screening of the case. Errors: `record.not_found`, `record.conflict` when the
+   * subject has it already.
+   */
+  attachHit: (args: { subjectId: SubjectId; fields: AttachedHitFields }) => Promise<AttachedHit>;
+  /** Errors: `record.not_found`. */
+  updateHit: (args: {
+    id: AttachedHitId;
+    change: Given<Pick<AttachedHitFields, 'confidence' | 'remark'>>;
+  }) => Promise<AttachedHit>;
+  /** Errors: `record.not_found`, `record.conflict` when the subject has it again meanwhile. */
+  setHitRemoved: (args: { id: AttachedHitId; isRemoved: boolean }) => Promise<AttachedHit>;
 }
 
 /** Builds the service. */
@@ -61,5 +75,13 @@ export function createSubjectService(ports: ServicePorts & { caseFile: CaseFile 
       told(await caseFile.updateMember({ id, change: givenFields(change), at: clock.now() })),
     setMemberRemoved: async (args) =>
       told(await caseFile.setMemberRemoved({ ...args, at: clock.now() })),
+    attachHit: async (args) =>
+      told(
+        await caseFile.attachHit({ ...args, id: ports.newId() as AttachedHitId, at: clock.now() }),
+      ),
+    updateHit: async ({ id, change }) =>
+      told(await caseFile.updateAttachedHit({ id, change: givenFields(change), at: clock.now() })),
+    setHitRemoved: async (args) =>
+      told(await caseFile.setAttachedHitRemoved({ ...args, at: clock.now() })),
   };
 }

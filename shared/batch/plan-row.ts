@@ -38,6 +38,12 @@ export interface RowDefaults {
   cexImmune?: boolean | undefined;
   autoMonitor?: boolean | undefined;
   nameThreshold?: string | undefined;
+  /** Of an address. */
+  rulesetId?: string | undefined;
+  /** Of both sides of a transaction. */
+  inRulesetId?: string | undefined;
+  outRulesetId?: string | undefined;
+  scoringRulesetId?: string | undefined;
 }
 
 /** What holds for every row. */
@@ -109,19 +115,28 @@ class JobReader {
       return null;
     }
     const token = this.#token(chain.tokens);
-    const { nameThreshold: _, ...defaults } = given(context.defaults);
+    const {
+      nameThreshold: _,
+      rulesetId,
+      inRulesetId,
+      outRulesetId,
+      ...defaults
+    } = given(context.defaults);
     const shared = {
       ...defaults,
       chainName: chain.chainName,
       ...(token === null ? {} : { token }),
     };
     if (is.kind === 'kya') {
-      const parsed = kyaRequestSchema.safeParse({ ...KYA_DEFAULTS, ...shared, address: is.text });
+      const parsed = kyaRequestSchema.safeParse({
+        ...{ ...KYA_DEFAULTS, ...shared, ...given({ rulesetId }) },
+        address: is.text,
+      });
       return parsed.success ? { kind: 'kya', request: parsed.data } : null;
     }
     const screenDirection = this.#direction();
     const parsed = kytRequestSchema.safeParse({
-      ...{ ...KYT_DEFAULTS, ...shared },
+      ...{ ...KYT_DEFAULTS, ...shared, ...given({ inRulesetId, outRulesetId }) },
       ...{ transaction: is.text, screenDirection },
     });
     return parsed.success ? { kind: 'kyt', request: parsed.data } : null;

@@ -44,6 +44,10 @@ export type WatchId = Id<'WatchId'>;
 export type NoticeId = Id<'NoticeId'>;
 /** A saved filter of a list. */
 export type SavedViewId = Id<'SavedViewId'>;
+/** A ruleset that is being written here. */
+export type RulesetDraftId = Id<'RulesetDraftId'>;
+/** A name's hit that was attached to a subject. */
+export type AttachedHitId = Id<'AttachedHitId'>;
 
 /** Makes ids; injected, so that tests are repeatable. */
 export type NewId = () => string;

@@ -47,6 +47,13 @@ export const JOURNAL_KINDS = [
   'timeline.changed',
   'timeline.removed',
   'timeline.restored',
+  'hit.attached',
+  'hit.attachment_changed',
+  'hit.detached',
+  'hit.reattached',
+  /** One change made at the service: what was sent, and what it answered. */
+  'ruleset.changed',
+  'ruleset.exported',
   'watch.created',
   'watch.changed',
   'watch.removed',

@@ -1,7 +1,8 @@
 // A subject joins the two worlds: a person, company or cluster with the addresses, transactions
 // and names that belong to it, each with its role and how sure that is.
 import { addressKey } from './address.ts';
-import type { CaseId, MemberId, SubjectId } from './ids.ts';
+import type { AttachedHitId, CaseId, MemberId, Sha256Hex, SnapshotId, SubjectId } from './ids.ts';
+import type { HitGroupName } from './names.ts';
 import type { UtcMs } from './time.ts';
 import { transactionKey } from './transaction.ts';
 
@@ -56,11 +57,38 @@ export interface SubjectMember extends MemberFields {
   removedAt: UtcMs | null;
 }
 
+/** What a person enters about a name's hit of which the subject is the match. */
+export interface AttachedHitFields {
+  /** The screening in which it was looked at. */
+  snapshotId: SnapshotId;
+  /** Of the hit; see `review/name-hit-key.ts`. A hit is attached to a subject once by its key. */
+  hitKey: Sha256Hex;
+  fingerprint: Sha256Hex;
+  group: HitGroupName;
+  /** What the hit is called in lists: the matched name or the headline. */
+  title: string;
+  /** That the subject is meant. */
+  confidence: Confidence | null;
+  remark: string;
+}
+
+/** A name's hit beside the addresses of a subject. What was decided about it stands elsewhere. */
+export interface AttachedHit extends AttachedHitFields {
+  id: AttachedHitId;
+  subjectId: SubjectId;
+  caseId: CaseId;
+  attachedAt: UtcMs;
+  updatedAt: UtcMs;
+  /** Set when it was taken away, which can be undone. */
+  removedAt: UtcMs | null;
+}
+
 /** A subject with what belongs to it, in the order it was added. */
 export interface Subject extends SubjectFields {
   id: SubjectId;
   caseId: CaseId;
   members: SubjectMember[];
+  hits: AttachedHit[];
   createdAt: UtcMs;
   updatedAt: UtcMs;
   removedAt: UtcMs | null;

@@ -38,6 +38,7 @@ import {
   snapshotId,
 } from './calls/inputs.ts';
 import { nameCalls } from './calls/names.ts';
+import { rulesetCalls } from './calls/rulesets.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
 import { transferCalls } from './calls/transfer.ts';
 import { watchCalls } from './calls/watches.ts';
@@ -277,6 +278,7 @@ export const contract = {
   ...exportCalls,
   ...fileCareCalls,
   ...nameCalls,
+  ...rulesetCalls,
   ...batchCalls,
 
   'ledger.list': {

@@ -1,7 +1,15 @@
 // The wire between page and main: one channel for calls, one for events.
 import type { ErrorCode, WireError } from '../errors.ts';
 import type { BatchState } from '../batch/batch.ts';
-import type { BatchId, CaseId, EnvironmentId, JobId, NoticeId, SnapshotId } from '../domain/ids.ts';
+import type {
+  BatchId,
+  CaseId,
+  EnvironmentId,
+  JobId,
+  NoticeId,
+  RulesetDraftId,
+  SnapshotId,
+} from '../domain/ids.ts';
 import type { FileTask } from './file-care.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
@@ -63,6 +71,12 @@ export interface Events {
   'quota.changed': { environmentId: EnvironmentId };
   /** How far a comparison of two screenings is, 0–1. */
   'history.progress': { beforeId: SnapshotId; afterId: SnapshotId; value: number };
+  /** Drafts were kept or put away, or the service told of rulesets. */
+  'rulesets.changed': { environmentId: EnvironmentId | null };
+  /** How many of a draft's changes the service took. */
+  'rulesets.sending': { draftId: RulesetDraftId; done: number; total: number };
+  /** How far the rehearsal under way is, 0–1; at most ten a second. */
+  'rehearsal.progress': { value: number; screenings: number; paths: number };
   'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };
 }
 /** The name of an event. */

@@ -29,14 +29,16 @@ export interface TestCaseFile {
   close(): Promise<void>;
 }
 
-/** Creates the file. */
-export async function createTestCaseFile(): Promise<TestCaseFile> {
+/** Creates the file; `FAST_PASSPHRASE` spares a test that makes many the deriving of their keys. */
+export async function createTestCaseFile({
+  passphrase = 'correct horse battery staple',
+}: { passphrase?: string } = {}): Promise<TestCaseFile> {
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-jobs-'));
   const operations = createCaseFileOperations({ nativeBinding: null });
   const at = 1_770_000_000_000;
   operations.create({
     path: join(folder, 'test.tracefile'),
-    passphrase: 'correct horse battery staple',
+    passphrase,
     investigator: 'Test Investigator',
     fileId: randomUUID(),
     at,

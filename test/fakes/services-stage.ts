@@ -19,7 +19,7 @@ import { createTransport } from '../../electron/providers/http/transport.ts';
 import { createNameClient } from '../../electron/providers/names/client.ts';
 import type { AnswerReader } from '../../electron/providers/ports.ts';
 import { createScreeningClient } from '../../electron/providers/screening/client.ts';
-import { discard, putInPlace } from '../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../electron/report/write-file.ts';
 import { writePicture } from '../../electron/report/picture.ts';
 import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
@@ -36,6 +36,8 @@ import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
 import { createRecordService } from '../../electron/services/records.ts';
+import { createRehearsalService } from '../../electron/services/rehearsal.ts';
+import { createRulesetService } from '../../electron/services/rulesets.ts';
 import { createScreeningService } from '../../electron/services/screenings.ts';
 import { openSettings } from '../../electron/services/settings.ts';
 import { createSubjectService } from '../../electron/services/subjects.ts';
@@ -43,6 +45,7 @@ import { createTimelineService } from '../../electron/services/timeline.ts';
 import { createTransferService } from '../../electron/services/transfer.ts';
 import { createWatchService } from '../../electron/services/watches.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
+import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
 
@@ -193,10 +196,22 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     replies: createLargeReplies(randomUUID),
     names: createNameService({ names, environments }),
+    rulesets: createRulesetService({
+      ...{ ...ports, caseFile, session: area.session, client, environments },
+      files: { writeBeside, putInPlace, discard },
+      chooseRuleset: async () => join(chosen, 'ruleset.json'),
+      chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
+    }),
     batches,
     history: createHistoryService({
       ...{ caseFile, emit: ports.emit },
       compareAnswers: (pair) => Promise.resolve(compareAnswers(pair)),
+    }),
+    rehearsal: createRehearsalService({
+      ...{ caseFile, clock, emit: ports.emit },
+      startThread: createRehearsalThread(
+        new URL('../../electron/rehearsal/worker.ts', import.meta.url),
+      ),
     }),
     finding: createFindingService({ ...ports, caseFile, onProblem: () => undefined }),
     watches: createWatchService({

@@ -15,5 +15,8 @@ export function createSubjectHandlers({
     'subjects.addMember': (args) => subjects.addMember(args),
     'subjects.updateMember': (args) => subjects.updateMember(args),
     'subjects.setMemberRemoved': (args) => subjects.setMemberRemoved(args),
+    'subjects.attachHit': (args) => subjects.attachHit(args),
+    'subjects.updateHit': (args) => subjects.updateHit(args),
+    'subjects.setHitRemoved': (args) => subjects.setHitRemoved(args),
   };
 }

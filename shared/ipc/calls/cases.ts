@@ -5,10 +5,18 @@ import {
   CONFIDENCES,
   SUBJECT_KINDS,
   SUBJECT_MEMBER_KINDS,
+  type AttachedHit,
   type Subject,
   type SubjectMember,
 } from '../../domain/subject.ts';
-import type { MemberId, SubjectId, TimelineEntryId } from '../../domain/ids.ts';
+import type {
+  AttachedHitId,
+  MemberId,
+  Sha256Hex,
+  SubjectId,
+  TimelineEntryId,
+} from '../../domain/ids.ts';
+import { HIT_GROUPS } from '../../domain/names.ts';
 import {
   MAX_TIMELINE_PAGE,
   TIME_PRECISIONS,
@@ -16,11 +24,12 @@ import {
   type TimelineEntry,
   type TimelinePage,
 } from '../../domain/timeline.ts';
-import { caseId, id, nothing, reply } from './inputs.ts';
+import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
 
 /** A subject. */
 export const subjectId = id.transform((text) => text as SubjectId);
 const memberId = id.transform((text) => text as MemberId);
+const attachedHitId = id.transform((text) => text as AttachedHitId);
 const timelineEntryId = id.transform((text) => text as TimelineEntryId);
 
 const line = z.string().trim().max(500);
@@ -48,6 +57,21 @@ const subjectFields = z.strictObject({
 const memberDetails = z.strictObject({
   chain: z.string().trim().min(1).max(100).nullable(),
   role: z.string().trim().max(200),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .transform((hash) => hash as Sha256Hex);
+
+const attachedHitFields = z.strictObject({
+  snapshotId,
+  hitKey: sha256,
+  fingerprint: sha256,
+  group: z.enum(HIT_GROUPS),
+  title: z.string().max(2_000),
   confidence: z.enum(CONFIDENCES).nullable(),
   remark: text,
 });
@@ -110,6 +134,23 @@ export const caseCalls = {
   'subjects.setMemberRemoved': {
     in: z.strictObject({ id: memberId, isRemoved: z.boolean() }),
     out: reply<SubjectMember>(),
+  },
+
+  /** A name's hit of a screening of the case stands beside the subject's addresses. */
+  'subjects.attachHit': {
+    in: z.strictObject({ subjectId, fields: attachedHitFields }),
+    out: reply<AttachedHit>(),
+  },
+  'subjects.updateHit': {
+    in: z.strictObject({
+      id: attachedHitId,
+      change: attachedHitFields.pick({ confidence: true, remark: true }).partial(),
+    }),
+    out: reply<AttachedHit>(),
+  },
+  'subjects.setHitRemoved': {
+    in: z.strictObject({ id: attachedHitId, isRemoved: z.boolean() }),
+    out: reply<AttachedHit>(),
   },
 
   /** A page of the timeline; the first without `after`, the next with the `next` of the one before. */

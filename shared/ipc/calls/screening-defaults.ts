@@ -3,6 +3,20 @@ import { z } from 'zod';
 import { nameRequestSchema } from '../../names/request.ts';
 import { sharedParameters } from '../../screening/request.ts';
 
+const { rulesetId } = sharedParameters;
+
+/** Rulesets in place of the builtin ones: of an address, of both sides of a transaction, of the score. */
+const rulesetDefaultsSchema = z
+  .strictObject({
+    rulesetId,
+    inRulesetId: rulesetId,
+    outRulesetId: rulesetId,
+    scoringRulesetId: rulesetId,
+  })
+  .partial();
+/** The person's own rulesets at one environment. */
+export type RulesetDefaults = z.input<typeof rulesetDefaultsSchema>;
+
 /** What a person may set once for all screenings; absent = the documented default. */
 export const screeningDefaultsSchema = z
   .strictObject({
@@ -15,6 +29,8 @@ export const screeningDefaultsSchema = z
     cexImmune: sharedParameters.cexImmune,
     autoMonitor: sharedParameters.autoMonitor,
     nameThreshold: nameRequestSchema.shape.threshold,
+    /** By environment: an id means nothing at another one. */
+    rulesets: z.record(z.string().min(1).max(100), rulesetDefaultsSchema),
   })
   .partial();
 /** The person's own defaults, as they come from a form. */

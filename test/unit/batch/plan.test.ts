@@ -56,6 +56,19 @@ describe('a header', () => {
   });
 });
 
+describe('rulesets in place of the builtin ones', () => {
+  const defaults = { rulesetId: '41', inRulesetId: '43', scoringRulesetId: '42' };
+
+  it('go to the kind they are for: that of an address is no fallback of a transaction', () => {
+    expect(sent(plan([['address'], [evmAddress(1)]], { defaults })).request).toMatchObject({
+      ...{ rulesetId: '41', scoringRulesetId: '42' },
+    });
+    expect(sent(plan([['tx'], [evmHash(1)]], { defaults })).request).toMatchObject({
+      ...{ rulesetId: '0', inRulesetId: '43', outRulesetId: '0', scoringRulesetId: '42' },
+    });
+  });
+});
+
 describe('a row under a header', () => {
   it('is an address with every default, the chain by its family', () => {
     expect(sent(plan([['address'], [TRON_ADDRESS]]))).toMatchObject({

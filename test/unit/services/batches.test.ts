@@ -27,6 +27,16 @@ describe('a preview', () => {
     expect(file.operations.listCurrentJobs({ completeSince: 0 })).toEqual([]);
   });
 
+  it('asks for the rulesets of its own environment and of no other', async () => {
+    const { paste } = await newBatchService();
+    const own = OPTIONS.screeningEnvironmentId ?? '';
+    const rulesets = { [own]: { rulesetId: '41' }, elsewhere: { scoringRulesetId: '42' } };
+    const preview = await paste([evmAddress(1)], { defaults: { rulesets } });
+    expect(preview.rows[0]?.plan).toMatchObject({
+      job: { request: { rulesetId: '41', scoringRulesetId: '0' } },
+    });
+  });
+
   it('knows the quota of the name key', async () => {
     const { paste, file } = await newBatchService();
     const quota = {

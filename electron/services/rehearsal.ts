@@ -1,0 +1,140 @@
+// Rehearsals: a draft or a stored version over stored hit paths. Reading is the case file's,
+// evaluating a thread's of its own; main passes bytes on. Nothing is sent and nothing is stored.
+import { AppError } from '#shared/errors.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
+import type { Clock } from '#shared/domain/time.ts';
+import { rulesOfDraft } from '#shared/rulesets/draft.ts';
+import type { RehearsalReport, RehearsalSource } from '#shared/rulesets/rehearsal.ts';
+import type { RehearsalFacts } from '#shared/rulesets/rehearse.ts';
+import { RULESET_TYPES, type Rule } from '#shared/screening/ruleset.ts';
+import { isKnownWord } from '#shared/domain/risk.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { Emit } from './ports.ts';
+
+/** A thread that rehearses; see `threads/rehearsal-thread.ts`. */
+interface RehearsalThread {
+  add: (part: Uint8Array) => Promise<{ screenings: number; paths: number }>;
+  report: (facts: RehearsalFacts) => Promise<Uint8Array>;
+  end: () => void;
+}
+
+/** What the service needs. */
+export interface RehearsalPorts {
+  caseFile: Pick<
+    CaseFile,
+    'getRulesetDraft' | 'readRulesetVersion' | 'listRehearsed' | 'readRehearsedSides'
+  >;
+  startThread: (task: { rules: readonly Rule[] }, signal: AbortSignal) => RehearsalThread;
+  clock: Clock;
+  emit: Emit;
+}
+
+/** Rehearsals over the open case file. */
+export interface RehearsalService {
+  /** A `RehearsalReport` as JSON in UTF-8. Another one ends it with `job.aborted`. */
+  run: (what: { source: RehearsalSource; caseId: CaseId | null }) => Promise<Uint8Array>;
+  /** Ends the rehearsal under way. */
+  cancel: () => void;
+}
+
+/** What is read in one step of the case file's thread: some 20 ms. */
+const STEP_BYTES = 512 * 1024;
+const STEP_PLACES = 200;
+/** At most ten a second. */
+const TELL_EVERY_MS = 100;
+
+/** Builds the service. */
+export function createRehearsalService(ports: RehearsalPorts): RehearsalService {
+  const { caseFile, clock } = ports;
+  let underWay = new AbortController();
+
+  async function run(
+    { source, caseId }: { source: RehearsalSource; caseId: CaseId | null },
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const startedMs = clock.monotonicMs();
+    const tell = createTeller(ports, signal);
+    const { ruleset, rules } = await resolveSource(caseFile, source);
+    const { rulesetType } = ruleset;
+    const { places } = await caseFile.listRehearsed({ rulesetType, caseId });
+    tell(0, { screenings: 0, paths: 0 });
+    const thread = ports.startThread({ rules }, signal);
+    try {
+      let [at, unreadable] = [0, 0];
+      let added: ReturnType<typeof thread.add> = Promise.resolve({ screenings: 0, paths: 0 });
+      while (at < places.length) {
+        const next = places.slice(at, at + STEP_PLACES);
+        // The next part is read while the thread works on the last.
+        const reading = caseFile.readRehearsedSides({
+          ...{ rulesetType, places: next, maxBytes: STEP_BYTES },
+        });
+        const [part, progress] = await Promise.all([reading, added]);
+        at += part.read;
+        unreadable += part.unreadable;
+        tell(at / places.length, progress);
+        added = thread.add(part.json);
+      }
+      await added;
+      const durationMs = clock.monotonicMs() - startedMs;
+      return await thread.report({ ruleset, caseId, unreadable, durationMs });
+    } finally {
+      thread.end();
+    }
+  }
+
+  return {
+    run(what) {
+      underWay.abort();
+      underWay = new AbortController();
+      return run(what, underWay.signal);
+    },
+    cancel() {
+      underWay.abort();
+    },
+  };
+}
+
+/** The rules of a draft as it is typed, or of a stored version. Errors: `input.invalid` for a score. */
+async function resolveSource(
+  caseFile: RehearsalPorts['caseFile'],
+  source: RehearsalSource,
+): Promise<{ ruleset: Omit<RehearsalReport['ruleset'], 'rules'>; rules: Rule[] }> {
+  const { name, rulesetType, sha256, rules } =
+    source.kind === 'draft'
+      ? await readDraft(caseFile, source.draftId)
+      : await readVersion(caseFile, source.sha256);
+  if (!isKnownWord(RULESET_TYPES, rulesetType) || rulesetType === 'scoring') {
+    throw new AppError('input.invalid', 'only rules that match paths are rehearsed');
+  }
+  return { ruleset: { name, rulesetType, sha256 }, rules };
+}
+
+async function readDraft(
+  caseFile: RehearsalPorts['caseFile'],
+  id: Extract<RehearsalSource, { kind: 'draft' }>['draftId'],
+) {
+  const { draft } = await caseFile.getRulesetDraft({ id });
+  const { name, rulesetType } = draft;
+  return { name, rulesetType, sha256: null, rules: rulesOfDraft(draft) };
+}
+
+async function readVersion(
+  caseFile: RehearsalPorts['caseFile'],
+  sha256: Extract<RehearsalSource, { kind: 'version' }>['sha256'],
+) {
+  const { ruleset } = await caseFile.readRulesetVersion({ sha256 });
+  const { name, rulesetType, rules } = ruleset;
+  return { name, rulesetType, sha256, rules };
+}
+
+/** Tells of progress, not too often; the end of the rehearsal shows here, too. */
+function createTeller({ clock, emit }: RehearsalPorts, signal: AbortSignal) {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return (value: number, progress: { screenings: number; paths: number }): void => {
+    if (signal.aborted) throw new AppError('job.aborted', 'the rehearsal was ended');
+    const nowMs = clock.monotonicMs();
+    if (nowMs - toldMs < TELL_EVERY_MS) return;
+    toldMs = nowMs;
+    emit('rehearsal.progress', { value, ...progress });
+  };
+}
