@@ -16,6 +16,7 @@ const recordWords: Readonly<Record<string, () => string>> = {
   case: m.role_case,
   subject: m.role_subject_record,
   member: m.role_member,
+  attached_hit: m.role_attached_hit,
   note: m.role_note,
   attachment: m.role_attachment,
   decision: m.role_decision,

@@ -10,6 +10,7 @@ export const COMMAND_IDS = [
   'new_batch',
   'go_cases',
   'go_queue',
+  'go_rulesets',
   'go_watches',
   'go_ledger',
   'go_settings',
@@ -53,10 +54,28 @@ export const DECISION_COMMAND_IDS = [
 /** The name of a command of a list of hits. */
 export type DecisionCommandId = (typeof DECISION_COMMAND_IDS)[number];
 
+/** Commands of the findings of a name, while the keyboard is among them. */
+export const NAME_COMMAND_IDS = ['name_side_by_side', 'name_mark_source'] as const;
+/** The name of a command of the findings of a name. */
+export type NameCommandId = (typeof NAME_COMMAND_IDS)[number];
+
 /** Commands of a note that is being written. */
 export const NOTE_COMMAND_IDS = ['note_save'] as const;
 /** The name of a command of a note. */
 export type NoteCommandId = (typeof NOTE_COMMAND_IDS)[number];
+
+/** Commands of the list of rules of a draft, while the keyboard is in it. */
+export const RULE_COMMAND_IDS = [
+  'rule_previous',
+  'rule_next',
+  'rule_up',
+  'rule_down',
+  'rule_add',
+  'rule_duplicate',
+  'rule_remove',
+] as const;
+/** The name of a command of the list of rules. */
+export type RuleCommandId = (typeof RULE_COMMAND_IDS)[number];
 
 /** A key with what must be held. `mod` is Ctrl, and Command on macOS. */
 export interface Shortcut {
@@ -104,6 +123,12 @@ export const commands: readonly Command[] = [
     id: 'go_watches',
     word: m.command_go_watches,
     shortcut: { key: '4', mod: true },
+    inText: true,
+  },
+  {
+    id: 'go_rulesets',
+    word: m.command_go_rulesets,
+    shortcut: { key: '5', mod: true },
     inText: true,
   },
   {
@@ -157,6 +182,12 @@ export const decisionCommands: readonly Command<DecisionCommandId>[] = [
   inPlace('decide_choose', m.command_decide_choose, 'x'),
 ];
 
+/** The part of the table for the findings of a name. */
+export const nameCommands: readonly Command<NameCommandId>[] = [
+  inPlace('name_side_by_side', m.command_name_side_by_side, 's'),
+  inPlace('name_mark_source', m.command_name_mark_source, 'm'),
+];
+
 /** The part of the table for a note. */
 export const noteCommands: readonly Command<NoteCommandId>[] = [
   {
@@ -165,6 +196,17 @@ export const noteCommands: readonly Command<NoteCommandId>[] = [
     shortcut: { key: 's', mod: true },
     inText: true,
   },
+];
+
+/** The part of the table for the rules of a draft. */
+export const ruleCommands: readonly Command<RuleCommandId>[] = [
+  inPlace('rule_previous', m.command_rule_previous, 'ArrowUp'),
+  inPlace('rule_next', m.command_rule_next, 'ArrowDown'),
+  withMod('rule_up', m.command_rule_up, 'ArrowUp'),
+  withMod('rule_down', m.command_rule_down, 'ArrowDown'),
+  inPlace('rule_add', m.command_rule_add, 'n', 'Insert'),
+  inPlace('rule_duplicate', m.command_rule_duplicate, 'd'),
+  inPlace('rule_remove', m.command_rule_remove, 'Delete'),
 ];
 
 /** A key press, as the browser reports it. */
@@ -191,9 +233,19 @@ export function findDecisionCommand(press: KeyPress): DecisionCommandId | null {
   return find(decisionCommands, press, false);
 }
 
+/** The command a key press means while the keyboard is among the findings of a name, or null. */
+export function findNameCommand(press: KeyPress): NameCommandId | null {
+  return find(nameCommands, press, false);
+}
+
 /** The command a key press means while a note is being written, or null. */
 export function findNoteCommand(press: KeyPress): NoteCommandId | null {
   return find(noteCommands, press, true);
+}
+
+/** The command a key press means while the keyboard is in the list of rules of a draft, or null. */
+export function findRuleCommand(press: KeyPress): RuleCommandId | null {
+  return find(ruleCommands, press, false);
 }
 
 /** The keys as they are printed, e.g. `['Ctrl', 'K']`. */
@@ -207,8 +259,9 @@ export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
 }
 
 /** The words of a control that a shortcut reaches too, e.g. `Fit all (F)`. */
-export function wordWithKey(id: FlowCommandId | DecisionCommandId): string {
-  const command = [...flowCommands, ...decisionCommands].find((one) => one.id === id);
+export function wordWithKey(id: FlowCommandId | DecisionCommandId | NameCommandId): string {
+  const all = [...flowCommands, ...decisionCommands, ...nameCommands];
+  const command = all.find((one) => one.id === id);
   if (command === undefined) return '';
   return `${command.word()} (${shortcutKeys(command.shortcut, false).join('+')})`;
 }
@@ -234,6 +287,11 @@ function inPlace<Id extends string>(
 ): Command<Id> {
   const row = { id, word, shortcut: { key }, inText: false };
   return also === undefined ? row : { ...row, also: { key: also } };
+}
+
+/** The same while Ctrl or Command is held. */
+function withMod<Id extends string>(id: Id, word: () => string, key: string): Command<Id> {
+  return { id, word, shortcut: { key, mod: true }, inText: false };
 }
 
 function find<Id extends string>(

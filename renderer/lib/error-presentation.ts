@@ -278,6 +278,42 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_import_not_sound_do,
     tone: 'danger',
   },
+  'ruleset.not_sendable': {
+    what: m.error_ruleset_not_sendable_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_ruleset_not_sendable_do,
+    tone: 'warn',
+  },
+  'ruleset.changed_elsewhere': {
+    what: m.error_ruleset_changed_elsewhere_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_ruleset_changed_elsewhere_do,
+    tone: 'warn',
+  },
+  'ruleset.partly_sent': {
+    what: m.error_ruleset_partly_sent_what,
+    meaning: m.error_ruleset_partly_sent_meaning,
+    action: m.error_ruleset_partly_sent_do,
+    tone: 'danger',
+  },
+  'ruleset.outcome_unknown': {
+    what: m.error_ruleset_outcome_unknown_what,
+    meaning: m.error_ruleset_outcome_unknown_meaning,
+    action: m.error_ruleset_outcome_unknown_do,
+    tone: 'danger',
+  },
+  'ruleset.name_taken': {
+    what: m.error_ruleset_name_taken_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_ruleset_name_taken_do,
+    tone: 'warn',
+  },
+  'ruleset.unreadable_file': {
+    what: m.error_ruleset_unreadable_file_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_ruleset_unreadable_file_do,
+    tone: 'warn',
+  },
   'watch.budget_spent': {
     what: m.error_watch_budget_spent_what,
     meaning: m.error_meaning_nothing_sent,

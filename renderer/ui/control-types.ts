@@ -17,6 +17,8 @@ export interface SelectItem {
   /** Stands muted beside the label. */
   detail?: string;
   disabled?: boolean;
+  /** Choices of one group follow one another, under its name. */
+  group?: string;
 }
 
 /** One tab: its key, its word, and a count where one helps. */

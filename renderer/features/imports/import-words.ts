@@ -55,6 +55,7 @@ const recordWords: Readonly<Record<string, () => string>> = {
   cases: m.role_case,
   subjects: m.role_subject_record,
   subject_members: m.role_member,
+  attached_hits: m.role_attached_hit,
   notes: m.role_note,
   note_revisions: m.role_note,
   attachments: m.role_attachment,

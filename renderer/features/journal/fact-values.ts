@@ -11,6 +11,7 @@ import {
 } from '#shared/domain/environment.ts';
 import type { JournalKind } from '#shared/domain/journal.ts';
 import { LABEL_COLOURS } from '#shared/domain/label.ts';
+import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -19,8 +20,10 @@ import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
 import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
 import type { ProxySetting } from '#shared/ipc/contract.ts';
+import type { RulesetStep } from '#shared/rulesets/step.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
+import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
 import { confidenceWord, jobKindOf, subjectNameKindWord } from '../../domain/attribution-words.ts';
 import { caseSeverityWord, caseStatusWord } from '../../domain/case-words.ts';
 import { dispositionWord } from '../../domain/disposition-words.ts';
@@ -34,9 +37,11 @@ import { exportContentWord } from '../../domain/export-words.ts';
 import { caseFateWord } from '../../domain/fate-words.ts';
 import { labelColourWord } from '../../domain/label-colour-words.ts';
 import { formatPreciseTime } from '../../domain/precise-time.ts';
+import { groupWord } from '../../domain/name-words.ts';
 import { precisionWord } from '../../domain/precision-words.ts';
 import { batchStateWord, billedStateWord, jobStateWord } from '../../domain/progress-words.ts';
 import { recordRoleWord } from '../../domain/role-words.ts';
+import { rulesetTypeWord } from '../../domain/rule-words.ts';
 import { subjectKindWord } from '../../domain/subject-words.ts';
 import { screenDirectionWord } from '../../domain/transaction-words.ts';
 import { intervalWord, watchApprovalWord, watchChangeWord } from '../../domain/watch-words.ts';
@@ -114,6 +119,17 @@ const batchSources: Record<BatchSource['kind'], () => string> = {
   xlsx: () => 'XLSX',
 };
 
+const rulesetSteps: Record<RulesetStep['kind'] | 'clone' | 'delete', () => string> = {
+  clone: m.journal_step_clone,
+  create: m.journal_step_create,
+  update: m.journal_step_update,
+  delete: m.journal_step_delete,
+  create_rule: m.journal_step_create_rule,
+  update_rule: m.journal_step_update_rule,
+  delete_rule: m.journal_step_delete_rule,
+  highlight: m.journal_step_highlight,
+};
+
 /** A list as JSON, e.g. of tags. */
 const list: Reading = (value) => {
   let parsed: unknown = null;
@@ -151,7 +167,9 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
       wordOf({ case: m.journal_value_from_case, file: m.journal_value_from_file }, value),
     ),
   },
+  group: codes(HIT_GROUPS, groupWord),
   happenedAt: time,
+  highlighted: open((value) => wordOf(yesNo, value)),
   intervalDays: (value) => asText(/^\d{1,6}$/.test(value) ? intervalWord(Number(value)) : value),
   kept: open((value) => wordOf(keptIn, value)),
   kind: {
@@ -177,11 +195,13 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   severity: codes(CASE_SEVERITIES, caseSeverityWord, () => caseSeverityWord(null)),
   source: { batch: open((value) => wordOf(batchSources, value)) },
   status: codes(CASE_STATUSES, caseStatusWord),
+  step: open((value) => wordOf(rulesetSteps, value)),
   tags: list,
   to: {
     batch: codes(BATCH_STATES, batchStateWord),
     job: codes(JOB_STATES, jobStateWord),
   },
+  type: { ruleset: codes(RULESET_TYPES, rulesetTypeWord) },
   until: time,
   updatedAt: time,
 };

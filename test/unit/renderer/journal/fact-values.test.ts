@@ -5,6 +5,7 @@ import { DISPOSITIONS } from '#shared/domain/decision.ts';
 import { AUTH_WAYS, ENVIRONMENT_KINDS, SERVICES } from '#shared/domain/environment.ts';
 import type { JournalKind } from '#shared/domain/journal.ts';
 import { LABEL_COLOURS } from '#shared/domain/label.ts';
+import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
 import { TIME_PRECISIONS } from '#shared/domain/timeline.ts';
 import { WATCH_APPROVALS, type WatchChange } from '#shared/domain/watch.ts';
@@ -12,6 +13,7 @@ import { ERROR_CODES } from '#shared/errors.ts';
 import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
+import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
 import { RECORD_TABLES } from '../../../../electron/casefile/record-tables.ts';
 import { readFact } from '../../../../renderer/features/journal/fact-values.ts';
 import { m } from '../../../../renderer/messages/generated/messages.js';
@@ -44,6 +46,8 @@ const CODES: [JournalKind, string, readonly string[]][] = [
   ['environment.changed', 'kind', ENVIRONMENT_KINDS],
   ['environment.changed', 'removed', ['yes']],
   ['environment.changed', 'service', SERVICES],
+  ['hit.attached', 'group', HIT_GROUPS],
+  ['hit.attachment_changed', 'confidence', CONFIDENCES],
   ['job.created', 'direction', SCREEN_DIRECTIONS],
   ['job.created', 'kind', JOB_KINDS],
   ['job.state_changed', 'billed', ['not_billed', 'billed', 'may_be_billed']],
@@ -56,6 +60,16 @@ const CODES: [JournalKind, string, readonly string[]][] = [
   ['member.changed', 'confidence', CONFIDENCES],
   ['notice.raised', 'changes', Object.keys(WATCH_CHANGES)],
   ['record.imported', 'record', RECORD_TABLES.map(({ name }) => name)],
+  [
+    'ruleset.changed',
+    'step',
+    [
+      ...['clone', 'create', 'update', 'delete'],
+      ...['create_rule', 'update_rule', 'delete_rule', 'highlight'],
+    ],
+  ],
+  ['ruleset.changed', 'highlighted', ['yes', 'no']],
+  ['ruleset.changed', 'type', RULESET_TYPES],
   ['settings.changed', 'extraCa', ['none']],
   ['settings.changed', 'proxy', ['system', 'none']],
   ['snapshot.imported', 'from', ['file', 'case']],
