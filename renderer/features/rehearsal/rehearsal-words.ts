@@ -1,0 +1,71 @@
+// The words of a rehearsal: kinds of change with their icons, sides, levels, what is rehearsed.
+import type { LucideIcon } from '@lucide/svelte';
+import ArrowUpDown from '@lucide/svelte/icons/arrow-up-down';
+import CircleHelp from '@lucide/svelte/icons/circle-question-mark';
+import Minus from '@lucide/svelte/icons/minus';
+import Plus from '@lucide/svelte/icons/plus';
+import type { Open, RiskLevel } from '#shared/domain/risk.ts';
+import type { RehearsedSide } from '#shared/rulesets/rehearsal.ts';
+import { riskWord } from '../../domain/risk-words.ts';
+import { rulesetTypeWord } from '../../domain/rule-words.ts';
+import { formatCount } from '../../lib/format.ts';
+import { revealForeignText } from '../../lib/foreign-text.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { SelectItem } from '../../ui/control-types.ts';
+import type { RehearsalChoice } from './rehearsal-choices.ts';
+import type { ChangeKind } from './rehearsal-rows.ts';
+
+const kinds: Record<ChangeKind, { word: () => string; icon: LucideIcon; meaning: () => string }> = {
+  starts: { word: m.rehearsal_starts, icon: Plus, meaning: m.rehearsal_starts_meaning },
+  stops: { word: m.rehearsal_stops, icon: Minus, meaning: m.rehearsal_stops_meaning },
+  undecided: {
+    word: m.rehearsal_undecided,
+    icon: CircleHelp,
+    meaning: m.rehearsal_undecided_meaning,
+  },
+  relevelled: {
+    word: m.rehearsal_relevelled,
+    icon: ArrowUpDown,
+    meaning: m.rehearsal_relevelled_meaning,
+  },
+};
+
+/** The kind of change in a word or two. */
+export function changeKindWord(kind: ChangeKind): string {
+  return kinds[kind].word();
+}
+
+/** What the kind of change means, in a sentence. */
+export function changeKindMeaning(kind: ChangeKind): string {
+  return kinds[kind].meaning();
+}
+
+/** The kind's icon. */
+export function changeKindIcon(kind: ChangeKind): LucideIcon {
+  return kinds[kind].icon;
+}
+
+/** The worst level of a side in words; an unknown word as sent. */
+export function levelWord(level: Open<RiskLevel> | null): string {
+  return level === null ? m.rehearsal_no_hit() : riskWord(level);
+}
+
+/** The side of a transaction in a word; null for an address. */
+export function sideWord(side: RehearsedSide): string | null {
+  if (side === null) return null;
+  return side === 'in' ? m.side_in() : m.side_out();
+}
+
+/** The rules as a line of the list to choose from. */
+export function choiceItem(choice: RehearsalChoice): SelectItem {
+  const { key, name, rulesetType, rules, sha256 } = choice;
+  const what = sha256 === null ? m.rehearsal_draft() : sha256.slice(0, 8);
+  return {
+    value: key,
+    label: name.trim() === '' ? m.rehearsal_unnamed() : revealForeignText(name),
+    detail: m.rehearsal_choice_detail({
+      ...{ what, kind: rulesetTypeWord(rulesetType) },
+      rules: formatCount(rules),
+    }),
+  };
+}
