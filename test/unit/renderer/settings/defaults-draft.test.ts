@@ -47,3 +47,31 @@ it.each([
 it('shows documented values that the contract accepts', () => {
   expect(screeningDefaultsSchema.safeParse(DOCUMENTED).success).toBe(true);
 });
+
+it('keeps the rulesets of each environment apart, and only those that are not the builtin ones', () => {
+  const draft = new DefaultsDraft({ rulesets: { production: { rulesetId: '41' } } });
+  draft.setRuleset('test', 'scoringRulesetId', ' 7 ');
+  draft.setRuleset('test', 'inRulesetId', '0');
+  expect(draft.value).toEqual({
+    rulesets: { production: { rulesetId: '41' }, test: { scoringRulesetId: '7' } },
+  });
+  expect(screeningDefaultsSchema.safeParse(draft.value).success).toBe(true);
+  draft.setRuleset('production', 'rulesetId', '0');
+  draft.setRuleset('test', 'scoringRulesetId', '0');
+  expect(draft.value).toEqual({});
+});
+
+it('refuses a ruleset by name', () => {
+  const draft = new DefaultsDraft({});
+  draft.setRuleset('production', 'rulesetId', 'mine');
+  expect(draft.problems.rulesets).toBe('ruleset');
+  expect(draft.isRight).toBe(false);
+});
+
+it('gives a batch every value as it is shown, so that no setting comes between', () => {
+  const draft = new DefaultsDraft({ inflowHops: 5, rulesets: { test: { rulesetId: '7' } } });
+  draft.inflowHops = '3';
+  draft.setRuleset('test', 'rulesetId', '0');
+  expect(draft.value).toEqual({});
+  expect(draft.complete).toEqual({ ...DOCUMENTED, rulesets: {} });
+});
