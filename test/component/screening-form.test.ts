@@ -164,14 +164,14 @@ test('the entry is recognised as it is typed and the parameters follow', async (
   await entry.fill(sampleTransaction(3));
   await expect(kind(page, 'Transaction')).toBeChecked();
   await expect(page.getByText('Transaction hash of an EVM chain')).toBeVisible();
-  await expect(page.getByLabel('Source ruleset id')).toBeVisible();
+  await expect(page.getByLabel('Source ruleset id', { exact: true })).toBeVisible();
   await entry.fill('Orsino Velander');
   await expect(kind(page, 'Name')).toBeChecked();
   await expect(page.getByLabel('Similarity threshold')).toHaveValue('0.3');
   await expect(page.getByLabel('Inflow hops')).toHaveCount(0);
   await entry.fill(tronAddress(5));
   await expect(kind(page, 'Address')).toBeChecked();
-  await expect(page.getByLabel('Source ruleset id')).toHaveCount(0);
+  await expect(page.getByLabel('Source ruleset id', { exact: true })).toHaveCount(0);
 });
 
 test('an address screened as a name is pointed out, and can be', async ({ openPage }) => {
@@ -186,10 +186,10 @@ test('an address screened as a name is pointed out, and can be', async ({ openPa
 
 test('the ruleset of a side that is not screened is not asked for', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: sampleTransaction(3).slice(2) });
-  await page.getByLabel('Destination ruleset id').fill('42');
+  await page.getByLabel('Destination ruleset id', { exact: true }).fill('42');
   await page.getByRole('radio', { name: 'Source only' }).click();
-  await expect(page.getByLabel('Destination ruleset id')).toHaveCount(0);
-  await page.getByLabel('Source ruleset id').fill('41');
+  await expect(page.getByLabel('Destination ruleset id', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Source ruleset id', { exact: true }).fill('41');
   await start(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
   expect(await callsOf(page, 'screenings.start')).toMatchObject([
@@ -240,7 +240,133 @@ test('the person’s own defaults fill a new form and are named', async ({ openP
   await expect(page.getByText('All parameters at their defaults')).toBeVisible();
 });
 
+async function chooseEnvironment(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: /^Environment/ }).click();
+  await page.getByRole('option', { name }).click();
+}
+const byName = (page: Page, field: string) =>
+  page.getByRole('combobox', { name: `${field}, by name`, exact: true });
+
+test('a ruleset is chosen by name among those of the fitting kind, and its id is sent', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
+  await chooseEnvironment(page, /Main contract/);
+  await byName(page, 'Ruleset id').click();
+  await expect(page.getByRole('option')).toHaveText([
+    ...[/Builtin/, /Desk rules 2026\s*41/, /Builtin KYA ruleset\s*Builtin · 1/],
+  ]);
+  await page.getByRole('option', { name: /Desk rules 2026/ }).click();
+  await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('41');
+  await start(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+  expect(await callsOf(page, 'screenings.start')).toMatchObject([
+    { environmentId: 'production', request: { rulesetId: '41', scoringRulesetId: '0' } },
+  ]);
+});
+
+test('an id that the list does not have is pointed out before anything is sent, and can be sent', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
+  await chooseEnvironment(page, /Main contract/);
+  const field = page.getByLabel('Ruleset id', { exact: true });
+  await field.fill('40');
+  const note = (await field.getAttribute('aria-describedby')) ?? '';
+  await expect(page.locator(`#${note}`)).toContainText('has no ruleset 40');
+  await expect(page.getByText('Not a fitting ruleset of this environment: 40.')).toBeVisible();
+  await field.fill('42');
+  await expect(page.locator(`#${note}`)).toContainText('of another kind');
+  expect(await callsOf(page, 'screenings.start')).toEqual([]);
+  await start(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+});
+
+test('a default that names a deleted ruleset is pointed out, also in the settings', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5), own: 'rulesets' });
+  await chooseEnvironment(page, /Main contract/);
+  await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('40');
+  await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
+  const settings = await openPage({ at: 'settings', section: 'defaults', own: 'rulesets' });
+  const rulesets = settings.getByRole('region', { name: 'Rulesets in place of the builtin ones' });
+  await rulesets.getByRole('combobox', { name: /^Environment/ }).click();
+  await settings.getByRole('option', { name: /Main contract/ }).click();
+  await expect(rulesets.getByText(/has no ruleset 40/)).toBeVisible();
+  await rulesets.getByRole('combobox', { name: 'Address ruleset id, by name' }).click();
+  await settings.getByRole('option', { name: /Desk rules 2026/ }).click();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  expect(await callsOf(settings, 'settings.update')).toEqual([
+    { screeningDefaults: { rulesets: { production: { rulesetId: '41' } } } },
+  ]);
+});
+
+test('the stored list is shown without asking the service, which is asked on a word', async ({
+  openPage,
+}) => {
+  const page = await openPage({
+    ...{ at: 'screen', scene: 'rulesets_offline', subject: tronAddress(5) },
+  });
+  await chooseEnvironment(page, /Main contract/);
+  await expect(page.getByText(/^Rulesets as read 2026-03-13/)).toBeVisible();
+  const asked = async () =>
+    (await callsOf(page, 'rulesets.list')).map((input) => (input as { refresh: boolean }).refresh);
+  expect(await asked()).not.toContain(true);
+  await page.getByRole('button', { name: 'Read again (free)' }).click();
+  await expect.poll(asked).toContain(true);
+  // What could not be read leaves the list that was there.
+  await expect(byName(page, 'Ruleset id')).toBeVisible();
+});
+
+test('where no list was ever read an id is typed, and only then the service is asked', async ({
+  openPage,
+}) => {
+  const page = await openPage({
+    ...{ at: 'screen', scene: 'rulesets_unstored', subject: tronAddress(5) },
+  });
+  await expect(page.getByText('The rulesets of this environment were never read')).toBeVisible();
+  await expect(byName(page, 'Ruleset id')).toHaveCount(0);
+  const asked = async () =>
+    (await callsOf(page, 'rulesets.list')).map((input) => (input as { refresh: boolean }).refresh);
+  expect(await asked()).toEqual([false]);
+  const field = page.getByLabel('Ruleset id', { exact: true });
+  await field.fill('41');
+  await field.blur();
+  await expect.poll(asked).toEqual([false, true]);
+});
+
+test('a batch names the rulesets of its environment, and their ids go with it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue', own: 'rulesets' });
+  await page.getByRole('button', { name: 'New batch' }).first().click();
+  const rulesets = page.getByRole('region', { name: 'Rulesets in place of the builtin ones' });
+  await expect(rulesets.getByLabel('Address ruleset id', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: /^Addresses and transactions/ }).click();
+  await page.getByRole('option', { name: /Main contract/ }).click();
+  await expect(rulesets.getByLabel('Address ruleset id', { exact: true })).toHaveValue('40');
+  await expect(rulesets.getByText(/has no ruleset 40/)).toBeVisible();
+  // What is shown is what is sent: back at the builtin, the setting does not come between.
+  await rulesets.getByLabel('Address ruleset id', { exact: true }).fill('0');
+  await page.getByRole('textbox', { name: 'Rows' }).fill(tronAddress(5));
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await expect
+    .poll(async () => callsOf(page, 'batches.preview'))
+    .toMatchObject([{ options: { defaults: { inflowHops: 3, rulesets: {} } } }]);
+});
+
 for (const theme of ['light', 'dark'] as const) {
+  test(`rulesets in doubt in form and settings, ${theme}: accessible`, async ({ openPage }) => {
+    const page = await openPage({ at: 'screen', subject: sampleTransaction(3), theme });
+    await chooseEnvironment(page, /Main contract/);
+    await page.getByLabel('Source ruleset id', { exact: true }).fill('40');
+    await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await openPage({ at: 'settings', section: 'defaults', own: 'rulesets', theme });
+    await page.getByRole('region', { name: 'Rulesets in place of the builtin ones' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
   test(`refused forms of every kind, ${theme}: accessible`, async ({ openPage }) => {
     for (const subject of ['0x12', sampleTransaction(3).slice(0, 60), 'Orsino Velander']) {
       const page = await openPage({ at: 'screen', subject, theme });

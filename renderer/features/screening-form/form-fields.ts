@@ -10,6 +10,8 @@ import { KYT_DEFAULTS, type ScreenDirection, type Token } from '#shared/screenin
 export interface FormFields {
   /** The address, the transaction hash or the name. */
   subject: string;
+  /** The same name in another script: sent as the first alias, and as the name where that is empty. */
+  otherName: string;
   /** For addresses and transactions. */
   environmentId: string;
   /** For names: the other service. */
@@ -26,7 +28,10 @@ export interface FormFields {
   to: string;
   inRulesetId: string;
   outRulesetId: string;
+  /** Of an address. */
   rulesetId: string;
+  /** Of a transaction, for a side without an id of its own. */
+  fallbackRulesetId: string;
   scoringRulesetId: string;
   cexImmune: boolean;
   forceRun: boolean;
@@ -45,7 +50,7 @@ export type FieldName = keyof FormFields;
 /** Fields with a default; the others have none of use. */
 export type ParameterName = Exclude<
   FieldName,
-  'subject' | 'environmentId' | 'namesEnvironmentId' | 'chainName'
+  'subject' | 'otherName' | 'environmentId' | 'namesEnvironmentId' | 'chainName'
 >;
 /** A value for each of them. */
 export type Parameters = Readonly<Pick<FormFields, ParameterName>>;
@@ -69,7 +74,10 @@ const KYA_PARAMETERS = [
 /** The parameters of each kind. */
 export const PARAMETERS_OF: Readonly<Record<JobKind, readonly ParameterName[]>> = {
   kya: KYA_PARAMETERS,
-  kyt: [...KYA_PARAMETERS, 'screenDirection', 'inRulesetId', 'outRulesetId'],
+  kyt: [
+    ...KYA_PARAMETERS.filter((name) => name !== 'rulesetId'),
+    ...(['screenDirection', 'inRulesetId', 'outRulesetId', 'fallbackRulesetId'] as const),
+  ],
   name: ['country', 'industry', 'aliases', 'context', 'threshold'],
 };
 
@@ -94,6 +102,7 @@ export const DOCUMENTED_PARAMETERS: Parameters = {
   inRulesetId: KYT_DEFAULTS.inRulesetId,
   outRulesetId: KYT_DEFAULTS.outRulesetId,
   rulesetId: KYT_DEFAULTS.rulesetId,
+  fallbackRulesetId: KYT_DEFAULTS.rulesetId,
   scoringRulesetId: KYT_DEFAULTS.scoringRulesetId,
   cexImmune: KYT_DEFAULTS.cexImmune,
   forceRun: KYT_DEFAULTS.forceRun,
@@ -105,8 +114,8 @@ export const DOCUMENTED_PARAMETERS: Parameters = {
   threshold: NAME_DEFAULTS.threshold,
 };
 
-/** The documented defaults with the person's own in their place. */
-export function defaultParameters(own: ScreeningDefaults): Parameters {
+/** The documented defaults with the person's own in their place; rulesets are those of the environment. */
+export function defaultParameters(own: ScreeningDefaults, environmentId = ''): Parameters {
   const documented = DOCUMENTED_PARAMETERS;
   return {
     ...documented,
@@ -119,17 +128,32 @@ export function defaultParameters(own: ScreeningDefaults): Parameters {
     cexImmune: own.cexImmune ?? documented.cexImmune,
     autoMonitor: own.autoMonitor ?? documented.autoMonitor,
     threshold: own.nameThreshold ?? documented.threshold,
+    ...rulesetParameters(own, environmentId),
+  };
+}
+
+/** The default rulesets of an environment; an id of one means nothing at another. */
+export function rulesetParameters(own: ScreeningDefaults, environmentId: string) {
+  const documented = DOCUMENTED_PARAMETERS;
+  const rulesets = own.rulesets?.[environmentId] ?? {};
+  return {
+    rulesetId: rulesets.rulesetId ?? documented.rulesetId,
+    inRulesetId: rulesets.inRulesetId ?? documented.inRulesetId,
+    outRulesetId: rulesets.outRulesetId ?? documented.outRulesetId,
+    fallbackRulesetId: documented.fallbackRulesetId,
+    scoringRulesetId: rulesets.scoringRulesetId ?? documented.scoringRulesetId,
   };
 }
 
 /** An empty form with every default. */
-export function emptyForm(own: ScreeningDefaults = {}): FormFields {
+export function emptyForm(own: ScreeningDefaults = {}, environmentId = ''): FormFields {
   return {
     subject: '',
-    environmentId: '',
+    otherName: '',
+    environmentId,
     namesEnvironmentId: '',
     chainName: '',
-    ...defaultParameters(own),
+    ...defaultParameters(own, environmentId),
   };
 }
 
@@ -139,7 +163,7 @@ export function changedParameters(
   kind: JobKind,
   own: ScreeningDefaults = {},
 ): ParameterName[] {
-  const defaults = defaultParameters(own);
+  const defaults = defaultParameters(own, fields.environmentId);
   return PARAMETERS_OF[kind].filter((name) => normal(fields[name]) !== normal(defaults[name]));
 }
 

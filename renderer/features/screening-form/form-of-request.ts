@@ -1,5 +1,6 @@
 // A request as the form shows it: what was asked once can be looked at, changed and asked again.
 import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
+import { hasHan } from '#shared/names/name-text.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
 import type { KyaRequest, KytRequest } from '#shared/screening/request.ts';
 import type { FormFields } from './form-fields.ts';
@@ -9,7 +10,11 @@ import { readWindowTime } from './window-time.ts';
 export function fieldsOfRequest(job: JobRequest): Partial<FormFields> {
   switch (job.kind) {
     case 'kya':
-      return { ...sharedFields(job.request), subject: job.request.address };
+      return {
+        ...sharedFields(job.request),
+        subject: job.request.address,
+        rulesetId: job.request.rulesetId,
+      };
     case 'kyt':
       return {
         ...sharedFields(job.request),
@@ -17,19 +22,34 @@ export function fieldsOfRequest(job: JobRequest): Partial<FormFields> {
         screenDirection: job.request.screenDirection,
         inRulesetId: job.request.inRulesetId,
         outRulesetId: job.request.outRulesetId,
+        fallbackRulesetId: job.request.rulesetId,
       };
     case 'name': {
       const { name, country, industry, aliases, context, threshold } = job.request;
       return {
         subject: name,
+        ...namesOf(name, aliases),
         country: country ?? '',
         industry: industry ?? '',
-        aliases: aliases.join('\n'),
         context: context ?? '',
         threshold,
       };
     }
   }
+}
+
+/**
+ * A name's aliases as the form shows them: one stands beside the name where it is Chinese and the
+ * name is not, or the reverse. What is sent is the same.
+ */
+export function namesOf(
+  name: string,
+  [first, ...others]: readonly string[],
+): Pick<FormFields, 'otherName' | 'aliases'> {
+  if (first === undefined) return { otherName: '', aliases: '' };
+  return hasHan(first) === hasHan(name)
+    ? { otherName: '', aliases: [first, ...others].join('\n') }
+    : { otherName: first, aliases: others.join('\n') };
 }
 
 function sharedFields(request: KyaRequest | KytRequest): Partial<FormFields> {
@@ -43,7 +63,6 @@ function sharedFields(request: KyaRequest | KytRequest): Partial<FormFields> {
     forceTimeSequence: request.forceTimeSequence,
     from: timeText(request.minTimestamp, 'from'),
     to: timeText(request.maxTimestamp, 'to'),
-    rulesetId: request.rulesetId,
     scoringRulesetId: request.scoringRulesetId,
     cexImmune: request.cexImmune,
     forceRun: request.forceRun,

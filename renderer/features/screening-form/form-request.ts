@@ -6,7 +6,8 @@ import { readWindowTime } from './window-time.ts';
 
 /** The fields as a KYA request; they may still be refused. */
 export function toKyaInput(fields: FormFields): KyaRequestInput {
-  return { ...sharedInput(fields), address: fields.subject.trim() };
+  const rulesetId = fields.rulesetId.trim();
+  return { ...sharedInput(fields), rulesetId, address: fields.subject.trim() };
 }
 
 /** The fields as a KYT request. The ruleset of a side that is not screened is never asked for. */
@@ -14,6 +15,7 @@ export function toKytInput(fields: FormFields): KytRequestInput {
   const { screenDirection } = fields;
   return {
     ...sharedInput(fields),
+    rulesetId: fields.fallbackRulesetId.trim(),
     transaction: fields.subject.trim(),
     screenDirection,
     inRulesetId: screenDirection === 'out' ? '0' : fields.inRulesetId.trim(),
@@ -24,7 +26,7 @@ export function toKytInput(fields: FormFields): KytRequestInput {
 /** The fields as a name request. */
 export function toNameInput(fields: FormFields): NameRequestInput {
   return {
-    name: fields.subject.trim(),
+    name: nameOf(fields),
     country: fields.country.trim() || null,
     industry: fields.industry.trim() || null,
     aliases: aliasesOf(fields),
@@ -33,13 +35,29 @@ export function toNameInput(fields: FormFields): NameRequestInput {
   };
 }
 
-/** The aliases, one a line; empty lines and repetitions are none. */
-export function aliasesOf(fields: Pick<FormFields, 'aliases'>): string[] {
-  const lines = fields.aliases.split(/\r?\n/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
+type NameBoxes = Pick<FormFields, 'subject' | 'otherName'>;
+
+/** What is sent as the name: the first of both boxes that holds one. */
+export function nameOf({ subject, otherName }: NameBoxes): string {
+  return subject.trim() || otherName.trim();
 }
 
-function sharedInput(fields: FormFields): Omit<KyaRequestInput, 'address'> {
+/** The name in another script, as far as it is sent beside the name; empty for none. */
+function otherNameOf({ subject, otherName }: NameBoxes): string {
+  const [name, other] = [subject.trim(), otherName.trim()];
+  return name === '' || name === other ? '' : other;
+}
+
+/**
+ * The aliases as they are sent: the name in another script, then one a line; empty lines and
+ * repetitions are none.
+ */
+export function aliasesOf(fields: NameBoxes & Pick<FormFields, 'aliases'>): string[] {
+  const lines = fields.aliases.split(/\r?\n/).map((line) => line.trim());
+  return [...new Set([otherNameOf(fields), ...lines].filter((line) => line !== ''))];
+}
+
+function sharedInput(fields: FormFields): Omit<KyaRequestInput, 'address' | 'rulesetId'> {
   return {
     chainName: fields.chainName.trim(),
     token: fields.token as KyaRequestInput['token'],
@@ -50,7 +68,6 @@ function sharedInput(fields: FormFields): Omit<KyaRequestInput, 'address'> {
     minAmount: fields.minAmount.trim(),
     maxNodesPerHop: Number(fields.maxNodesPerHop),
     forceTimeSequence: fields.forceTimeSequence,
-    rulesetId: fields.rulesetId.trim(),
     scoringRulesetId: fields.scoringRulesetId.trim(),
     cexImmune: fields.cexImmune,
     forceRun: fields.forceRun,

@@ -5,11 +5,13 @@ import type { TransactionProblem } from '#shared/domain/transaction.ts';
 import {
   MAX_ALIASES,
   MAX_CONTEXT_LENGTH,
+  MAX_INDUSTRY_LENGTH,
   MAX_NAME_LENGTH,
   nameRequestSchema,
   THRESHOLD_FORM,
   type NameRequestInput,
 } from '#shared/names/request.ts';
+import { hasHalfCharacter, hasVisible } from '#shared/names/name-text.ts';
 import { sidesOf } from '#shared/review/sides.ts';
 import type { Chain } from '#shared/screening/chain.ts';
 import type { JobKind } from '#shared/screening/job.ts';
@@ -25,7 +27,7 @@ import {
 } from '#shared/screening/request.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
 import type { FieldName, FormFields } from './form-fields.ts';
-import { aliasesOf, toKyaInput, toKytInput, toNameInput } from './form-request.ts';
+import { aliasesOf, nameOf, toKyaInput, toKytInput, toNameInput } from './form-request.ts';
 import { readWindowTime } from './window-time.ts';
 
 /** Why a field is refused; each has words. */
@@ -34,6 +36,8 @@ export type FieldProblem =
   | `transaction_${TransactionProblem}`
   | 'name_empty'
   | 'name_long'
+  | 'name_invisible'
+  | 'half_character'
   | 'environment_missing'
   | 'chain_missing'
   | 'chain_unknown'
@@ -47,6 +51,7 @@ export type FieldProblem =
   | 'window_upside_down'
   | 'ruleset_form'
   | 'country_form'
+  | 'industry_long'
   | 'aliases_many'
   | 'alias_long'
   | 'context_long'
@@ -153,17 +158,32 @@ function traceProblems(
 
 function nameProblems(fields: FormFields): FieldProblems {
   const problems: FieldProblems = {};
-  const name = fields.subject.trim();
-  if (name === '') problems.subject = 'name_empty';
-  else if (name.length > MAX_NAME_LENGTH) problems.subject = 'name_long';
+  const subject = nameOf(fields) === '' ? 'name_empty' : nameProblem(fields.subject);
+  if (subject !== null) problems.subject = subject;
+  const otherName = nameProblem(fields.otherName);
+  if (otherName !== null) problems.otherName = otherName;
   if (fields.namesEnvironmentId === '') problems.namesEnvironmentId = 'environment_missing';
   if (!/^[a-z]{0,10}$/i.test(fields.country.trim())) problems.country = 'country_form';
-  const aliases = aliasesOf(fields);
-  if (aliases.length > MAX_ALIASES) problems.aliases = 'aliases_many';
-  else if (aliases.some((alias) => alias.length > MAX_NAME_LENGTH)) problems.aliases = 'alias_long';
+  const industry = fields.industry.trim();
+  if (industry.length > MAX_INDUSTRY_LENGTH) problems.industry = 'industry_long';
+  else if (hasHalfCharacter(industry)) problems.industry = 'half_character';
+  const aliases = aliasesOf({ subject: '', otherName: '', aliases: fields.aliases });
+  const aliasProblem = aliases.map(nameProblem).find((problem) => problem !== null);
+  if (aliasesOf(fields).length > MAX_ALIASES) problems.aliases = 'aliases_many';
+  else if (aliasProblem === 'name_long') problems.aliases = 'alias_long';
+  else if (aliasProblem) problems.aliases = aliasProblem;
   if (fields.context.trim().length > MAX_CONTEXT_LENGTH) problems.context = 'context_long';
+  else if (hasHalfCharacter(fields.context)) problems.context = 'half_character';
   if (!THRESHOLD_FORM.test(fields.threshold.trim())) problems.threshold = 'threshold_form';
   return problems;
+}
+
+/** Why a name cannot be sent; an empty one is no problem of its own. */
+function nameProblem(text: string): 'name_long' | 'half_character' | 'name_invisible' | null {
+  const name = text.trim();
+  if (name.length > MAX_NAME_LENGTH) return 'name_long';
+  if (hasHalfCharacter(name)) return 'half_character';
+  return name === '' || hasVisible(name) ? null : 'name_invisible';
 }
 
 function chainProblem(
@@ -199,9 +219,9 @@ function numberProblems(fields: FormFields, kind: 'kya' | 'kyt'): FieldProblems 
   const sides = kind === 'kyt' ? sidesOf(fields.screenDirection) : [];
   for (const name of [
     ...sides.map((side) => `${side}RulesetId` as const),
-    'rulesetId',
-    'scoringRulesetId',
-  ] as const) {
+    kind === 'kya' ? ('rulesetId' as const) : ('fallbackRulesetId' as const),
+    'scoringRulesetId' as const,
+  ]) {
     if (!RULESET_ID_FORM.test(fields[name].trim())) problems[name] = 'ruleset_form';
   }
   return problems;

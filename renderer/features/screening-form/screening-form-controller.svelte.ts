@@ -9,19 +9,22 @@ import type { Job, JobKind, JobRequest } from '#shared/screening/job.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { screenedSubject } from '../../domain/screening-words.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
+import type { RulesetLists } from '../../lib/ruleset-lists.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import {
   changedParameters,
   defaultParameters,
   emptyForm,
   PARAMETERS_OF,
+  rulesetParameters,
   SERVICE_OF,
   type FieldName,
   type FormFields,
 } from './form-fields.ts';
-import { fieldsOfRequest } from './form-of-request.ts';
+import { fieldsOfRequest, namesOf } from './form-of-request.ts';
 import { parseForm, type FieldProblem } from './parse-form.ts';
 import { planStart } from './preflight.ts';
+import { doubtfulRulesets, rulesetFieldsOf } from './ruleset-fields.ts';
 
 type FormApi = Pick<Api, 'environments.chains' | 'screenings.start' | 'cases.create'>;
 
@@ -34,6 +37,8 @@ export interface FormSurroundings {
   /** The person's own defaults. */
   defaults: () => ScreeningDefaults;
   isQuiet: () => boolean;
+  /** The rulesets of each environment by name. */
+  rulesets: RulesetLists;
   now: () => UtcMs;
 }
 
@@ -73,7 +78,18 @@ export class ScreeningFormController {
   readonly changed = $derived.by(() =>
     changedParameters(this.fields, this.kind, this.#around.defaults()),
   );
-  readonly defaults = $derived.by(() => defaultParameters(this.#around.defaults()));
+  readonly defaults = $derived.by(() =>
+    defaultParameters(this.#around.defaults(), this.fields.environmentId),
+  );
+
+  /** The ids of rulesets that the present kind asks for. */
+  readonly rulesetFields = $derived.by(() => rulesetFieldsOf(this.kind, this.fields));
+  /** Those of the environment by name; null where none was ever read. */
+  readonly rulesetList = $derived.by(() => this.#around.rulesets.listOf(this.fields.environmentId));
+  /** Ids for which the service may silently take another ruleset. */
+  readonly doubtfulRulesets = $derived.by(() =>
+    doubtfulRulesets(this.rulesetFields, this.fields, this.rulesetList),
+  );
 
   constructor(api: FormApi, around: FormSurroundings) {
     this.#api = api;
@@ -109,6 +125,31 @@ export class ScreeningFormController {
       : this.chains.filter((chain) => chain.addressFamily === family);
   }
 
+  /** The reading of rulesets that a person sees. */
+  get readingRulesets() {
+    return this.#around.rulesets.reading;
+  }
+
+  /**
+   * Reads the stored rulesets of the environment. The service is asked only for an id that is to be
+   * named while no list was ever read.
+   */
+  async lookUpRulesets(): Promise<void> {
+    const { environment } = this;
+    if (environment === undefined || this.kind === 'name') return;
+    const isNamed = this.rulesetFields.some(({ name }) =>
+      /^[1-9]\d*$/.test(this.fields[name].trim()),
+    );
+    const mayAsk = isNamed && !this.#around.isQuiet() && environment.key !== 'missing';
+    await this.#around.rulesets.look(environment.id, mayAsk);
+  }
+
+  /** Asks the service for its rulesets, free of charge. */
+  async askForRulesets(): Promise<void> {
+    const { environment } = this;
+    if (environment !== undefined) await this.#around.rulesets.ask(environment.id);
+  }
+
   /** What a start would mean; null while the form is not right. */
   get preflight() {
     const { environment, reading } = this;
@@ -131,10 +172,10 @@ export class ScreeningFormController {
     place: SubjectPlace | null = null,
   ): Promise<void> {
     const { environmentId, namesEnvironmentId, chainName } = this.fields;
-    const fresh = emptyForm(this.#around.defaults());
+    const at = place?.environmentId ?? environmentId;
+    const fresh = emptyForm(this.#around.defaults(), at);
     this.fields = {
       ...fresh,
-      environmentId: place?.environmentId ?? environmentId,
       namesEnvironmentId,
       chainName: place?.chain ?? chainName,
       token: place?.token ?? fresh.token,
@@ -165,6 +206,21 @@ export class ScreeningFormController {
     if (kind !== 'name') await this.#settleChains();
   }
 
+  /** Opens the form with a name that was found elsewhere, and what is known of it. */
+  beginName(
+    caseId: CaseId | null,
+    found: { name: string; aliases: readonly string[]; country: string | null },
+    environmentId: EnvironmentId,
+  ): void {
+    void this.begin(caseId, found.name);
+    const { otherName, aliases } = namesOf(found.name, found.aliases);
+    const country = found.country ?? '';
+    this.fields = { ...this.fields, otherName, aliases, country };
+    this.fields.namesEnvironmentId = environmentId;
+    this.chooseKind('name');
+    this.settleEnvironments();
+  }
+
   /** Chooses the first environment of each service where the chosen one is gone. */
   settleEnvironments(): void {
     const known = this.#around.environments();
@@ -174,7 +230,7 @@ export class ScreeningFormController {
     ] as const) {
       const own = known.filter((one) => one.service === service);
       if (!own.some((one) => one.id === this.fields[field])) {
-        this.fields[field] = own[0]?.id ?? '';
+        this.#goTo(field, own[0]?.id ?? '');
       }
     }
   }
@@ -207,14 +263,30 @@ export class ScreeningFormController {
 
   /** What was entered changed: another subject is recognised anew. */
   subjectChanged(): void {
-    if (this.fields.subject.trim() === '') this.chosenKind = null;
+    const { subject, otherName } = this.fields;
+    // A name that stands in its other box alone is still one.
+    if (subject.trim() === '') this.chosenKind = otherName.trim() === '' ? null : 'name';
     this.fitChain();
   }
 
-  /** Another environment: other chains. */
+  /** The two boxes of a name change places: the other one is sent as the name. */
+  swapNames(): void {
+    const { subject, otherName } = this.fields;
+    this.fields = { ...this.fields, subject: otherName, otherName: subject };
+    this.chooseKind('name');
+  }
+
+  /** Another environment: other chains, other rulesets. */
   async chooseEnvironment(id: string): Promise<void> {
-    this.fields[this.environmentField] = id;
+    this.#goTo(this.environmentField, id);
     if (this.kind !== 'name') await this.#settleChains();
+  }
+
+  /** Another environment: ids of rulesets mean nothing there. */
+  #goTo(field: 'environmentId' | 'namesEnvironmentId', id: string): void {
+    const rulesets =
+      field === 'environmentId' ? rulesetParameters(this.#around.defaults(), id) : {};
+    this.fields = { ...this.fields, ...rulesets, [field]: id };
   }
 
   #settleChains(): Promise<void> {

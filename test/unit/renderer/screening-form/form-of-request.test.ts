@@ -43,3 +43,15 @@ it('a name with everything that was said about it', () => {
   const request = buildNameRequest({ aliases: ['O. Velander', '奥西诺'], country: 'DE' });
   expect(toNameInput(formOf({ kind: 'name', request }))).toEqual(request);
 });
+
+it.each([
+  ['Latin with a Chinese alias first', 'Orsino Velander', ['奥西诺', 'O. Velander'], '奥西诺'],
+  ['Chinese with a Latin alias first', '奥西诺', ['Orsino Velander', '奥西'], 'Orsino Velander'],
+  ['one script alone', 'Orsino Velander', ['O. Velander', '奥西诺'], ''],
+  ['no alias', 'Orsino Velander', [], ''],
+])('a name, %s: the same boxes and the same request', (_name, name, aliases, otherName) => {
+  const request = buildNameRequest({ name, aliases });
+  const form = formOf({ kind: 'name', request });
+  expect(form).toMatchObject({ subject: name, otherName });
+  expect(toNameInput(form)).toEqual(request);
+});

@@ -250,9 +250,44 @@ describe('a form of a name', () => {
     ['a context without end', { context: 'x'.repeat(4001) }, 'context', 'context_long'],
     ['a threshold above 1', { threshold: '1.1' }, 'threshold', 'threshold_form'],
     ['a threshold in percent', { threshold: '30%' }, 'threshold', 'threshold_form'],
-    ['half a character', { subject: 'A\ud800' }, 'subject', 'refused'],
+    ['half a character', { subject: 'A\ud800' }, 'subject', 'half_character'],
+    ['half a character beside', { otherName: '维\ud800' }, 'otherName', 'half_character'],
+    ['half a character in an alias', { aliases: 'A\nB\ud800' }, 'aliases', 'half_character'],
+    ['half a character in the context', { context: '\ud800' }, 'context', 'half_character'],
+    ['nothing that can be seen', { subject: '\u200b\u2060' }, 'subject', 'name_invisible'],
+    ['a second name without end', { otherName: '维'.repeat(501) }, 'otherName', 'name_long'],
+    [
+      'fifty aliases beside a second name',
+      {
+        otherName: '维兰德',
+        aliases: Array.from({ length: 50 }, (_, index) => `A ${index}`).join('\n'),
+      },
+      'aliases',
+      'aliases_many',
+    ],
+    ['an industry without end', { industry: 'x'.repeat(101) }, 'industry', 'industry_long'],
   ])('%s is refused there', (_, changed, field, problem) => {
     expect(problemsWith(changed, 'name')).toEqual({ [field]: problem });
+  });
+
+  it.each([
+    ['500 characters', { subject: 'x'.repeat(500) }, 'x'.repeat(500), []],
+    ['both scripts', { otherName: ' 维兰德 ' }, 'Orsino Velander', ['维兰德']],
+    ['the second box alone', { subject: ' ', otherName: '维兰德' }, '维兰德', []],
+    ['the same in both boxes', { otherName: 'Orsino Velander' }, 'Orsino Velander', []],
+    [
+      'the second name among the aliases too',
+      { otherName: '维兰德', aliases: 'A\n维兰德' },
+      'Orsino Velander',
+      ['维兰德', 'A'],
+    ],
+    ['hidden characters', { subject: 'Orsino\u200b' }, 'Orsino\u200b', []],
+    ['emoji', { subject: 'Orsino 😀' }, 'Orsino 😀', []],
+  ])('takes %s', (_, changed, name, aliases) => {
+    expect(parseForm({ ...goodName, ...changed }, 'name', [])).toMatchObject({
+      ok: true,
+      job: { request: { name, aliases } },
+    });
   });
 
   it('does not look at chain, hops or amounts', () => {

@@ -4,6 +4,7 @@ import { decimal } from '#shared/domain/amount.ts';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
+import { RulesetLists } from '../../../../renderer/lib/ruleset-lists.svelte.ts';
 import { ScreeningFormController } from '../../../../renderer/features/screening-form/screening-form-controller.svelte.ts';
 import {
   checksummedAddress,
@@ -35,6 +36,7 @@ async function openForm(subject = '', defaults: ScreeningDefaults = {}) {
     quotas: () => sampleQuotas,
     defaults: () => defaults,
     isQuiet: () => false,
+    rulesets: new RulesetLists(page.api, page.events),
     now: () => SAMPLE_NOW,
   });
   await form.begin(caseId, subject);
@@ -197,5 +199,34 @@ describe('screening again', () => {
     expect(form.fields).toMatchObject({
       ...{ subject: view.summary.address, chainName: view.summary.chain, inflowHops: '3' },
     });
+  });
+});
+
+describe('rulesets of an environment', () => {
+  const rulesets = { production: { rulesetId: '41', inRulesetId: '43' }, practice: {} };
+
+  it('are the person’s own at the chosen one, and others elsewhere', async () => {
+    const { form } = await openForm(tronAddress(1), { rulesets });
+    expect(form.fields.rulesetId).toBe('0');
+    await form.chooseEnvironment('production');
+    expect(form.fields).toMatchObject({ rulesetId: '41', inRulesetId: '43', outRulesetId: '0' });
+    expect(form.changed).toEqual([]);
+    form.fields.rulesetId = '44';
+    expect(form.changed).toEqual(['rulesetId']);
+    // An id of one environment means nothing at another.
+    await form.chooseEnvironment('test');
+    expect(form.fields.rulesetId).toBe('0');
+  });
+
+  it('of an address never become the fallback of a transaction', async () => {
+    const { page, form } = await openForm(tronAddress(1));
+    form.fields.rulesetId = '41';
+    form.fields.subject = sampleTransaction(1);
+    form.subjectChanged();
+    form.fields.chainName = 'Ethereum';
+    await form.start();
+    expect(page.inputsOf('screenings.start')).toMatchObject([
+      { kind: 'kyt', request: { rulesetId: '0' } },
+    ]);
   });
 });
