@@ -15,12 +15,19 @@ export interface FindingsDesk {
   bar: Snippet;
   /** The decision whole, under a finding. */
   decision: Snippet<[FindingPlace]>;
+  /** What else a person can do with a finding: stands beside its decision. */
+  actions?: Snippet<[FindingPlace]>;
+  /** All of them, in the order shown. */
+  places: readonly FindingPlace[];
   isShown: (place: FindingPlace) => boolean;
   isMarked: (place: FindingPlace) => boolean;
-  onmark: (place: FindingPlace, isMarked: boolean) => void;
+  onmark: (places: readonly FindingPlace[], isMarked: boolean) => void;
   /** The finding that is looked at, by `placeId`. */
   current: string | null;
   oncurrent: (place: FindingPlace) => void;
+  /** One finding is shown whole, beside what was asked for. */
+  isSideBySide: boolean;
+  onside: (isOpen: boolean) => void;
   /** A key was pressed among the findings; true when it meant something. */
   onkey: (event: KeyboardEvent) => boolean;
 }

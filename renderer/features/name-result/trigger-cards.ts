@@ -13,6 +13,7 @@ import type {
   Similarity,
   Trigger,
 } from '#shared/names/result.ts';
+import { toldFieldsOf, type ToldFields } from '#shared/names/told-fields.ts';
 import { otherNamesOf } from '#shared/review/terms.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { Fact } from '../../ui/control-types.ts';
@@ -23,6 +24,8 @@ export interface TriggerCard {
   entity: string | null;
   /** Other names of it, each once. */
   otherNames: readonly string[];
+  /** What the service says of the match in fields of its own. */
+  told: ToldFields;
   similarity: Similarity | null;
   facts: Fact[];
   positions: PepPosition[];
@@ -52,7 +55,7 @@ export function cardsOf(groups: HitGroups, name: HitGroupName): TriggerCard[] {
   }
 }
 
-type OwnPart = Omit<TriggerCard, 'otherNames'>;
+type OwnPart = Omit<TriggerCard, 'otherNames' | 'told'>;
 
 function cards<Kind extends Trigger>(
   triggers: readonly Kind[],
@@ -61,7 +64,7 @@ function cards<Kind extends Trigger>(
   return triggers.map((trigger) => {
     const names = new Set(otherNamesOf(trigger));
     if (trigger.entity !== null) names.delete(trigger.entity);
-    return { ...cardOf(trigger), otherNames: [...names] };
+    return { ...cardOf(trigger), otherNames: [...names], told: toldFieldsOf(trigger) };
   });
 }
 
