@@ -5,19 +5,22 @@ import type { Api } from '#shared/ipc/contract.ts';
 import type { HistoryList } from '#shared/ipc/history.ts';
 import { historyLinesOf } from '#shared/review/subject-history.ts';
 import type { SnapshotComparison } from '#shared/review/comparison.ts';
+import type { NameComparison } from '#shared/review/name-comparison.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import {
   APARTNESS,
+  chainItems,
   isRepeated,
   itemsOf,
+  nameItems,
   pairAt,
   shownItems,
   type Apartness,
   type SnapshotPair,
 } from './history-items.ts';
 
-type HistoryCalls = Pick<Api, 'history.list' | 'history.compare' | 'history.cancel'>;
+type HistoryCalls = Pick<Api, Extract<keyof Api, `history.${string}`>>;
 
 /** One per screening shown. */
 export class HistoryController {
@@ -30,7 +33,10 @@ export class HistoryController {
   list = $state.raw<HistoryList | null>(null);
   /** Which two are compared; null while there is only one. */
   pair = $state.raw<SnapshotPair | null>(null);
+  /** Of an address or a transaction. */
   comparison = $state.raw<SnapshotComparison | null>(null);
+  /** Of a name. */
+  nameComparison = $state.raw<NameComparison | null>(null);
   /** How far the comparison under way is, 0–1. */
   progress = $state.raw(0);
   /** What stands apart and is shown all the same. */
@@ -49,8 +55,14 @@ export class HistoryController {
   readonly items = $derived.by(() => (this.list === null ? [] : itemsOf(this.list, this.id)));
   /** Those that are shown. */
   readonly shown = $derived.by(() => shownItems(this.items, this.included));
+  /** Those of an address or a transaction. */
+  readonly shownOnChain = $derived.by(() => chainItems(this.shown));
+  /** Those of a name. */
+  readonly shownNames = $derived.by(() => nameItems(this.shown));
   /** The same as lines: those of different environments are never joined. */
-  readonly lines = $derived.by(() => historyLinesOf(this.shown.map(({ listing }) => listing)));
+  readonly lines = $derived.by(() =>
+    historyLinesOf(this.shownOnChain.map(({ listing }) => listing)),
+  );
   /** How many stand apart, by why. */
   readonly apart = $derived.by(() =>
     APARTNESS.map((why) => ({
@@ -91,15 +103,26 @@ export class HistoryController {
   /** Compares two; one with itself is nothing to compare. */
   async choose(pair: SnapshotPair | null): Promise<void> {
     this.pair = pair;
-    this.comparison = null;
+    this.comparison = this.nameComparison = null;
     this.progress = 0;
     if (pair === null || pair.beforeId === pair.afterId) {
       if (this.comparing.isBusy) this.cancel();
       return;
     }
+    if (nameItems(this.items).length > 0) await this.#compareNames(pair);
+    else await this.#compareOnChain(pair);
+  }
+
+  async #compareOnChain(pair: SnapshotPair): Promise<void> {
     const compare = this.#api['history.compare'];
     const comparison = await this.comparing.runLatest(() => compare(pair));
     if (comparison !== undefined && this.pair === pair) this.comparison = comparison;
+  }
+
+  async #compareNames(pair: SnapshotPair): Promise<void> {
+    const compare = this.#api['history.compareNames'];
+    const comparison = await this.comparing.runLatest(() => compare(pair));
+    if (comparison !== undefined && this.pair === pair) this.nameComparison = comparison;
   }
 
   /** One of the two is another one. */

@@ -1,7 +1,12 @@
 // The stored screenings of a subject as the history shows them: which stand on the line of the one that
 // is open, which stand apart and why, and which two are compared first. Pure.
 import type { SnapshotId } from '#shared/domain/ids.ts';
-import type { HistoryList, HistoryListing } from '#shared/ipc/history.ts';
+import type {
+  ChainHistoryListing,
+  HistoryList,
+  HistoryListing,
+  NameHistoryListing,
+} from '#shared/ipc/history.ts';
 
 /** Why a screening stands apart from the one that is open: it is shown only when it is asked for. */
 export const APARTNESS = ['elsewhere', 'other_world', 'other_question'] as const;
@@ -9,9 +14,9 @@ export const APARTNESS = ['elsewhere', 'other_world', 'other_question'] as const
 export type Apartness = (typeof APARTNESS)[number];
 
 /** A stored screening of the subject. */
-export interface HistoryItem {
+export interface HistoryItem<Listing extends HistoryListing = HistoryListing> {
   id: SnapshotId;
-  listing: HistoryListing;
+  listing: Listing;
   /** Empty for one of the same case, kind of environment, chain and token. */
   apart: Apartness[];
 }
@@ -41,7 +46,23 @@ function apartnessOf(one: Summary, shown: Summary): Apartness[] {
   ];
 }
 
+/** Those of addresses and transactions. */
+export function chainItems(items: readonly HistoryItem[]): HistoryItem<ChainHistoryListing>[] {
+  return items.filter(
+    (one): one is HistoryItem<ChainHistoryListing> => one.listing.summary.kind !== 'name',
+  );
+}
+
+/** Those of names. */
+export function nameItems(items: readonly HistoryItem[]): HistoryItem<NameHistoryListing>[] {
+  return items.filter(
+    (one): one is HistoryItem<NameHistoryListing> => one.listing.summary.kind === 'name',
+  );
+}
+
 function questionOf(one: Summary): string {
+  // Whatever a name was asked with, it is the same person or firm; the comparison tells what differs.
+  if (one.kind === 'name') return one.kind;
   const direction = one.kind === 'kyt' ? one.direction : null;
   const words = [one.chain, one.token].map((word) => word.trim().toLowerCase());
   return JSON.stringify([...words, direction]);

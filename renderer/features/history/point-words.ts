@@ -2,14 +2,16 @@
 import { formatDecimal } from '#shared/domain/amount.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { environmentWord } from '../../domain/environment-words.ts';
-import { riskWord, verdictWord } from '../../domain/risk-words.ts';
+import { levelOf, levelWord, outcomeWord } from '../../domain/outcome-words.ts';
+import { outcomeOf } from '../../domain/screening-words.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { Apartness, HistoryItem } from './history-items.ts';
 
 type Summary = HistoryItem['listing']['summary'];
+type ChainSummary = Exclude<Summary, { kind: 'name' }>;
 
 /** The fund-attribution score; not computed, or not readable, which is not 0. */
-export function scoreWords({ score, hitCount }: Summary): string {
+export function scoreWords({ score, hitCount }: ChainSummary): string {
   if (score !== null) return formatDecimal(score);
   return hitCount === null ? m.score_unreadable() : m.score_not_computed();
 }
@@ -20,11 +22,19 @@ export function describeItem({ listing, apart }: HistoryItem): string {
   return [
     formatUtc(summary.takenAt),
     environmentWord(summary.environmentKind, summary.environmentName || undefined),
-    verdictWord(summary.verdict),
-    riskWord(summary.risk),
-    m.history_score_of({ score: scoreWords(summary) }),
+    outcomeWord(summary.kind, outcomeOf(summary)),
+    levelWord(summary.kind, levelOf(summary)),
+    ...(summary.kind === 'name' ? [] : [m.history_score_of({ score: scoreWords(summary) })]),
     ...apart.map((why) => apartWord(why)),
   ].join(' · ');
+}
+
+/** What a screening came to, where two are chosen. */
+export function choiceWords(summary: Summary): string {
+  const outcome = outcomeWord(summary.kind, outcomeOf(summary));
+  return summary.kind === 'name'
+    ? `${outcome} · ${levelWord(summary.kind, summary.riskLevel)}`
+    : `${outcome} ${scoreWords(summary)}`;
 }
 
 const aparts: Record<Apartness, () => string> = {

@@ -1,5 +1,5 @@
 // One stored screening: read from the case file, with what was chosen in it.
-import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import { readSides, settingSideOf } from '#shared/review/sides.ts';
@@ -11,7 +11,7 @@ import { Task } from '../../lib/task.svelte.ts';
 export const SCREENING_TABS = {
   kya: ['flow', 'hits', 'score', 'exposure', 'ledger', 'history', 'details', 'raw'],
   kyt: ['sides', 'flow', 'hits', 'score', 'exposure', 'ledger', 'history', 'details', 'raw'],
-  name: ['findings', 'details', 'report', 'raw'],
+  name: ['findings', 'history', 'details', 'report', 'raw'],
 } as const satisfies Record<JobKind, readonly string[]>;
 /** One of the tabs. */
 export type ScreeningTab = (typeof SCREENING_TABS)[JobKind][number];
@@ -27,6 +27,8 @@ export class ScreeningController {
   tab = $state<ScreeningTab>('flow');
   /** The chosen hit, by `Hit.index`: the same one in the list and in the flow. */
   selectedHit = $state<number | null>(null);
+  /** The finding of a name that is shown first, by the key of its hit. */
+  selectedFinding = $state<Sha256Hex | null>(null);
 
   constructor(api: ScreeningCalls, id: SnapshotId) {
     this.#api = api;
@@ -73,6 +75,12 @@ export class ScreeningController {
     const tabs: readonly ScreeningTab[] = SCREENING_TABS[this.view.kind];
     this.tab = tabs.find((tab) => tab === word) ?? this.tab;
   };
+
+  /** Shows a finding of a name. */
+  showFinding(key: Sha256Hex): void {
+    this.selectedFinding = key;
+    this.chooseTab('findings');
+  }
 
   /** Shows a hit in a tab. */
   showHit(hit: number, tab: ScreeningTab): void {

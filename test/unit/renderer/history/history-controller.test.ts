@@ -1,10 +1,12 @@
 // The history in the page: what is compared first, one comparison at a time, what is ended or fails.
 import { expect, it } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
+import { compareNames } from '#shared/review/compare-names.ts';
 import { compareScreenings } from '#shared/review/comparison.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { HistoryController } from '../../../../renderer/features/history/history-controller.svelte.ts';
 import { historyList, historyView, OPEN_SNAPSHOT } from '../../../builders/history-samples.ts';
+import { nameHistoryList, nameHistoryView } from '../../../builders/name-history.ts';
 import { createPlainReplies } from '../../../fakes/large-replies.ts';
 import { createPage } from '../page.ts';
 
@@ -92,4 +94,24 @@ it('a list that cannot be read leaves nothing to look back on', async () => {
   });
   expect(await history.looksBack()).toBe(false);
   expect(history.listing.error?.code).toBe('casefile.io_failed');
+});
+
+it('two screenings of a name are compared as names; what was asked otherwise sets none apart', async () => {
+  const replies = createPlainReplies();
+  const view = (id: SnapshotId) => nameHistoryView('name_changed', id);
+  const page = createPage({
+    'history.list': () => nameHistoryList('name_changed'),
+    'history.compareNames': ({ beforeId, afterId }) =>
+      replies.hold(compareNames(view(beforeId), view(afterId))),
+    'history.cancel': () => null,
+    ...replies.handlers,
+  });
+  const history = new HistoryController(page.api, page.events, 'name-1' as SnapshotId);
+  expect(await history.looksBack()).toBe(true);
+  await history.open(null);
+  expect(page.countOf('history.compare')).toBe(0);
+  expect(history.comparison).toBeNull();
+  expect(history.nameComparison?.decision).toEqual({ before: 'MANDATORY_EDD', after: 'REJECT' });
+  expect(history.shownNames.map(({ id }) => id)).toEqual(['name-0', 'name-1']);
+  expect(history.apart.map(({ why }) => why)).toEqual(['elsewhere', 'other_world']);
 });
