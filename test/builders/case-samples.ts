@@ -153,6 +153,7 @@ function buildSubject(parts: Partial<Subject> & Pick<Subject, 'id' | 'name'>): S
     confidence: null,
     remark: '',
     members: [],
+    hits: [],
     createdAt,
     updatedAt: createdAt,
     removedAt: null,

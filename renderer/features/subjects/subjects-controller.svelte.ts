@@ -1,6 +1,8 @@
 // The subjects of the case that is looked at, and what belongs to each.
-import type { CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
+import type { AttachedHitId, CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
 import type {
+  AttachedHit,
+  AttachedHitFields,
   MemberFields,
   Subject,
   SubjectFields,
@@ -17,6 +19,8 @@ import { m } from '../../messages/generated/messages.js';
 type SubjectsApi = Pick<Api, Extract<keyof Api, `subjects.${string}`>>;
 /** What can be changed about something that belongs to a subject. */
 export type MemberDetails = Omit<MemberFields, 'kind' | 'value'>;
+/** What can be changed about an attached hit. */
+type AttachedHitDetails = Pick<AttachedHitFields, 'confidence' | 'remark'>;
 
 /** Subjects with their members. */
 export class SubjectsController {
@@ -174,6 +178,51 @@ export class SubjectsController {
     });
   }
 
+  /** Attaches a name's hit to a subject; can be undone. True when it was. */
+  async attachHit(subject: Subject, fields: AttachedHitFields): Promise<boolean> {
+    const subjectId = subject.id;
+    const attached = await this.adding.run(() =>
+      this.#api['subjects.attachHit']({ subjectId, fields }),
+    );
+    if (!attached) return false;
+    this.#putHit(attached);
+    this.#offerUndo({
+      caseId: subject.caseId,
+      words: () => m.attach_undo_attached({ title: fields.title, name: subject.name }),
+      undo: () => this.#setHitRemoved(attached.id, true),
+    });
+    return true;
+  }
+
+  /** Changes what was said of an attached hit; can be undone. True when it was. */
+  async updateHit(before: AttachedHit, change: AttachedHitDetails): Promise<boolean> {
+    const { id, confidence, remark } = before;
+    const changed = await this.saving.run(() => this.#api['subjects.updateHit']({ id, change }));
+    if (!changed) return false;
+    this.#putHit(changed);
+    this.#offerUndo({
+      caseId: before.caseId,
+      words: () => m.attach_undo_changed({ title: before.title }),
+      undo: async () =>
+        this.#putHit(await this.#api['subjects.updateHit']({ id, change: { confidence, remark } })),
+    });
+    return true;
+  }
+
+  /** Takes an attached hit away from its subject; can be undone. */
+  async removeHit(hit: AttachedHit): Promise<void> {
+    const isRemoved = await this.removing.run(async () => {
+      await this.#setHitRemoved(hit.id, true);
+      return true;
+    });
+    if (!isRemoved) return;
+    this.#offerUndo({
+      caseId: hit.caseId,
+      words: () => m.attach_undo_removed({ title: hit.title }),
+      undo: () => this.#setHitRemoved(hit.id, false),
+    });
+  }
+
   /** Forgets everything when the file is closed. */
   clear(): void {
     this.caseId = null;
@@ -196,6 +245,10 @@ export class SubjectsController {
     this.#putMember(await this.#api['subjects.setMemberRemoved']({ id, isRemoved }));
   }
 
+  async #setHitRemoved(id: AttachedHitId, isRemoved: boolean): Promise<void> {
+    this.#putHit(await this.#api['subjects.setHitRemoved']({ id, isRemoved }));
+  }
+
   #put(subject: Subject): void {
     if (subject.caseId !== this.caseId) return;
     const others = (this.subjects ?? []).filter((one) => one.id !== subject.id);
@@ -206,16 +259,33 @@ export class SubjectsController {
   }
 
   #putMember(member: SubjectMember): void {
-    this.subjects = (this.subjects ?? []).map((subject) => {
-      if (subject.id !== member.subjectId) return subject;
-      const others = subject.members.filter((one) => one.id !== member.id);
-      const members =
-        member.removedAt === null
-          ? [...others, member].toSorted((a, b) => a.addedAt - b.addedAt || byId(a, b))
-          : others;
-      return { ...subject, members };
-    });
+    this.#change(member.subjectId, ({ members }) => ({
+      members: withOne(members, member, (one) => one.addedAt),
+    }));
   }
+
+  #putHit(hit: AttachedHit): void {
+    this.#change(hit.subjectId, ({ hits }) => ({
+      hits: withOne(hits, hit, (one) => one.attachedAt),
+    }));
+  }
+
+  #change(id: SubjectId, partsOf: (subject: Subject) => Partial<Subject>): void {
+    this.subjects = (this.subjects ?? []).map((one) =>
+      one.id === id ? { ...one, ...partsOf(one) } : one,
+    );
+  }
+}
+
+/** A list with this one in its place, or without it when it was taken away. */
+function withOne<One extends { id: string; removedAt: number | null }>(
+  list: readonly One[],
+  one: One,
+  timeOf: (one: One) => number,
+): One[] {
+  const others = list.filter(({ id }) => id !== one.id);
+  if (one.removedAt !== null) return others;
+  return [...others, one].toSorted((a, b) => timeOf(a) - timeOf(b) || byId(a, b));
 }
 
 /** As the case file orders what was made in one moment. */

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { MemberFields } from '#shared/domain/subject.ts';
 import { sampleSubjects } from '../../../builders/case-samples.ts';
+import { sampleAttachedHits } from '../../../builders/name-history.ts';
 import { SubjectsController } from '../../../../renderer/features/subjects/subjects-controller.svelte.ts';
 import type { ReversibleChange } from '../../../../renderer/lib/undo.ts';
 import { caseHandlers } from '../../../component/harness/scene-cases.ts';
@@ -74,4 +75,38 @@ it('reads again when the subjects of its case were changed elsewhere, and only t
   page.emit('records.changed', { caseId: 'case-2' as CaseId, area: 'subjects' });
   page.emit('records.changed', { caseId: CASE, area: 'subjects' });
   await expect.poll(() => page.countOf('subjects.list')).toBe(2);
+});
+
+it('attaches, changes and takes away a hit, each taken back as it was', async () => {
+  const { page, controller, offered, person } = await openSubjects();
+  const { snapshotId, hitKey, fingerprint, group, title } = sampleAttachedHits()[0]!;
+  const said = { confidence: 'confirmed' as const, remark: 'Same year of birth' };
+  const fields = { snapshotId, hitKey, fingerprint, group, title, ...said };
+  expect(await controller.attachHit(person(), fields)).toBe(true);
+  const attached = person().hits[0]!;
+  expect(attached).toMatchObject(fields);
+  await controller.updateHit(attached, { confidence: 'doubtful', remark: 'No' });
+  expect(person().hits[0]).toMatchObject({ confidence: 'doubtful', remark: 'No' });
+  await offered[1]!.undo();
+  expect(person().hits[0]).toMatchObject(said);
+  await controller.removeHit(attached);
+  expect(person().hits).toEqual([]);
+  await offered[2]!.undo();
+  expect(person().hits).toHaveLength(1);
+  await offered[0]!.undo();
+  expect(person().hits).toEqual([]);
+  expect(page.countOf('subjects.setHitRemoved')).toBe(3);
+});
+
+it('a hit that the subject has already is refused, and nothing is offered to be undone', async () => {
+  const page = createPage(caseHandlers('name_changed'));
+  const offered: ReversibleChange[] = [];
+  const controller = new SubjectsController(page.api, page.events, (one) => offered.push(one));
+  await controller.look(CASE);
+  const subject = controller.find('subject-1')!;
+  const { snapshotId, hitKey, fingerprint, group, title } = subject.hits[0]!;
+  const fields = { snapshotId, hitKey, fingerprint, group, title, confidence: null, remark: '' };
+  expect(await controller.attachHit(subject, fields)).toBe(false);
+  expect(controller.adding.error?.code).toBe('record.conflict');
+  expect(offered).toEqual([]);
 });
