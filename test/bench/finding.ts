@@ -3,6 +3,10 @@
 import { MAX_THINGS_ELSEWHERE, type ScreeningFilter } from '#shared/ipc/search.ts';
 import { createCaseFileClient, type CaseFileClient } from '../../electron/casefile/client.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
+import {
+  listRulesetUses,
+  listRulesetVersions,
+} from '../../electron/casefile/tables/ruleset-versions.ts';
 import { listScreenings } from '../../electron/casefile/tables/screening-pages.ts';
 import { findSeenElsewhere } from '../../electron/casefile/tables/search-elsewhere.ts';
 import { search } from '../../electron/casefile/tables/search.ts';
@@ -33,6 +37,8 @@ interface Question {
   what: string;
   throughWorker: (client: CaseFileClient, round: number) => Promise<unknown>;
   alone: (db: ReadDb, round: number) => unknown;
+  /** None is set for what is read once when a page is opened. */
+  aim?: string;
 }
 
 /** All of them, p95. */
@@ -43,14 +49,14 @@ export async function benchFinding(folder: string, options: SizeOptions): Promis
   const db = connectBeside(file);
   try {
     const rows: BenchRow[] = [];
-    for (const { what, throughWorker, alone } of questionsOf(db)) {
+    for (const { what, throughWorker, alone, aim = AIM } of questionsOf(db)) {
       const times = await alternate(
         ROUNDS,
         (round) => timed(() => throughWorker(client, round)),
         (round) => timed(() => alone(db, round)),
         p95,
       );
-      rows.push({ what: `${what}, p95`, ...times, against: 'the SQL alone', aim: AIM });
+      rows.push({ what: `${what}, p95`, ...times, against: 'the SQL alone', aim });
     }
     return rows;
   } finally {
@@ -73,6 +79,9 @@ function questionsOf(db: ReadDb): Question[] {
   const addresses = subjects('kya');
   const names = subjects('name');
   const caseId = findLargestCase(db);
+  const [version] = listRulesetVersions(db);
+  if (version === undefined) throw new Error('the file has no version of a ruleset');
+  const uses = { sha256: version.sha256, offset: 0, limit: PAGE };
   const at = (list: readonly string[], round: number): string => list[round % list.length] ?? '';
   const word = (list: readonly string[], round: number): string =>
     at(list, round).split(' ').at(-1) ?? '';
@@ -123,6 +132,18 @@ function questionsOf(db: ReadDb): Question[] {
       `seen elsewhere: ${String(MAX_THINGS_ELSEWHERE)} of 5,000 popular addresses`,
       (round) => partOf(popular, round),
     ),
+    {
+      what: 'every version of a ruleset',
+      throughWorker: (client) => client.listRulesetVersions({}),
+      alone: listRulesetVersions,
+      aim: '-',
+    },
+    {
+      what: 'the first screenings of a version',
+      throughWorker: (client) => client.listRulesetUses(uses),
+      alone: (beside) => listRulesetUses(beside, uses),
+      aim: '-',
+    },
   ];
 
   function list(

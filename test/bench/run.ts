@@ -13,7 +13,9 @@ import { benchFlowTree } from './flow-tree.ts';
 import { benchFlowWindow } from './flow-window.ts';
 import { benchFinding } from './finding.ts';
 import { benchMemory } from './memory.ts';
+import { benchRehearsal } from './rehearsal.ts';
 import type { SizeOptions } from './made-file.ts';
+import { benchNames } from './names.ts';
 import { toMarkdown, toTable, type BenchRow } from './measure.ts';
 import { benchSaveSnapshot } from './save-snapshot.ts';
 import { benchStoreBatch } from './store-batch.ts';
@@ -30,10 +32,12 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   flow: benchFlowTree,
   picture: inSession(benchFlowWindow),
   find: benchFinding,
+  names: benchNames,
   file: benchCaseFile,
   memory: inSession(benchMemory),
   batch: benchStoreBatch,
   throughput: benchBatch,
+  rehearsal: benchRehearsal,
 };
 
 /** With a display and a keychain of its own. */
