@@ -20,18 +20,24 @@ import { LabelsController } from '../features/labels/labels-controller.svelte.ts
 import { SlotsController } from '../features/labels/slots-controller.svelte.ts';
 import { LedgerController } from '../features/ledger/ledger-controller.svelte.ts';
 import { NameAccountController } from '../features/name-account/name-account-controller.svelte.ts';
+import { NameSearchController } from '../features/name-search/name-search-controller.svelte.ts';
 import { CitationsController } from '../features/notes/citations-controller.svelte.ts';
 import { NotesController } from '../features/notes/notes-controller.svelte.ts';
+import { RulesetsController } from '../features/rulesets/rulesets-controller.svelte.ts';
 import { QuotaController } from '../features/quota/quota-controller.svelte.ts';
+import { RehearsalController } from '../features/rehearsal/rehearsal-controller.svelte.ts';
+import { DraftsController } from '../features/ruleset-editor/drafts-controller.svelte.ts';
 import { ScreeningFormController } from '../features/screening-form/screening-form-controller.svelte.ts';
 import { SearchController } from '../features/search/search-controller.svelte.ts';
 import { SettingsController } from '../features/settings/settings-controller.svelte.ts';
+import { AttachedHitsController } from '../features/subjects/attached-hits-controller.svelte.ts';
 import { MemberScreeningsController } from '../features/subjects/member-screenings-controller.svelte.ts';
 import { SubjectsController } from '../features/subjects/subjects-controller.svelte.ts';
 import { TimelineController } from '../features/timeline/timeline-controller.svelte.ts';
 import { WatchesController } from '../features/watches/watches-controller.svelte.ts';
 import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
+import { RulesetLists } from '../lib/ruleset-lists.svelte.ts';
 import type { FillRandom } from '../lib/passphrase.ts';
 import { FreshResults } from './fresh-results.ts';
 import { Navigation } from './navigation.svelte.ts';
@@ -51,6 +57,7 @@ export interface App {
   screeningLists: { onChain: ScreeningListController; names: ScreeningListController };
   subjects: SubjectsController;
   memberScreenings: MemberScreeningsController;
+  attachedHits: AttachedHitsController;
   timeline: TimelineController;
   notes: NotesController;
   citations: CitationsController;
@@ -66,6 +73,10 @@ export interface App {
   watches: WatchesController;
   answerImport: AnswerImportController;
   caseImport: CaseImportController;
+  /** A ruleset tried on the stored hit paths. */
+  rehearsal: RehearsalController;
+  /** The ruleset browser. */
+  rulesets: RulesetsController;
   /** The results view. */
   search: SearchController;
   /** What the entry box offers while one types. */
@@ -73,11 +84,16 @@ export interface App {
   /** What came in and was not looked at yet. */
   freshResults: FreshResults;
   environments: EnvironmentsController;
+  /** Drafts of rulesets. */
+  rulesetDrafts: DraftsController;
+  /** The rulesets of each environment by name. */
+  rulesetLists: RulesetLists;
   form: ScreeningFormController;
   settings: SettingsController;
   ledger: LedgerController;
   quota: QuotaController;
   nameAccount: NameAccountController;
+  nameSearch: NameSearchController;
   journal: JournalController;
   fileCare: FileCareController;
   /** The file is open for reading: nothing may be changed. Read it where it is used. */
@@ -94,6 +110,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const environments = new EnvironmentsController(api, events);
   const settings = new SettingsController(api, locale);
   const quota = new QuotaController(api, events);
+  const rulesetLists = new RulesetLists(api, events);
   const undo = new UndoStack((id) => cases.isOpen(id));
   const cases: CasesController = new CasesController(api, events, undo.offer);
   const caseFile = new CaseFileController(api, events, fillRandom);
@@ -112,6 +129,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     },
     subjects: new SubjectsController(api, events, undo.offer),
     memberScreenings: new MemberScreeningsController(api, events),
+    attachedHits: new AttachedHitsController(api, events),
     timeline: new TimelineController(api, events, undo.offer),
     notes: new NotesController(api, events, undo.offer),
     citations: new CitationsController(api, events),
@@ -128,10 +146,14 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     watches: new WatchesController(api, events, undo.offer),
     answerImport: new AnswerImportController(api),
     caseImport: new CaseImportController(api),
+    rehearsal: new RehearsalController(api, events),
+    rulesetDrafts: new DraftsController(api, events, clock),
+    rulesets: new RulesetsController(api, events),
     freshResults: new FreshResults(events),
     search: new SearchController(api, events, 20),
     quickSearch: new SearchController(api, events, 3),
     environments,
+    rulesetLists,
     settings,
     form: new ScreeningFormController(api, {
       environments: () => environments.environments ?? [],
@@ -139,11 +161,19 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
       quotas: () => quota.quotas ?? [],
       defaults: () => settings.settings.screeningDefaults,
       isQuiet: () => settings.settings.quiet,
+      rulesets: rulesetLists,
       now: () => clock.now(),
     }),
     ledger: new LedgerController(api),
     quota,
     nameAccount: new NameAccountController(api, clock),
+    nameSearch: new NameSearchController(api, {
+      environments: () =>
+        (environments.environments ?? []).filter(({ service }) => service === 'names'),
+      quotas: () => quota.quotas ?? [],
+      isQuiet: () => settings.settings.quiet,
+      now: () => clock.now(),
+    }),
     journal: new JournalController(api),
     fileCare: new FileCareController(api, events, {
       onStatus: (status) => caseFile.take(status),
@@ -180,6 +210,7 @@ export function forgetFile(app: App): void {
   app.screeningLists.names.clear();
   app.subjects.clear();
   app.memberScreenings.clear();
+  app.attachedHits.clear();
   app.timeline.clear();
   app.notes.clear();
   app.citations.clear();
@@ -194,11 +225,16 @@ export function forgetFile(app: App): void {
   app.watches.clear();
   app.answerImport.clear();
   app.caseImport.clear();
+  app.rulesets.clear();
+  app.rehearsal.clear();
+  app.rulesetDrafts.clear();
+  app.rulesetLists.clear();
   app.freshResults.clear();
   app.search.clear();
   app.quickSearch.clear();
   app.quota.clear();
   app.nameAccount.clear();
+  app.nameSearch.clear();
   app.ledger.clear();
   app.journal.clear();
   app.fileCare.clear();

@@ -1,5 +1,13 @@
 // Which view is shown, which case is being worked on, and the way back.
-import type { BatchId, CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type {
+  BatchId,
+  CaseId,
+  EnvironmentId,
+  RulesetDraftId,
+  Sha256Hex,
+  SnapshotId,
+} from '#shared/domain/ids.ts';
+import type { RehearsalSource } from '#shared/rulesets/rehearsal.ts';
 import type { SearchTarget } from '#shared/ipc/search.ts';
 
 /** The tabs of a case, in order. */
@@ -36,12 +44,27 @@ export type Route =
       tab?: 'raw' | 'hits' | 'history';
       /** The hit that is shown, by its index. */
       hit?: number;
+      /** The finding of a name that is shown, by the key of its hit. */
+      finding?: Sha256Hex;
       /** The history compares with this one first; else with the one before. */
       comparedWith?: SnapshotId;
     }
   | { name: 'queue' }
   | { name: 'batch_new' }
   | { name: 'batch'; batchId: BatchId }
+  | { name: 'rulesets' }
+  /** A ruleset as the service has it, or a stored version of one. */
+  | { name: 'ruleset'; environmentId: EnvironmentId; rulesetId: string }
+  | {
+      name: 'ruleset_version';
+      sha256: Sha256Hex;
+      /** Compared with this one. */
+      comparedWith?: Sha256Hex;
+    }
+  | { name: 'ruleset_draft'; draftId: RulesetDraftId }
+  | { name: 'rehearsal'; source: RehearsalSource; caseId: CaseId | null }
+  /** The name service's database: asked when the person says so, never while one types. */
+  | { name: 'name_search'; entityId?: string }
   | { name: 'watches' }
   | { name: 'ledger' }
   | { name: 'journal'; caseId: CaseId | null }
@@ -71,7 +94,7 @@ export function routeOfTarget(target: SearchTarget): Route {
 }
 
 /** The rail's entries, in order. */
-export const RAIL_ROUTES = ['cases', 'queue', 'watches', 'ledger', 'settings'] as const;
+export const RAIL_ROUTES = ['cases', 'queue', 'rulesets', 'watches', 'ledger', 'settings'] as const;
 
 /** The present view. */
 export class Navigation {
@@ -133,6 +156,7 @@ export class Navigation {
     const { name } = this.route;
     if (name === 'batch' || name === 'batch_new') return 'queue';
     if (name === 'journal') return null;
+    if (name.startsWith('ruleset') || name === 'rehearsal') return 'rulesets';
     return RAIL_ROUTES.find((entry) => entry === name) ?? 'cases';
   }
 

@@ -5,7 +5,7 @@ import '../../../renderer/styles/fonts.css';
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import { mount } from 'svelte';
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Settings } from '#shared/ipc/contract.ts';
 import App from '../../../renderer/App.svelte';
 import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
@@ -13,6 +13,7 @@ import { createPorts } from '../../../renderer/lib/ports.ts';
 import { createApp, loadOpenFile } from '../../../renderer/state/app.ts';
 import type { CaseTab, Route } from '../../../renderer/state/navigation.svelte.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
+import { ownAfter } from '../../builders/ruleset-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
 import { createScene, type SceneName } from './scenes.ts';
 
@@ -33,6 +34,15 @@ declare global {
 }
 
 const query = new URLSearchParams(location.search);
+
+/** Defaults of the person: some figures, or a ruleset that its environment no longer has. */
+function ownDefaults(which: string | null): Settings['screeningDefaults'] {
+  if (which === null) return {};
+  return which === 'rulesets'
+    ? { rulesets: { production: { rulesetId: '40' } } }
+    : { inflowHops: 5, minAmount: '50' };
+}
+
 const settings: Settings = {
   theme: (query.get('theme') ?? 'light') as Settings['theme'],
   locale: (query.get('locale') ?? 'en') as Settings['locale'],
@@ -44,7 +54,7 @@ const settings: Settings = {
   locksWithSystem: true,
   lockAsksPassphrase: false,
   explorers: { Ethereum: 'https://explorer.example/address/{address}' },
-  screeningDefaults: query.has('own') ? { inflowHops: 5, minAmount: '50' } : {},
+  screeningDefaults: ownDefaults(query.get('own')),
   backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
 };
 const scene = (query.get('scene') ?? 'open') as SceneName;
@@ -115,11 +125,38 @@ if (at === 'case') {
   app.navigation.caseId = 'case-1' as CaseId;
   app.navigation.go({ name: 'screen' });
   await app.form.begin('case-1' as CaseId, query.get('subject') ?? '');
+} else if (at === 'name_search') {
+  await loadOpenFile(app);
+  app.nameSearch.begin(query.get('subject') ?? '');
+  const entityId = query.get('id');
+  app.navigation.go({ name: 'name_search', ...(entityId === null ? {} : { entityId }) });
 } else if (at === 'journal') {
   app.navigation.go({ name: 'journal', caseId: (query.get('id') as CaseId | null) ?? null });
+} else if (at === 'ruleset_draft') {
+  await loadOpenFile(app);
+  app.navigation.go({ name: 'ruleset_draft', draftId: (query.get('id') ?? 'draft-own') as never });
 } else if (at === 'settings') {
   const section = query.get('section');
   app.navigation.go({ name: 'settings', ...(section === null ? {} : { section }) });
+} else if (at === 'rehearsal') {
+  const id = query.get('id') ?? ownAfter.sha256;
+  app.navigation.go({
+    name: 'rehearsal',
+    source: id.startsWith('draft')
+      ? { kind: 'draft', draftId: id as never }
+      : { kind: 'version', sha256: id as never },
+    caseId: null,
+  });
+} else if (at === 'ruleset') {
+  const environmentId = (query.get('subject') ?? 'production') as EnvironmentId;
+  app.navigation.go({ name: 'ruleset', environmentId, rulesetId: query.get('id') ?? '41' });
+} else if (at === 'ruleset_version') {
+  const comparedWith = query.get('record') as Sha256Hex | null;
+  app.navigation.go({
+    name: 'ruleset_version',
+    sha256: (query.get('id') ?? ownAfter.sha256) as Sha256Hex,
+    ...(comparedWith === null ? {} : { comparedWith }),
+  });
 } else if (at) {
   app.navigation.go({ name: at } as Route);
 }

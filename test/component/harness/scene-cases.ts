@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { CASE_STATUSES, type CaseSummary } from '#shared/domain/case.ts';
 import type {
+  AttachedHitId,
   CaseId,
   MemberId,
   SavedViewId,
@@ -9,7 +10,7 @@ import type {
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
-import type { Subject, SubjectMember } from '#shared/domain/subject.ts';
+import type { AttachedHit, Subject, SubjectMember } from '#shared/domain/subject.ts';
 import { subjectKey } from '#shared/domain/subject.ts';
 import {
   TIMELINE_CHANGES,
@@ -28,6 +29,7 @@ import {
   sampleSubjects,
   sampleViews,
 } from '../../builders/case-samples.ts';
+import { sampleAttachedHits } from '../../builders/name-history.ts';
 import { memberKindOf } from '../../../renderer/domain/attribution-words.ts';
 import { screenedSubject } from '../../../renderer/domain/screening-words.ts';
 import { SAMPLE_NOW, sampleHash, sampleScreenings } from '../../builders/page-samples.ts';
@@ -57,6 +59,8 @@ export function caseHandlers(scene: string): CaseHandlers {
   const subjects: Subject[] = isBare ? [] : [...sampleSubjects];
   const members = new Map<string, SubjectMember>();
   for (const subject of subjects) for (const one of subject.members) members.set(one.id, one);
+  const hits = new Map<string, AttachedHit>();
+  if (scene === 'name_changed') for (const one of sampleAttachedHits()) hits.set(one.id, one);
   const entries = new Map<string, TimelineEntry>();
   if (!isBare) for (const one of sampleEntries) entries.set(one.id, one);
   const flowViews = new Map<string, FlowViewRecord[]>();
@@ -91,7 +95,10 @@ export function caseHandlers(scene: string): CaseHandlers {
     const own = [...members.values()].filter(
       (one) => one.subjectId === subject.id && one.removedAt === null,
     );
-    return { ...subject, members: own };
+    const attached = [...hits.values()].filter(
+      (one) => one.subjectId === subject.id && one.removedAt === null,
+    );
+    return { ...subject, members: own, hits: attached };
   }
 
   function changeSubject(id: SubjectId, parts: Partial<Subject>): Subject {
@@ -110,6 +117,15 @@ export function caseHandlers(scene: string): CaseHandlers {
     requireOpen(found.caseId);
     const changed = { ...found, ...parts };
     members.set(id, changed);
+    return changed;
+  }
+
+  function changeHit(id: AttachedHitId, parts: Partial<AttachedHit>): AttachedHit {
+    const found = hits.get(id);
+    if (!found) throw new AppError('record.not_found', id);
+    requireOpen(found.caseId);
+    const changed = { ...found, ...parts };
+    hits.set(id, changed);
     return changed;
   }
 
@@ -174,7 +190,7 @@ export function caseHandlers(scene: string): CaseHandlers {
       requireOpen(caseId);
       const id = `subject-new-${subjects.length}` as SubjectId;
       const at = { createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null };
-      const created = { ...fields, ...at, id, caseId, members: [] };
+      const created = { ...fields, ...at, id, caseId, members: [], hits: [] };
       subjects.push(created);
       return created;
     },
@@ -197,6 +213,21 @@ export function caseHandlers(scene: string): CaseHandlers {
     'subjects.updateMember': ({ id, change }) => changeMember(id, withoutUndefined(change)),
     'subjects.setMemberRemoved': ({ id, isRemoved }) =>
       changeMember(id, { removedAt: isRemoved ? SAMPLE_NOW : null }),
+
+    'subjects.attachHit': ({ subjectId, fields }) => {
+      const subject = changeSubject(subjectId, {});
+      if (subject.hits.some(({ hitKey }) => hitKey === fields.hitKey)) {
+        throw new AppError('record.conflict', 'known');
+      }
+      const id = `attached-new-${hits.size}` as AttachedHitId;
+      const at = { attachedAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null };
+      const attached = { ...fields, ...at, id, subjectId, caseId: subject.caseId };
+      hits.set(id, attached);
+      return attached;
+    },
+    'subjects.updateHit': ({ id, change }) => changeHit(id, withoutUndefined(change)),
+    'subjects.setHitRemoved': ({ id, isRemoved }) =>
+      changeHit(id, { removedAt: isRemoved ? SAMPLE_NOW : null }),
 
     'timeline.list': ({ caseId }) => {
       const own = [...entries.values()].filter(

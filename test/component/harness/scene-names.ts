@@ -2,6 +2,11 @@
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { Usage } from '#shared/names/account.ts';
+import {
+  sampleEntity,
+  sampleSearchResults,
+  SAMPLE_ENTITY_ID,
+} from '../../builders/entity-samples.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 
 type NameHandlers = Pick<Handlers, Extract<keyof Handlers, `names.${string}`>>;
@@ -28,12 +33,15 @@ export function nameHandlers(): NameHandlers {
     'names.bindEmail': ({ email }) => ({ ...usage, email }),
     'names.survey': () => ({ ...usage, tier: 'survey', dailyLimit: 1000, remaining: 912 }),
     'names.usage': () => usage,
-    'names.search': () => ({
-      results: { records: [], total: 0, others: [] },
+    'names.search': ({ query }) => ({
+      results: query.includes('Nobody')
+        ? { records: [], total: 0, others: [] }
+        : sampleSearchResults(),
       readAt: SAMPLE_NOW,
     }),
     'names.entity': ({ entityId }) => {
-      throw new AppError('http.not_found', entityId);
+      if (entityId !== SAMPLE_ENTITY_ID) throw new AppError('http.not_found', entityId);
+      return sampleEntity();
     },
   };
 }

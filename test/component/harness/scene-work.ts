@@ -28,6 +28,7 @@ import {
   sampleRevisions,
   sampleSlots,
 } from '../../builders/work-samples.ts';
+import { isNameHistoryScene, nameHistoryDecisions } from '../../builders/name-history.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
 import { storedText } from './scene-screenings.ts';
 
@@ -58,7 +59,12 @@ export function workHandlers(scene: string): WorkHandlers {
     notes.map((note) => [note.id, [...(sampleRevisions.get(note.id) ?? [note])]]),
   );
   const attachments: Attachment[] = isEmpty ? [] : [...sampleAttachments];
-  const decisions: HitDecision[] = scene === 'decided' ? sampleDecisions() : [];
+  const decisions: HitDecision[] =
+    scene === 'decided'
+      ? sampleDecisions()
+      : isNameHistoryScene(scene)
+        ? nameHistoryDecisions()
+        : [];
   const labels: PrivateLabel[] = scene === 'decided' ? sampleLabels() : [];
   const slots: HopSlot[] = scene === 'decided' ? sampleSlots() : [];
   let made = 0;

@@ -1,10 +1,11 @@
 // Scenes: what the main process in memory knows when the page starts.
 import { AppError } from '#shared/errors.ts';
-import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
+import type { EnvironmentId, JobId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Handlers, Settings } from '#shared/ipc/contract.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
+import { sampleNameSearches } from '../../builders/entity-samples.ts';
 import { buildNameRequest, NAME_REPORT_TEXT } from '../../builders/name-view.ts';
 import {
   buildJob,
@@ -23,9 +24,17 @@ import { exportHandlers } from './scene-exports.ts';
 import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
 import { FILE_SCENES, fileHandlers } from './scene-file.ts';
 import { HISTORY_SCENES, historyView, isHistoryScene } from '../../builders/history-samples.ts';
+import {
+  isNameHistoryScene,
+  NAME_HISTORY_SCENES,
+  nameHistoryView,
+} from '../../builders/name-history.ts';
 import { historyHandlers } from './scene-history.ts';
 import { JOURNAL_SCENES, journalHandlers } from './scene-journal.ts';
 import { nameHandlers } from './scene-names.ts';
+import { REHEARSAL_SCENES, rehearsalHandlers } from './scene-rehearsal.ts';
+import { DRAFT_SCENES, draftHandlers } from './scene-ruleset-editor.ts';
+import { RULESET_SCENES, rulesetHandlers } from './scene-rulesets.ts';
 import { SCORE_SCENES, scoreScreening } from './scene-scores.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 import { watchHandlers } from './scene-watches.ts';
@@ -45,10 +54,14 @@ export const SCENES = [
   'mixed',
   'read_only',
   ...CASE_SCENES,
+  ...DRAFT_SCENES,
   ...FILE_SCENES,
   ...FINDING_SCENES,
   ...HISTORY_SCENES,
+  ...NAME_HISTORY_SCENES,
   ...JOURNAL_SCENES,
+  ...REHEARSAL_SCENES,
+  ...RULESET_SCENES,
   ...SCORE_SCENES,
   ...STORED_SCENES,
   ...WORK_SCENES,
@@ -90,7 +103,9 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
-  const stored = scoreScreening(name) ?? storedScreening(name);
+  const stored = isNameHistoryScene(name)
+    ? nameHistoryView(name, 'name-1' as SnapshotId)
+    : (scoreScreening(name) ?? storedScreening(name));
   const replies = createPlainReplies();
   const cases = caseHandlers(name);
 
@@ -182,7 +197,13 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       return { jobId: job.id };
     },
     'screenings.open': ({ id }) =>
-      replies.hold(isHistoryScene(name) ? historyView(name, id) : stored),
+      replies.hold(
+        isHistoryScene(name)
+          ? historyView(name, id)
+          : isNameHistoryScene(name)
+            ? nameHistoryView(name, id)
+            : stored,
+      ),
     'screenings.scope': () => scopeOfView(stored),
     ...historyHandlers(name, () => stored, replies),
     ...replies.handlers,
@@ -194,7 +215,12 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     'jobs.resume': ({ id }) => change(jobOf(id), { state: 'processing', error: null }),
     'jobs.resolveUnknown': ({ id, decision }) =>
       change(jobOf(id), { state: decision === 'resend' ? 'sending' : 'failed' }),
-    'ledger.list': () => (isEmpty ? [] : sampleLedger),
+    'ledger.list': ({ purpose, environmentId }) => {
+      if (purpose === 'name_search' && environmentId !== null) {
+        return sampleNameSearches(environmentId);
+      }
+      return isEmpty ? [] : sampleLedger;
+    },
     'ledger.costs': () => (isEmpty ? [] : sampleCosts),
     'ledger.quotas': () =>
       name === 'quota_low' ? sampleQuotas.map((one) => ({ ...one, remaining: 4 })) : sampleQuotas,
@@ -205,6 +231,9 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     ...watchHandlers(isEmpty),
     ...workHandlers(name),
     ...exportHandlers(name),
+    ...rulesetHandlers(name),
+    ...draftHandlers(name, isEmpty),
+    ...rehearsalHandlers(name, replies),
     ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
   };
 }
