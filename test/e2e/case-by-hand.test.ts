@@ -106,7 +106,9 @@ async function expectWhole(page: Page, built: BuiltCase, status: string): Promis
 
   await showTab(page, 'subjects');
   await page.getByRole('button', { name: SUBJECT.name }).first().click();
-  const members = page.getByRole('table', { name: words('members_title') }).locator('tbody tr');
+  const members = page
+    .getByRole('table', { name: words('matrix_title') })
+    .locator('[data-matrix-row]');
   await expect(members).toHaveCount(3);
   for (const address of Object.values(ADDRESSES)) {
     const row = members.filter({ has: page.locator(`[data-address="${address}"]`) });
