@@ -29,6 +29,7 @@ import { startPractice, type PracticeProcess } from '../../test/drive/practice-s
 import { watchEightDaysAgo } from '../../test/drive/watch-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Shoot } from './camera.ts';
+import { showNames, showRules } from './names-and-rulesets.ts';
 import type { Portray } from './portrait.ts';
 import { showCausedDiff, showReading } from './reading.ts';
 
@@ -65,6 +66,8 @@ export async function showCaseWork(
     await showReading(app, { fiveHops, environment: OFFICE }, stage);
     await showWatching(app, service, stage);
     await showCausedDiff(app, stage);
+    await showNames(app, { address: fiveHops, environment: OFFICE_NAMES }, stage);
+    await showRules(app, OFFICE, stage);
     return await showCase(app, stage);
   } finally {
     await service.stop();

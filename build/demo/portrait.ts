@@ -2,7 +2,7 @@
 // what the screen calls it. A picture in which the view is blank ends the demo.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { Application } from '../../test/drive/application.ts';
 import { inBothSchemes } from './camera.ts';
 
@@ -47,7 +47,7 @@ export function createPortraits(folder: string): Portray {
       const shown = {
         ...{ picture: `${file}.png`, view, scheme, ...SIZE },
         heading: (await page.getByRole('heading').first().innerText()).trim(),
-        tab: (await page.getByRole('tab', { selected: true }).last().innerText()).split('\n')[0],
+        tab: await selectedTab(page),
         label: await place.getAttribute('aria-label'),
         oneColourShare: await oneColourShare(app, picture, place),
       };
@@ -57,6 +57,12 @@ export function createPortraits(folder: string): Portray {
     });
     await setSize(app, before);
   };
+}
+
+/** Null in a view without tabs. */
+async function selectedTab(page: Page): Promise<string | null> {
+  const tab = page.getByRole('tab', { selected: true }).last();
+  return (await tab.count()) === 0 ? null : ((await tab.innerText()).split('\n')[0] ?? null);
 }
 
 /** Gives the size that the page had. */
