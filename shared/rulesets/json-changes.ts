@@ -1,5 +1,6 @@
 // Two JSON values held against each other, path by path, with every number as it stands in its text.
-import { isJsonObject, JsonNumber, property, type JsonValue } from '../screening/json.ts';
+import { toJsonText } from '../screening/json-text.ts';
+import { isJsonObject, property, type JsonValue } from '../screening/json.ts';
 
 /** A part that differs. */
 export interface JsonChange {
@@ -8,38 +9,6 @@ export interface JsonChange {
   /** Its JSON text; null where there is none. */
   before: string | null;
   after: string | null;
-}
-
-/** A JSON value as a text without spaces, members in their order, numbers as they were read. */
-export function jsonText(value: JsonValue): string {
-  if (value instanceof JsonNumber) return value.text;
-  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([key, part]) => `${JSON.stringify(key)}:${jsonText(part)}`,
-  );
-  return `{${members.join(',')}}`;
-}
-
-/** The same on a line for each member and entry, indented by two spaces. */
-export function prettyJson(value: JsonValue, indent = ''): string {
-  const inner = `${indent}  `;
-  const block = (open: string, parts: readonly string[], close: string): string =>
-    parts.length === 0
-      ? open + close
-      : `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
-  if (Array.isArray(value)) {
-    return block(
-      '[',
-      value.map((part) => prettyJson(part, inner)),
-      ']',
-    );
-  }
-  if (!isJsonObject(value)) return jsonText(value);
-  const members = Object.entries(value).map(
-    ([key, part]) => `${JSON.stringify(key)}: ${prettyJson(part, inner)}`,
-  );
-  return block('{', members, '}');
 }
 
 /**
@@ -68,7 +37,7 @@ export function compareJson(
 }
 
 function textOf(value: JsonValue | undefined): string | null {
-  return value === undefined ? null : jsonText(value);
+  return value === undefined ? null : toJsonText(value);
 }
 
 function memberOf(key: string): string {

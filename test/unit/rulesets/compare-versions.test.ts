@@ -1,7 +1,7 @@
 // Two versions of a ruleset: every difference is told once, with what stood there before and after.
 import { describe, expect, it } from 'vitest';
 import { compareVersions, scoringConfigOf } from '#shared/rulesets/compare-versions.ts';
-import { jsonText } from '#shared/rulesets/json-changes.ts';
+import { toJsonText } from '#shared/screening/json-text.ts';
 import {
   buildRulesetText,
   ownAfter,
@@ -157,7 +157,7 @@ describe('the scoring config', () => {
 
   it('is read with digits that no float keeps', () => {
     const config = scoringConfigOf(builtinScoring.text);
-    expect(config === undefined ? '' : jsonText(config)).toContain(
+    expect(config === undefined ? '' : toJsonText(config)).toContain(
       '"precision":12345678901234567.125',
     );
   });
