@@ -94,7 +94,9 @@ export interface RehearsalReport {
   caseId: CaseId | null;
   /** Sides of screenings of this kind that were looked at. */
   screenings: number;
-  /** Of them, those that come out otherwise in anything. */
+  /** Of `screenings`, those of practice. */
+  practice: number;
+  /** Of `screenings`, those that come out otherwise in anything. */
   changed: number;
   /** Whose bytes hold no list of hits that can be read; they are not in `screenings`. */
   unreadable: number;

@@ -31,7 +31,7 @@ export class Rehearsal {
   readonly #totals = emptyTally();
   readonly #levels = new Map<string, RehearsalReport['levels'][number]>();
   #rows: RehearsedScreening[] = [];
-  #counts = { screenings: 0, changed: 0, paths: 0, evaluations: 0, unsidedHits: 0 };
+  #counts = { screenings: 0, practice: 0, changed: 0, paths: 0, evaluations: 0, unsidedHits: 0 };
   #analysedPaths: number | null = 0;
 
   constructor(rules: readonly Rule[]) {
@@ -71,12 +71,12 @@ export class Rehearsal {
 
   /** What came of it. */
   report({ ruleset, caseId, unreadable, durationMs }: RehearsalFacts): RehearsalReport {
-    const { screenings, changed, paths, evaluations, unsidedHits } = this.#counts;
+    const { screenings, practice, changed, paths, evaluations, unsidedHits } = this.#counts;
     const rows = this.#rows.sort(compareRows).slice(0, MAX_SCREENINGS_LISTED);
     const rules = this.#inOrder.map(({ counted }) => counted);
     return {
       ruleset: { ...ruleset, rules: this.#ruleCount },
-      ...{ caseId, screenings, changed, unreadable, unsidedHits },
+      ...{ caseId, screenings, practice, changed, unreadable, unsidedHits },
       ...{ paths, analysedPaths: this.#analysedPaths, evaluations },
       totals: this.#totals,
       rules: [...rules, ...this.#gone.values()].map((rule) => rule.toReport()),
@@ -122,6 +122,7 @@ export class Rehearsal {
   #take(side: StoredSide, run: SideRun, paths: number): void {
     const counts = this.#counts;
     counts.screenings += 1;
+    if (side.summary.environmentKind === 'practice') counts.practice += 1;
     counts.paths += paths;
     counts.unsidedHits += side.unsidedHits;
     const { analysedPaths } = side;

@@ -75,11 +75,11 @@ const rows = [
   }),
 ];
 
-/** Four of 96 screenings come out otherwise, one of them may be worse still. */
+/** Four of 96 screenings, 30 of them practice, come out otherwise, one of them may be worse still. */
 export const sampleRehearsal: RehearsalReport = {
   ruleset: { name: 'Desk rules 2026', rulesetType: 'kya', rules: 5, sha256: ownAfter.sha256 },
   caseId: null,
-  ...{ screenings: 96, changed: 4, unreadable: 1, unsidedHits: 0 },
+  ...{ screenings: 96, practice: 30, changed: 4, unreadable: 1, unsidedHits: 0 },
   ...{ paths: 1_204, analysedPaths: 48_310, evaluations: 6_020 },
   totals: { keeps: 812, starts: 3, stops: 3, undecided: 1, relevelled: 1 },
   rules: [
@@ -131,10 +131,10 @@ export const sampleRehearsal: RehearsalReport = {
   durationMs: 41,
 };
 
-/** Every hit is kept at its level. */
+/** Every hit is kept at its level; all of it is practice. */
 export const unchangedRehearsal: RehearsalReport = {
   ...sampleRehearsal,
-  ...{ changed: 0, unreadable: 0, rows: [], rowsTotal: 0 },
+  ...{ practice: 96, changed: 0, unreadable: 0, rows: [], rowsTotal: 0 },
   totals: { ...NOTHING, keeps: 816 },
   rules: sampleRehearsal.rules
     .slice(0, 4)
@@ -145,7 +145,7 @@ export const unchangedRehearsal: RehearsalReport = {
 /** No stored screening of the kind. */
 export const emptyRehearsal: RehearsalReport = {
   ...unchangedRehearsal,
-  ...{ screenings: 0, unreadable: 2, paths: 0, analysedPaths: 0, evaluations: 0 },
+  ...{ screenings: 0, practice: 0, unreadable: 2, paths: 0, analysedPaths: 0, evaluations: 0 },
   ...{ totals: NOTHING, levels: [] },
 };
 
@@ -154,6 +154,7 @@ export const largeRehearsal: RehearsalReport = {
   ...sampleRehearsal,
   ...{
     screenings: 9_000,
+    practice: 0,
     changed: 2_400,
     unsidedHits: 12,
     analysedPaths: null,

@@ -78,9 +78,25 @@ test('the limit stands there before and after, with the counts', async ({ openPa
   const page = await openPage(at());
   await expect(page.getByText(LIMIT)).toBeVisible();
   await rehearse(page);
-  await expect(page.getByText(`${LIMIT} 1,204 hit paths of 48,310 analysed.`)).toBeVisible();
+  await expect(page.getByText(`${LIMIT} Hit paths: 1,204 of 48,310 analysed.`)).toBeVisible();
   await expect(page.getByText('Screenings that come out otherwise: 4 of 96.')).toBeVisible();
   await expect(page.getByText('Stored answers that cannot be read, not counted: 1')).toBeVisible();
+});
+
+test('practice among what was tried is told in words, and its rows carry the badge', async ({
+  openPage,
+}) => {
+  const page = await openPage(at());
+  await rehearse(page);
+  const told = page.getByTestId('rehearsed-practice');
+  await expect(told).toContainText('30 of the 96 screenings tried are practice');
+  const badges = rows(page).locator('[data-environment="practice"]');
+  await expect(badges).toHaveCount(1);
+  const unchanged = await openPage(at('rehearsal_unchanged'));
+  await rehearse(unchanged);
+  await expect(unchanged.getByTestId('rehearsed-practice')).toContainText(
+    'Everything tried here is practice',
+  );
 });
 
 test('paths whose analysed number no answer states are not counted against one', async ({
@@ -88,7 +104,7 @@ test('paths whose analysed number no answer states are not counted against one',
 }) => {
   const page = await openPage(at('rehearsal_large'));
   await rehearse(page);
-  await expect(page.getByText(/400,000 hit paths; how many were analysed is not/)).toBeVisible();
+  await expect(page.getByText(/Hit paths: 400,000; how many were analysed is not/)).toBeVisible();
   await expect(page.getByText('Hits whose side cannot be told, left out: 12')).toBeVisible();
 });
 
@@ -99,7 +115,7 @@ test('a rehearsal under way tells how far it is and can be ended', async ({ open
   await page.evaluate(() =>
     window.harness.emit('rehearsal.progress', { value: 0.4, screenings: 38, paths: 512 }),
   );
-  await expect(page.getByText('38 screenings, 512 paths so far')).toBeVisible();
+  await expect(page.getByText('So far: screenings 38, paths 512')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await inputsOf(page, 'rehearsal.cancel')).toEqual([{}]);
@@ -188,5 +204,5 @@ test('cut lists say so, and thousands of rows are drawn as far as they are seen'
   await rows(page).first().getByRole('button').click();
   await expect(page.getByText('The first 200 of 260 changes are listed.')).toBeVisible();
   await table(page, 'Rules').getByRole('button', { name: 'R-1', exact: true }).click();
-  await expect(page.getByText(/2,000 of the listed screenings have more changes/)).toBeVisible();
+  await expect(page.getByText(/In 2,000 of the listed screenings more changes/)).toBeVisible();
 });

@@ -257,6 +257,20 @@ describe('a report', () => {
     expect(report.totals).toEqual({ ...NONE, keeps: 1 });
   });
 
+  it('counts the sides of practice among those it tried, whether they change or not', () => {
+    const of = (id: string, environmentKind: 'practice' | 'production', hits = [onMixer]) => {
+      const side = storedAs(id, storedSide(hits));
+      return { ...side, summary: { ...side.summary, environmentKind } as typeof side.summary };
+    };
+    const gone = [{ ...onMixer, ruleCode: 'OLD' }];
+    const report = rehearse(
+      [mixer],
+      ...[of('a', 'practice'), of('b', 'practice', gone), of('c', 'production')],
+    );
+    expect(report).toMatchObject({ screenings: 3, practice: 2, changed: 1 });
+    expect(rehearse([mixer], of('c', 'production')).practice).toBe(0);
+  });
+
   it('adds up analysed paths unless one answer does not say', () => {
     const one = storedSide([onMixer]);
     expect(rehearse([mixer], one, one).analysedPaths).toBe(240);
