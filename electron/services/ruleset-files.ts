@@ -148,8 +148,9 @@ async function readText(path: string): Promise<string> {
   try {
     const file = await open(path, 'r');
     try {
-      const { size } = await file.stat();
-      if (size > MAX_RULESET_FILE_BYTES) throw unreadable({ kind: 'too_large' });
+      const stat = await file.stat();
+      if (!stat.isFile()) throw unreadable({ kind: 'not_a_file' });
+      if (stat.size > MAX_RULESET_FILE_BYTES) throw unreadable({ kind: 'too_large' });
       bytes = await file.readFile();
     } finally {
       await file.close();

@@ -1,6 +1,9 @@
 // What is refused about rulesets before or after sending, and why.
 import { AppError, toAppError, type ErrorDetails } from '#shared/errors.ts';
-import type { RulesetType } from '#shared/screening/ruleset.ts';
+import type { StoredRuleset } from '#shared/screening/exchange.ts';
+import { checkDraft } from '#shared/rulesets/check-draft.ts';
+import type { RulesetDraftRecord } from '#shared/rulesets/draft.ts';
+import type { Ruleset, RulesetType } from '#shared/screening/ruleset.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import type { ScreeningClient } from '../providers/screening/client.ts';
 
@@ -32,7 +35,43 @@ export function outcomeUnknown(error: unknown, more: ErrorDetails): AppError {
   });
 }
 
+/** Another version stands at the service: this one. */
+export function changedElsewhere({ sha256, ruleset }: StoredRuleset): AppError {
+  return new AppError('ruleset.changed_elsewhere', 'another version stands at the service', {
+    details: { sha256, rulesetId: ruleset.id },
+  });
+}
+
+/** The service answered well and keeps something otherwise than it was sent. */
+export function notTaken(): AppError {
+  return new AppError('http.service_error', 'the service keeps something otherwise', {
+    details: { reached: 'yes' },
+  });
+}
+
+/**
+ * Writes down a change that may have been made. That its outcome is unknown is told also where this
+ * fails: its request stands in the ledger all the same.
+ */
+export async function noteUnknown(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 /** Something that cannot be sent, and why: `builtin`, `problems` or `under_way`. */
 export function notSendable(details: ErrorDetails): AppError {
   return new AppError('ruleset.not_sendable', 'the ruleset cannot be sent', { details });
+}
+
+/** Errors: `ruleset.not_sendable`, of a builtin or with the first problem that blocks. */
+export function requireSendable({ draft }: RulesetDraftRecord, base: Ruleset | null): void {
+  if (base?.isBuiltin === true) throw notSendable({ reason: 'builtin' });
+  const problems = checkDraft(draft, base).filter(({ blocks }) => blocks);
+  const [first] = problems;
+  if (first === undefined) return;
+  const { place, kind } = first;
+  throw notSendable({ reason: 'problems', problems: problems.length, place, kind });
 }

@@ -5,7 +5,6 @@ import { AppError, toAppError, type ErrorDetails } from '#shared/errors.ts';
 import type { RulesetDraftId } from '#shared/domain/ids.ts';
 import type { StoredRuleset } from '#shared/screening/exchange.ts';
 import type { Ruleset } from '#shared/screening/ruleset.ts';
-import { checkDraft } from '#shared/rulesets/check-draft.ts';
 import type { DraftTarget, RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 import { takeIds } from '#shared/rulesets/pair-rules.ts';
 import { planChanges } from '#shared/rulesets/plan-changes.ts';
@@ -14,9 +13,25 @@ import type { CaseFile } from '../casefile/operations.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import type { ScreeningClient } from '../providers/screening/client.ts';
 import { mayHaveRun } from './may-have-run.ts';
-import { notSendable, outcomeUnknown, requireFreeName } from './ruleset-refusals.ts';
+import {
+  changedElsewhere,
+  noteUnknown,
+  notSendable,
+  notTaken,
+  outcomeUnknown,
+  requireFreeName,
+  requireSendable,
+} from './ruleset-refusals.ts';
 import type { ServicePorts } from './ports.ts';
-import { sendStep, wordsOfStep, type ChangeCalls, type ChangeStep } from './ruleset-steps.ts';
+import {
+  isChange,
+  isOnlyAbout,
+  OUTCOME_UNKNOWN,
+  sendStep,
+  wordsOfStep,
+  type ChangeCalls,
+  type ChangeStep,
+} from './ruleset-steps.ts';
 
 /** What sending needs. */
 export interface SendingPorts extends Pick<ServicePorts, 'clock' | 'emit'> {
@@ -106,9 +121,7 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     const now = await readNow(sending, target.rulesetId);
     if (now.ruleset.isBuiltin) throw notSendable({ reason: 'builtin' });
     if (now.sha256 === target.baseSha256) return now;
-    throw new AppError('ruleset.changed_elsewhere', 'another version stands at the service', {
-      details: { sha256: now.sha256, rulesetId: target.rulesetId },
-    });
+    throw changedElsewhere(now);
   }
 
   /** Where it went is kept before anything else is sent: it is never made a second time. */
@@ -124,7 +137,9 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
       const asked = { name, type, jurisdiction, scoringConfig };
       made = await client.createRuleset(environment, asked, { signal });
     } catch (error) {
-      throw mayHaveRun(error) ? outcomeUnknown(error, { name }) : error;
+      if (!mayHaveRun(error)) throw error;
+      await journalUnknown(sending, null, step);
+      throw outcomeUnknown(error, { name });
     }
     sending.done += 1;
     await keepBase(sending, made);
@@ -150,10 +165,26 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     rulesetId: string,
     step: RulesetStep,
   ): Promise<void> {
-    const { id: environmentId } = sending.environment;
-    const what = wordsOfStep(step);
-    await caseFile.recordRulesetChange({ environmentId, rulesetId, what, at: clock.now() });
+    await journal(sending, rulesetId, wordsOfStep(step));
     tell(sending);
+  }
+
+  /** Of a step that the service may have taken. */
+  async function journalUnknown(
+    sending: Sending,
+    rulesetId: string | null,
+    step: RulesetStep,
+  ): Promise<void> {
+    const what = { ...wordsOfStep(step), ...OUTCOME_UNKNOWN };
+    await noteUnknown(() => journal(sending, rulesetId, what));
+  }
+
+  async function journal(
+    { environment: { id: environmentId } }: Sending,
+    rulesetId: string | null,
+    what: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await caseFile.recordRulesetChange({ environmentId, rulesetId, what, at: clock.now() });
   }
 
   function tell({ record, done, total }: Sending): void {
@@ -186,7 +217,12 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     const { environment, signal } = sending;
     for (const step of steps) {
       if (signal.aborted) throw new AppError('job.aborted', 'the sending was ended');
-      await sendStep(client, { environment, rulesetId }, step, { signal });
+      try {
+        await sendStep(client, { environment, rulesetId }, step, { signal });
+      } catch (error) {
+        if (mayHaveRun(error)) await journalUnknown(sending, rulesetId, step);
+        throw error;
+      }
       sending.done += 1;
       await journalStep(sending, rulesetId, step);
     }
@@ -225,11 +261,8 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     const { done, total } = sending;
     const words = details['serverMessage'];
     const told = { done, total, code, ...(words === undefined ? {} : { serverMessage: words }) };
-    const reread = await rebase(sending, rulesetId);
-    return new AppError('ruleset.partly_sent', 'not every change reached the service', {
-      details: { ...told, ...reread },
-      cause,
-    });
+    const all = { ...told, ...(await rebase(sending, rulesetId)) };
+    return new AppError('ruleset.partly_sent', 'not every change arrived', { details: all, cause });
   }
 
   async function rebase(sending: Sending, rulesetId: string): Promise<ErrorDetails> {
@@ -265,28 +298,4 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
       await settle();
     },
   };
-}
-
-function requireSendable({ draft }: RulesetDraftRecord, base: Ruleset | null): void {
-  if (base?.isBuiltin === true) throw notSendable({ reason: 'builtin' });
-  const problems = checkDraft(draft, base).filter(({ blocks }) => blocks);
-  const [first] = problems;
-  if (first === undefined) return;
-  const { place, kind } = first;
-  throw notSendable({ reason: 'problems', problems: problems.length, place, kind });
-}
-
-function notTaken(): AppError {
-  return new AppError('http.service_error', 'the service keeps something otherwise', {
-    details: { reached: 'yes' },
-  });
-}
-
-function isChange(step: RulesetStep): step is ChangeStep {
-  return step.kind !== 'create';
-}
-
-function isOnlyAbout(step: ChangeStep, codes: ReadonlySet<string>): boolean {
-  if (step.kind === 'update_rule') return codes.has(step.ruleCode);
-  return step.kind === 'highlight' && step.rules.every(({ ruleCode }) => codes.has(ruleCode));
 }

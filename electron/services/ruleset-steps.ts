@@ -14,6 +14,17 @@ export type ChangeCalls = Pick<
   'updateRuleset' | 'createRule' | 'updateRule' | 'deleteRule' | 'highlightRules'
 >;
 
+/** Whether a step is one at a ruleset that exists. */
+export function isChange(step: RulesetStep): step is ChangeStep {
+  return step.kind !== 'create';
+}
+
+/** Whether it touches rules of these codes alone, in what `createRule` may leave out. */
+export function isOnlyAbout(step: ChangeStep, codes: ReadonlySet<string>): boolean {
+  if (step.kind === 'update_rule') return codes.has(step.ruleCode);
+  return step.kind === 'highlight' && step.rules.every(({ ruleCode }) => codes.has(ruleCode));
+}
+
 /** Sends one step, once. Errors: those of the client. */
 export async function sendStep(
   client: ChangeCalls,
@@ -49,7 +60,10 @@ export async function sendStep(
   }
 }
 
-/** What the journal says of a step that the service took. */
+/** Beside the words of a change, where the service may have made it and nobody knows. */
+export const OUTCOME_UNKNOWN = { outcome: 'unknown' } as const;
+
+/** What the journal says of a step. */
 export function wordsOfStep(step: RulesetStep): Readonly<Record<string, string>> {
   switch (step.kind) {
     case 'create':

@@ -15,8 +15,15 @@ import type { EnvironmentService } from './environments.ts';
 import { mayHaveRun } from './may-have-run.ts';
 import type { ServicePorts } from './ports.ts';
 import { createRulesetFiles, type RulesetFilePorts, type RulesetFiles } from './ruleset-files.ts';
-import { notSendable, outcomeUnknown, requireFreeName } from './ruleset-refusals.ts';
+import {
+  changedElsewhere,
+  noteUnknown,
+  notSendable,
+  outcomeUnknown,
+  requireFreeName,
+} from './ruleset-refusals.ts';
 import { createRulesetSending, type SendingPorts } from './ruleset-sending.ts';
+import { OUTCOME_UNKNOWN } from './ruleset-steps.ts';
 import type { CaseFileSession } from './session-ports.ts';
 
 /** What the service needs. */
@@ -107,7 +114,7 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
 
   async function journal(
     environment: ResolvedEnvironment,
-    rulesetId: string,
+    rulesetId: string | null,
     what: Readonly<Record<string, string>>,
   ): Promise<void> {
     const { id: environmentId } = environment;
@@ -117,15 +124,18 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
   /**
    * One change and its line in the journal, which the file is kept open for. Raises
    * `ruleset.outcome_unknown` in place of what leaves open whether the change was made.
+   * @param note its line; of null, that of a change that may have been made
    */
   async function change<Value>(
     name: string,
     send: (signal: AbortSignal) => Promise<Value>,
-    note: (value: Value) => Promise<void>,
+    note: (value: Value | null) => Promise<void>,
   ): Promise<Value> {
     const make = async (signal: AbortSignal): Promise<Value> => {
-      const value = await send(signal).catch((error: unknown) => {
-        throw mayHaveRun(error) ? outcomeUnknown(error, { name }) : error;
+      const value = await send(signal).catch(async (error: unknown) => {
+        if (!mayHaveRun(error)) throw error;
+        await noteUnknown(() => note(null));
+        throw outcomeUnknown(error, { name });
       });
       await note(value);
       return value;
@@ -177,7 +187,10 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       const { id } = await change(
         name,
         (signal) => client.cloneRuleset(environment, asked, { signal }),
-        (made) => journal(environment, made.id, { step: 'clone', name, source: rulesetId }),
+        (made) => {
+          const what = { step: 'clone', name, source: rulesetId, ...outcomeOf(made) };
+          return journal(environment, made?.id ?? null, what);
+        },
       );
       await renewList(environment);
       try {
@@ -192,16 +205,13 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       const environment = await resolve(environmentId);
       const now = await readNow(environment, rulesetId);
       if (now.ruleset.isBuiltin) throw notSendable({ reason: 'builtin' });
-      if (now.sha256 !== sha256) {
-        throw new AppError('ruleset.changed_elsewhere', 'another version stands at the service', {
-          details: { sha256: now.sha256, rulesetId },
-        });
-      }
+      if (now.sha256 !== sha256) throw changedElsewhere(now);
       const { name } = now.ruleset;
       const deleted = await change(
         name,
         (signal) => client.deleteRuleset(environment, rulesetId, { signal }),
-        () => journal(environment, rulesetId, { step: 'delete', name, sha256 }),
+        (gone) =>
+          journal(environment, rulesetId, { step: 'delete', name, sha256, ...outcomeOf(gone) }),
       );
       await renewList(environment);
       return deleted;
@@ -250,4 +260,9 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       await Promise.all([sending.release(), settle()]);
     },
   };
+}
+
+/** Beside the words of a change: nothing of one that was made. */
+function outcomeOf(made: object | null): Readonly<Record<string, string>> {
+  return made === null ? OUTCOME_UNKNOWN : {};
 }

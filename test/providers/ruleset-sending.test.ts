@@ -182,6 +182,25 @@ describe('a sending that breaks off', () => {
     const changes = await stage.changes();
     expect(changes.filter((one) => one.startsWith('update_rule'))).toHaveLength(1);
     expect(changes.filter((one) => one === 'rule/create OWN-1')).toHaveLength(1);
+    // Made or not: it was sent, and nobody knew. What was found missing was sent again.
+    const again = left === 2 ? [{ step: 'create_rule', ruleCode: 'OWN-1' }] : [];
+    expect(stage.journal().slice(1)).toEqual(
+      [
+        { step: 'update_rule', ruleCode: 'KYA-SAN-DIR', fields: 'name' },
+        { step: 'create_rule', ruleCode: 'OWN-1', outcome: 'unknown' },
+        ...again,
+      ].map((entry) => ({ ...entry, rulesetId: own.ruleset.id })),
+    );
+  });
+
+  it('is told as broken off also where that cannot be journaled', async () => {
+    const { id } = await threeMore();
+    await stage.order([{ kind: 'reset-after-read', path: '/api/v3/rulesets/rule/create' }]);
+    stage.file.failNext('recordRulesetChange', new AppError('casefile.disk_full', 'full'));
+    await expect(stage.service.send(id)).rejects.toMatchObject({
+      code: 'ruleset.partly_sent',
+      details: { done: 0, total: 3, left: 2, code: 'http.outcome_unknown' },
+    });
   });
 
   it('because an answer cannot be read goes on with what is left', async () => {
@@ -313,6 +332,9 @@ describe('a new ruleset', () => {
       details: { name: 'New', code: 'http.outcome_unknown' },
     });
     expect(stage.draft(id).target).toBeNull();
+    expect(stage.journal().slice(1)).toEqual([
+      { step: 'create', name: 'New', type: 'kya', outcome: 'unknown' },
+    ]);
     const { items } = await stage.service.list({ environmentId: PRACTICE, refresh: false });
     const made = items.find(({ name }) => name === 'New');
     await expect(stage.service.send(id)).rejects.toMatchObject({

@@ -62,6 +62,9 @@ describe('a clone', () => {
       code: 'ruleset.name_taken',
     });
     expect(await stage.changes()).toEqual(['clone Second']);
+    expect(stage.journal().slice(1)).toEqual([
+      { step: 'clone', name: 'Second', source: '1', outcome: 'unknown' },
+    ]);
   });
 
   it('that is there and cannot be read says which it is', async () => {
@@ -105,6 +108,7 @@ describe('a clone', () => {
     await begun.comes;
     await stage.service.release();
     await ended;
+    expect(stage.journal().at(-1)).toMatchObject({ name: 'Second', outcome: 'unknown' });
   });
 });
 
@@ -191,6 +195,29 @@ describe('a deletion', () => {
     const deleting = stage.service.delete({ ...place, sha256 });
     await expect(deleting).rejects.toMatchObject({ code: 'ruleset.outcome_unknown' });
     expect(await stage.changes()).toEqual(['delete']);
+    expect(stage.journal().at(-1)).toEqual({
+      ...{ step: 'delete', name: 'Own rules', sha256, rulesetId: ruleset.id, outcome: 'unknown' },
+    });
+  });
+
+  it('whose answer is lost is told as such also where it cannot be journaled', async () => {
+    await stage.order([{ kind: 'reset-after-read', path: '/api/v3/rulesets/delete' }]);
+    stage.file.failNext('recordRulesetChange', new AppError('casefile.disk_full', 'full'));
+    const { sha256, ruleset } = own;
+    const place = { environmentId: PRACTICE, rulesetId: ruleset.id };
+    const deleting = stage.service.delete({ ...place, sha256 });
+    await expect(deleting).rejects.toMatchObject({ code: 'ruleset.outcome_unknown' });
+  });
+
+  it('that the service refuses is not in the journal', async () => {
+    await stage.order([{ kind: 'error-400', path: '/api/v3/rulesets/delete' }]);
+    const { sha256, ruleset } = own;
+    const before = stage.journal();
+    const deleting = stage.service.delete({
+      ...{ environmentId: PRACTICE, rulesetId: ruleset.id, sha256 },
+    });
+    await expect(deleting).rejects.toMatchObject({ code: 'http.invalid_request' });
+    expect(stage.journal()).toEqual(before);
   });
 });
 
@@ -283,6 +310,9 @@ describe('a file', () => {
       details: { kind: 'io', systemCode: 'ENOENT' },
     });
     stage.chosen.ruleset = stage.folder;
-    await expect(stage.service.readFile()).rejects.toMatchObject({ details: { kind: 'io' } });
+    await expect(stage.service.readFile()).rejects.toMatchObject({
+      code: 'ruleset.unreadable_file',
+      details: { kind: 'not_a_file' },
+    });
   });
 });

@@ -35,7 +35,7 @@ export function serveRulesets({ read, write }: Serve): RulesetOperations {
       const told = Object.entries(what).map(([name, value]) => [name, String(value)] as const);
       appendJournal(db, {
         ...{ at, kind: 'ruleset.changed', caseId: null, subject: environmentId, why: null },
-        what: { ...Object.fromEntries(told), rulesetId },
+        what: { ...Object.fromEntries(told), ...(rulesetId === null ? {} : { rulesetId }) },
       });
       return null;
     }),

@@ -41,11 +41,12 @@ export interface RulesetOperations {
   /** `record.not_found`. */
   removeRulesetDraft(args: { id: RulesetDraftId }): null;
 
-  /** Journals one change made at the service (`ruleset.changed`). */
+  /** Journals one change made at the service, or one that may have been (`ruleset.changed`). */
   recordRulesetChange(args: {
     environmentId: EnvironmentId;
-    rulesetId: string;
-    /** What was asked for, e.g. `step: 'update_rule'`, `ruleCode`. */
+    /** Null: of one that may have been made its id was never told. */
+    rulesetId: string | null;
+    /** What was asked for, e.g. `step: 'update_rule'`, `ruleCode`; `outcome: 'unknown'`. */
     what: Readonly<Record<string, string | number>>;
     at: UtcMs;
   }): null;

@@ -182,6 +182,9 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   },
   nextDueAt: time,
   openedAt: time,
+  outcome: {
+    ruleset: open((value) => wordOf({ unknown: m.journal_value_outcome_unknown }, value)),
+  },
   pausedAt: time,
   precision: codes(TIME_PRECISIONS, precisionWord),
   proxy: open((value) => wordOf(proxyModes, value)),

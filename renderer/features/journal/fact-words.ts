@@ -67,6 +67,7 @@ const words = {
   originEntries: m.journal_fact_origin_entries,
   originFileId: m.journal_fact_origin_file_id,
   originHead: m.journal_fact_origin_head,
+  outcome: m.journal_fact_outcome,
   owner: m.journal_fact_owner,
   pausedAt: m.journal_fact_paused_at,
   precision: m.journal_fact_precision,

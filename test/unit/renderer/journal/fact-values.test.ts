@@ -69,6 +69,7 @@ const CODES: [JournalKind, string, readonly string[]][] = [
     ],
   ],
   ['ruleset.changed', 'highlighted', ['yes', 'no']],
+  ['ruleset.changed', 'outcome', ['unknown']],
   ['ruleset.changed', 'type', RULESET_TYPES],
   ['settings.changed', 'extraCa', ['none']],
   ['settings.changed', 'proxy', ['system', 'none']],
