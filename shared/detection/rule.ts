@@ -150,20 +150,6 @@ export function evaluateOnLabels(
   return both(evaluateLabels(ofLabel, labels), evaluateAll(ofPath, subject));
 }
 
-/** `evaluateOnPath` for one pair. */
-export function evaluatePathRule(rule: Rule, path: FundPath, subject: SubjectFacts): Outcome {
-  return evaluateOnPath(prepareRule(rule), preparePath(path, subject));
-}
-
-/** `evaluateOnLabels` for one rule. */
-export function evaluateSelfRule(
-  rule: Rule,
-  labels: readonly Label[],
-  subject: SubjectFacts,
-): Outcome {
-  return evaluateOnLabels(prepareRule(rule), prepareLabels(labels), prepareSubject(subject));
-}
-
 /** Whether the rate of a hit may be shown (2.5, `riskRateGated`). */
 export function hasRiskRateCondition(rule: Rule): boolean {
   return rule.conditions.some((condition) => condition.parameter === 'risk_rate');

@@ -1,8 +1,17 @@
-// Paths, labels and rules for detection tests, in few words.
+// Paths, labels and rules for detection tests, in few words, and one rule over one of them.
 import { decimal } from '#shared/domain/amount.ts';
 import type { PathFlow } from '#shared/domain/risk.ts';
+import type { Outcome } from '#shared/detection/outcome.ts';
 import type { FundPath } from '#shared/detection/path.ts';
-import type { SubjectFacts } from '#shared/detection/rule.ts';
+import {
+  evaluateOnLabels,
+  evaluateOnPath,
+  prepareLabels,
+  preparePath,
+  prepareRule,
+  prepareSubject,
+  type SubjectFacts,
+} from '#shared/detection/rule.ts';
 import type { Label } from '#shared/screening/result.ts';
 import type { Condition, ConditionValue, Rule } from '#shared/screening/ruleset.ts';
 
@@ -75,3 +84,17 @@ export const SUBJECT: SubjectFacts = {
   inflowTotal: decimal(1000),
   outflowTotal: decimal(500),
 };
+
+/** `evaluateOnPath` for one pair. */
+export function evaluatePathRule(one: Rule, of: FundPath, subject: SubjectFacts): Outcome {
+  return evaluateOnPath(prepareRule(one), preparePath(of, subject));
+}
+
+/** `evaluateOnLabels` for one rule. */
+export function evaluateSelfRule(
+  one: Rule,
+  labels: readonly Label[],
+  subject: SubjectFacts,
+): Outcome {
+  return evaluateOnLabels(prepareRule(one), prepareLabels(labels), prepareSubject(subject));
+}

@@ -6,13 +6,14 @@ import { highlightOf, summariseHighlights } from '#shared/detection/highlight.ts
 import { toHits } from '#shared/detection/hit.ts';
 import type { Outcome } from '#shared/detection/outcome.ts';
 import type { FundPath } from '#shared/detection/path.ts';
-import { evaluatePathRule, evaluateSelfRule, type SubjectFacts } from '#shared/detection/rule.ts';
+import type { SubjectFacts } from '#shared/detection/rule.ts';
 import { DeviationLog } from '#shared/screening/deviation.ts';
 import { readPathNodes } from '#shared/screening/hit-reader.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
 import { readLabels } from '#shared/screening/label-reader.ts';
 import { readRule } from '#shared/screening/ruleset-reader.ts';
 import { CONDITION_OPERATORS, CONDITION_PARAMETERS, type Rule } from '#shared/screening/ruleset.ts';
+import { evaluatePathRule, evaluateSelfRule } from '../../builders/detection.ts';
 import type {
   HandWorkedCase,
   HighlightCase,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
-import { evaluatePathRule, evaluateSelfRule } from '#shared/detection/rule.ts';
-import { condition, label, path, rule, SUBJECT } from '../../builders/detection.ts';
+import {
+  condition,
+  evaluatePathRule,
+  evaluateSelfRule,
+  label,
+  path,
+  rule,
+  SUBJECT,
+} from '../../builders/detection.ts';
 
 const twoHops = path(['O', 'm', 'S'], [100, 80]);
 

@@ -2,11 +2,11 @@
 // 2.4), and every spelling of an operator is one.
 import { expect } from 'vitest';
 import { isKnownWord, PATH_FLOWS } from '#shared/domain/risk.ts';
-import { evaluatePathRule } from '#shared/detection/rule.ts';
 import type { FundPath } from '#shared/detection/path.ts';
 import { normalizeOperator } from '#shared/screening/ruleset-reader.ts';
 import { CONDITION_OPERATORS, type Rule } from '#shared/screening/ruleset.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
+import { evaluatePathRule } from '../../../builders/detection.ts';
 import type { AssertionTable } from '../assertion.ts';
 import { FIRING, OPERATOR_TRIALS, SILENT } from '../exchanges/conditions.ts';
 import type { ScreeningRun } from '../flows.ts';
