@@ -1,4 +1,4 @@
-// The words around a match in a longer text.
+// The words around a match in a longer text, and a text cut to what fits.
 import { foldText } from './search-words.ts';
 
 /** Stands where a line ends, so that two lines do not read as one sentence. */
@@ -22,6 +22,12 @@ export function excerptOf(text: string, words: readonly string[]): string {
   const cut = text.slice(from, from + LENGTH);
   const line = inOneLine(cut.replaceAll(HALVES, ''));
   return `${from > 0 ? '… ' : ''}${line}${from + LENGTH < text.length ? ' …' : ''}`;
+}
+
+/** The text, or its beginning and an ellipsis: never longer than this, no character cut in two. */
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function findFirst(text: string, words: readonly string[]): number {

@@ -57,6 +57,9 @@ export interface SubjectMember extends MemberFields {
   removedAt: UtcMs | null;
 }
 
+/** Of an attached hit's title, in UTF-16 units. */
+export const MAX_HIT_TITLE = 2_000;
+
 /** What a person enters about a name's hit of which the subject is the match. */
 export interface AttachedHitFields {
   /** The screening in which it was looked at. */
@@ -65,7 +68,7 @@ export interface AttachedHitFields {
   hitKey: Sha256Hex;
   fingerprint: Sha256Hex;
   group: HitGroupName;
-  /** What the hit is called in lists: the matched name or the headline. */
+  /** What the hit is called in lists: the matched name or the headline; shortened when too long. */
   title: string;
   /** That the subject is meant. */
   confidence: Confidence | null;

@@ -2,6 +2,7 @@
 // a place in the stored bytes of an answer. Pointers are RFC 6901, in links percent-encoded (its
 // section 6). What a place holds is shown as it was sent.
 import { walkTokens } from 'marked';
+import { shortened } from '../domain/excerpt.ts';
 import { isSha256Hex, type Sha256Hex } from '../domain/ids.ts';
 import type { Citation } from '../domain/note.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from '../screening/json.ts';
@@ -68,9 +69,7 @@ export function citedText(value: JsonValue, maxCharacters = MAX_CITED_CHARACTERS
     text += part;
     if (text.length > maxCharacters) break;
   }
-  if (text.length <= maxCharacters) return text;
-  // Not in the middle of a character.
-  return `${text.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return shortened(text, maxCharacters);
 }
 
 /** The reference tokens of a pointer; null when the text is not one (RFC 6901, sections 3 and 4). */

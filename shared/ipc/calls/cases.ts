@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CASE_SEVERITIES, CASE_STATUSES, type CaseSummary } from '../../domain/case.ts';
 import {
   CONFIDENCES,
+  MAX_HIT_TITLE,
   SUBJECT_KINDS,
   SUBJECT_MEMBER_KINDS,
   type AttachedHit,
@@ -71,7 +72,7 @@ const attachedHitFields = z.strictObject({
   hitKey: sha256,
   fingerprint: sha256,
   group: z.enum(HIT_GROUPS),
-  title: z.string().max(2_000),
+  title: z.string().max(MAX_HIT_TITLE),
   confidence: z.enum(CONFIDENCES).nullable(),
   remark: text,
 });

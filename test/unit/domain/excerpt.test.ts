@@ -1,6 +1,6 @@
 // The words around a match.
 import { expect, test } from 'vitest';
-import { excerptOf, withoutTitle } from '#shared/domain/excerpt.ts';
+import { excerptOf, shortened, withoutTitle } from '#shared/domain/excerpt.ts';
 
 const LONG = 'word '.repeat(200);
 
@@ -51,4 +51,13 @@ test('a text without the words is given from its beginning', () => {
 test('no half of a character is left where the text is cut', () => {
   const excerpt = excerptOf(`x${'𠀀'.repeat(500)}`, ['absent']);
   expect(excerpt).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+});
+
+test.each([
+  ['Harbour', 7, 'Harbour'],
+  ['Harbours', 7, 'Harbou…'],
+  ['ab\u{1F6A2}cd', 4, 'ab…'],
+  ['ab\u{1F6A2}cd', 5, 'ab\u{1F6A2}…'],
+])('%j is cut to %i units as %j, no character in two', (text, maxLength, cut) => {
+  expect(shortened(text, maxLength)).toBe(cut);
 });
