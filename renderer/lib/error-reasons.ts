@@ -58,6 +58,11 @@ const damaged: Words = {
   unsound_log: m.error_casefile_damaged_unsound_log,
 };
 
+const notSendable: Words = {
+  unknown_type: m.ruleset_reason_unknown_type,
+  rule_ids: m.ruleset_reason_rule_ids,
+};
+
 /** By code: the detail that tells the reason, and its words. */
 const reasons: Partial<Record<ErrorCode, { detail: string; words: Words }>> = {
   'casefile.damaged': { detail: 'reason', words: damaged },
@@ -66,6 +71,7 @@ const reasons: Partial<Record<ErrorCode, { detail: string; words: Words }>> = {
   'import.conflict': { detail: 'reason', words: conflict },
   'import.needs_origin': { detail: 'field', words: fields },
   'import.not_sound': { detail: 'finding', words: findings },
+  'ruleset.not_sendable': { detail: 'reason', words: notSendable },
 };
 
 /** The words of an error's reason; null when there are none. */

@@ -2,6 +2,7 @@
 // alone. What is unfinished or wrong may be kept; `check-draft.ts` says what cannot be sent.
 import { z } from 'zod';
 import { RULESET_TYPES } from '../screening/ruleset.ts';
+import { RULE_ID } from './draft.ts';
 
 /** More rules than any ruleset has. */
 export const MAX_RULES = 2_000;
@@ -30,10 +31,7 @@ const condition = z.strictObject({
 
 const draftRule = z.strictObject({
   key: z.string().min(1).max(200),
-  id: z
-    .string()
-    .regex(/^\d{1,30}$/)
-    .nullable(),
+  id: z.string().regex(RULE_ID).nullable(),
   ruleCode: word,
   name: text,
   category: text,

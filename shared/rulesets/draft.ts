@@ -4,6 +4,9 @@ import type { EnvironmentId, RulesetDraftId, Sha256Hex } from '../domain/ids.ts'
 import type { UtcMs } from '../domain/time.ts';
 import type { Rule, Ruleset, RulesetType } from '../screening/ruleset.ts';
 
+/** The form of an id that a call can name (4.6): a whole number. */
+export const RULE_ID = /^\d{1,30}$/;
+
 /** A rule of a draft, in the order of its list. */
 export interface DraftRule extends Omit<Rule, 'id' | 'rulesetId' | 'sortOrder'> {
   /** Names the row while it is edited; unique in the draft. */
@@ -56,6 +59,11 @@ export function toDraft(ruleset: Ruleset, rulesetType: RulesetType): RulesetDraf
     scoringConfigText:
       rulesetType === 'scoring' ? JSON.stringify(ruleset.scoringConfig, null, 2) : null,
   };
+}
+
+/** Whether every rule that has an id can be named in a call: else no change of it could be sent. */
+export function hasSendableIds({ rules }: Ruleset): boolean {
+  return rules.every(({ id }) => id === '' || RULE_ID.test(id));
 }
 
 /** The rules of a draft as detection takes them. */

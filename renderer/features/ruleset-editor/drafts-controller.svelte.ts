@@ -4,7 +4,12 @@ import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, RulesetDraftId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import { toDraft, type RulesetDraft, type RulesetDraftRecord } from '#shared/rulesets/draft.ts';
+import {
+  hasSendableIds,
+  toDraft,
+  type RulesetDraft,
+  type RulesetDraftRecord,
+} from '#shared/rulesets/draft.ts';
 import type { RulesetText } from '#shared/rulesets/version.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
 import { RULESET_TYPES, type RulesetType } from '#shared/screening/ruleset.ts';
@@ -137,7 +142,7 @@ export class DraftsController {
 
   /**
    * A draft of an own ruleset as it stands at the service; the one that is kept goes on. Null for a kind
-   * that is not documented, and see `beginning.error`.
+   * that is not documented or rules that no call can name, and see `beginning.error`.
    */
   async beginFrom(
     environmentId: EnvironmentId,
@@ -146,13 +151,19 @@ export class DraftsController {
     const kept = this.draftOf(environmentId, ruleset.id);
     if (kept !== null) return kept;
     const { rulesetType } = ruleset;
-    if (!isKnownWord(RULESET_TYPES, rulesetType)) {
-      const unknown = new AppError('ruleset.not_sendable', 'a kind of ruleset that is not known');
-      await this.beginning.run(() => Promise.reject(unknown));
-      return null;
-    }
+    if (!isKnownWord(RULESET_TYPES, rulesetType)) return this.#refuse('unknown_type');
+    if (!hasSendableIds(ruleset)) return this.#refuse('rule_ids');
     const target = { rulesetId: ruleset.id, baseSha256: sha256 };
     return this.#begin({ id: null, environmentId, target, draft: toDraft(ruleset, rulesetType) });
+  }
+
+  /** No draft is begun of what could not be sent, and `beginning.error` says why. */
+  async #refuse(reason: 'unknown_type' | 'rule_ids'): Promise<null> {
+    const refused = new AppError('ruleset.not_sendable', 'no draft of it could be sent', {
+      details: { reason },
+    });
+    await this.beginning.run(() => Promise.reject(refused));
+    return null;
   }
 
   /** A draft of a new ruleset. */

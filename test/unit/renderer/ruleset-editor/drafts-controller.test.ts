@@ -7,6 +7,7 @@ import type { Handlers } from '#shared/ipc/contract.ts';
 import type { RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 import type { RulesetText } from '#shared/rulesets/version.ts';
 import { DraftsController } from '../../../../renderer/features/ruleset-editor/drafts-controller.svelte.ts';
+import { errorReason } from '../../../../renderer/lib/error-reasons.ts';
 import { buildDraftRecord } from '../../../builders/ruleset-draft-samples.ts';
 import { draftOf, ownRuleset, withRule } from '../../../builders/ruleset-drafts.ts';
 import { createPage } from '../page.ts';
@@ -177,6 +178,19 @@ describe('beginning a draft', () => {
     const other = { ...text, ruleset: { ...ruleset, rulesetType: 'kyx' } };
     expect(await world.controller.beginFrom(ownRecord.environmentId, other)).toBeNull();
     expect(world.controller.beginning.error?.code).toBe('ruleset.not_sendable');
+    expect(world.page.countOf('rulesets.keepDraft')).toBe(0);
+  });
+
+  it('is refused in words for rules whose ids no call can name, before anything is kept', async () => {
+    const world = createWorld({}, []);
+    const { ruleset, ...text } = textOf(baseSha);
+    const [first, ...rest] = ruleset.rules;
+    const rules = [{ ...first!, id: 'rule-a' }, ...rest];
+    const other = { ...text, ruleset: { ...ruleset, rules } };
+    expect(await world.controller.beginFrom(ownRecord.environmentId, other)).toBeNull();
+    const { error } = world.controller.beginning;
+    expect(error?.code).toBe('ruleset.not_sendable');
+    expect(error === null ? null : errorReason(error)).toContain('not whole numbers');
     expect(world.page.countOf('rulesets.keepDraft')).toBe(0);
   });
 
