@@ -1,5 +1,6 @@
 // How the flow of a screening was last looked at: filters, what was hidden, what was opened. It says
-// nothing of the case: changes are not journaled, and no export or comparison of cases has them.
+// nothing of the case: changes are not journaled, and no export or comparison of cases has them. A copy
+// of the whole file has them, and they go with their case.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,5 @@
-// A batch before it runs: where its rows come from, how they become screenings, and the preview.
+// A batch before it runs: where its rows come from, how they become screenings, and the preview. What
+// the plan is and what it costs is computed by main.
 import type { CaseId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { Service } from '#shared/domain/environment.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';

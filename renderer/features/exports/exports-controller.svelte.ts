@@ -1,4 +1,5 @@
-// Exports of one screening: what is being written, what was written last, and what went wrong.
+// Exports of one screening: what is being written, what was written last, and what went wrong. Tables
+// are computed by main; a picture is drawn in the page and handed over in pieces.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { FlowFilters } from '#shared/flow/filter-terms.ts';
 import { PICTURE_PIECE_BYTES, type WrittenExport } from '#shared/ipc/calls/exports.ts';

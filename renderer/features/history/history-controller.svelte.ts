@@ -1,5 +1,5 @@
 // The history of the screening that is open: every stored screening of its subject, and two of them
-// held against each other.
+// held against each other, which main does in a thread of its own. A name has a list, not a line.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { HistoryList } from '#shared/ipc/history.ts';

@@ -1,5 +1,6 @@
 // Sending a draft: what goes, how far it is, and what came between: a ruleset that was changed there
-// meanwhile, or a sending that stopped half way. Nothing is sent again by itself.
+// meanwhile becomes a question and is never written over; a sending that stopped half way shows what
+// is left. Nothing is sent again by itself.
 import type { WireError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';

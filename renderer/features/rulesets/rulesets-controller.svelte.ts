@@ -1,5 +1,6 @@
 // The ruleset browser: what an environment's service lists, every stored version, and what a person
-// does with one at the service. Drafts are the editor's.
+// does with one at the service. It is asked at the first look and on the person's word; else the stored
+// list is shown with its time. Drafts are the editor's.
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { RehearsalSource } from '#shared/rulesets/rehearsal.ts';

@@ -1,4 +1,5 @@
-// Where the attached hits of a subject stand, kept up to date.
+// Where the attached hits of a subject stand, read from the newest screening of their name and kept up
+// to date.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { AttachedHit } from '#shared/domain/subject.ts';
 import type { EventPort } from '../../lib/bridge.ts';
