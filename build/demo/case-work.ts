@@ -30,7 +30,7 @@ import { watchEightDaysAgo } from '../../test/drive/watch-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Shoot } from './camera.ts';
 import { showNames, showRules } from './names-and-rulesets.ts';
-import type { Portray } from './portrait.ts';
+import { dismissToast, type Portray } from './portrait.ts';
 import { showCausedDiff, showReading } from './reading.ts';
 
 /** A practice service of its own, as an office has one; its rules can be changed. */
@@ -66,7 +66,7 @@ export async function showCaseWork(
     await showReading(app, { fiveHops, environment: OFFICE }, stage);
     await showWatching(app, service, stage);
     await showCausedDiff(app, stage);
-    await showNames(app, { address: fiveHops, environment: OFFICE_NAMES }, stage);
+    await showNames(app, { screening: OFFICE, names: OFFICE_NAMES }, stage);
     await showRules(app, OFFICE, stage);
     return await showCase(app, stage);
   } finally {
@@ -100,11 +100,7 @@ async function showCase(app: Application, stage: Stage): Promise<ExportedCase & 
     environments: { screening: OFFICE, names: OFFICE_NAMES },
     attachmentPath,
     onStep: async (step) => {
-      // The offer to take the last change back would hide what the picture shows.
-      const toast = page.locator('[data-undo]');
-      if (await toast.isVisible()) {
-        await toast.getByRole('button', { name: words('undo_dismiss') }).click();
-      }
+      await dismissToast(page);
       await shoot(page, `case-${step}`);
     },
   });

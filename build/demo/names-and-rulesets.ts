@@ -6,6 +6,7 @@ import { addMembers } from '../../test/drive/case-work.ts';
 import { setClock } from '../../test/drive/clock.ts';
 import {
   choose,
+  fillForm,
   fillNameForm,
   openFirstCase,
   openResult,
@@ -15,6 +16,7 @@ import {
   actOnRuleset,
   addCondition,
   chooseRule,
+  CLEAN,
   cloneRuleset,
   openRuleset,
   showRulesets,
@@ -37,19 +39,23 @@ interface Stage {
 }
 
 /**
- * A name screened, decided about and attached to a subject that an address belongs to as well.
- * @param address stored in the first case
- * @param environment of the names, as listed
+ * A name screened, decided about and attached to a subject that a clean address belongs to as well.
+ * @param environments as listed, of either service
  */
 export async function showNames(
   app: Application,
-  { address, environment }: { address: string; environment: string },
+  environments: { screening: string; names: string },
   { portray, note }: Stage,
 ): Promise<void> {
   const { page } = app;
+  await openFirstCase(page);
+  const { screening, names } = environments;
+  await fillForm(page, { address: CLEAN, environment: screening, chain: 'Ethereum' });
+  await startScreening(page);
+  await openResult(page, CLEAN);
   await openFirstCase(page, 'names');
   await fillNameForm(page, {
-    ...{ name: NAME, environment, country: 'HK', industry: 'crypto', aliases: '' },
+    ...{ name: NAME, environment: names, country: 'HK', industry: 'crypto', aliases: '' },
   });
   await startScreening(page);
   await setClock(app, A_MINUTE_MS);
@@ -72,7 +78,7 @@ export async function showNames(
   await openFirstCase(page, 'subjects');
   await page.getByRole('button', { name: NAME }).first().click();
   const attribution = { role: '', confidence: 'probable', remark: '' } as const;
-  await addMembers(page, [address, NAME], attribution);
+  await addMembers(page, [CLEAN, NAME], attribution);
   const matrix = page.getByRole('table', { name: words('matrix_title') });
   await matrix.locator('[data-matrix-row]').nth(2).waitFor();
   await portray(app, {

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Application } from '../../test/drive/application.ts';
+import { words } from '../../test/drive/words.ts';
 import { inBothSchemes } from './camera.ts';
 
 const SIZE = { width: 1440, height: 900 };
@@ -36,6 +37,7 @@ export function createPortraits(folder: string): Portray {
     const { page } = app;
     const before = await setSize(app, SIZE);
     await compose?.();
+    await dismissToast(page);
     await inBothSchemes(page, async (scheme) => {
       await place.waitFor();
       // What was changed is laid out in one frame, a canvas drawn in the next.
@@ -57,6 +59,14 @@ export function createPortraits(folder: string): Portray {
     });
     await setSize(app, before);
   };
+}
+
+/** The offer to take the last change back would hide what the picture shows. */
+export async function dismissToast(page: Page): Promise<void> {
+  const toast = page.locator('[data-undo]');
+  if (!(await toast.isVisible())) return;
+  await toast.getByRole('button', { name: words('undo_dismiss') }).click();
+  await expect(toast).toBeHidden();
 }
 
 /** Null in a view without tabs. */

@@ -11,11 +11,10 @@ import {
   startScreening,
 } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
+import { CLEAN } from '../drive/ruleset-story.ts';
 import { expectWords } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
-/** "Five-hop layering": accepted at three hops. */
-const ADDRESS = '0x59597A9b559C174c9648265bE835f3fAfd4b54B5';
 /** "Sanctioned": a firm, found without its legal form. */
 const NAME = 'Quillfeather Bullion';
 const OFFICE_NAMES = 'Office names';
@@ -39,8 +38,8 @@ async function expectMatrix(page: Page): Promise<void> {
   await openFirstCase(page, 'subjects');
   await page.getByRole('button', { name: NAME }).first().click();
   const rows = page.locator('[data-matrix-row]');
-  await expect(rows.filter({ has: page.locator(`[data-address="${ADDRESS}"]`) })).toHaveCount(1);
-  const address = rows.filter({ has: page.locator(`[data-address="${ADDRESS}"]`) });
+  await expect(rows.filter({ has: page.locator(`[data-address="${CLEAN}"]`) })).toHaveCount(1);
+  const address = rows.filter({ has: page.locator(`[data-address="${CLEAN}"]`) });
   await expect(address.locator('[data-world="chain"] [data-verdict="accept"]')).toBeVisible();
   const hit = rows.filter({ hasText: words('matrix_hit_kind') });
   await expect(hit.locator('[data-world="name"] [data-decision="REJECT"]')).toBeVisible();
@@ -64,8 +63,8 @@ test('an address, a name and an attached hit disagree in one matrix, also offlin
     ...{ name: OFFICE_NAMES, service: 'names' },
     ...{ base, key, keep: 'keychain' },
   });
-  await office.screen(ADDRESS);
-  await openResult(page, ADDRESS);
+  await office.screen(CLEAN);
+  await openResult(page, CLEAN);
   await openFirstCase(page, 'names');
   await fillNameForm(page, {
     ...{ name: NAME, environment: OFFICE_NAMES, country: '', industry: '', aliases: '' },
@@ -96,9 +95,7 @@ test('an address, a name and an attached hit disagree in one matrix, also offlin
     .getByRole('button', { name: words('members_add_action') })
     .first()
     .click();
-  await dialog(page)
-    .getByLabel(words('members_paste'), { exact: true })
-    .fill(`${ADDRESS}\n${NAME}`);
+  await dialog(page).getByLabel(words('members_paste'), { exact: true }).fill(`${CLEAN}\n${NAME}`);
   await dialog(page)
     .getByRole('button', { name: words('members_add_many', { count: 2 }) })
     .click();
