@@ -49,7 +49,8 @@ export function hopsWords(minHops: number, maxHops: number): string {
   return m.rule_hops_range({ from: minHops, to: maxHops });
 }
 
-const fieldWords: Record<RuleField, () => string> = {
+/** What each field of a rule is called. */
+export const ruleFieldWords: Readonly<Record<RuleField, () => string>> = {
   name: m.rule_field_name,
   category: m.rule_field_category,
   description: m.rule_field_description,
@@ -66,5 +67,5 @@ const fieldWords: Record<RuleField, () => string> = {
 
 /** What a field of a rule is called. */
 export function ruleFieldWord(field: RuleField): string {
-  return fieldWords[field]();
+  return ruleFieldWords[field]();
 }

@@ -114,6 +114,18 @@ export const sampleSearchGroups: SearchResult['groups'] = [
     ],
   },
   {
+    name: 'name',
+    hasMore: false,
+    hits: [
+      {
+        text: 'Orsino Velander',
+        excerpt: null,
+        places: [place(inSnapshot(1), 'subject', 12)],
+        placeCount: 1,
+      },
+    ],
+  },
+  {
     name: 'label',
     hasMore: false,
     hits: [

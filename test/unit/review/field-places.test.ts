@@ -13,6 +13,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'node.lastClosedAt': 'at',
   'hit.pathFlow': 'side',
   'exposure.direction': 'side',
+  'article.isVerified': 'articleState',
 };
 /** Ours, about the answer rather than of it. */
 const NOT_OF_THE_ANSWER = new Set(['result.deviations', 'name.deviations']);
