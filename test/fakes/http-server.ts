@@ -1,4 +1,5 @@
 // A real HTTP server on this machine that misbehaves as told, and remembers what arrived.
+import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -77,12 +78,21 @@ export async function startServer(
   return { base, seen, close: () => stop(server) };
 }
 
-/** An address on this machine where nobody listens. */
+/**
+ * An address on this machine where nobody listens. Its port is none that the system gives away by
+ * itself: a server that starts a moment later cannot have it.
+ */
 export async function findRefusingBase(): Promise<string> {
-  const server = createServer();
-  const port = await listen(server);
-  await stop(server);
-  return `http://127.0.0.1:${port}`;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await stop(server);
+    return `http://127.0.0.1:${port}`;
+  }
 }
 
 function act(reply: ServerReply, response: ServerResponse): void {
