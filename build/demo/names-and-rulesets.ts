@@ -71,7 +71,7 @@ export async function showNames(
   await page.keyboard.press('s');
   const side = page.locator('[data-side-by-side]');
   await portray(app, { name: 'name-decision', view: 'A hit being decided', place: side });
-  await page.keyboard.press('s');
+  await press(page, 'name_side_back');
   await expect(side).toHaveCount(0);
 
   await attach(page, NAME);
