@@ -29,7 +29,7 @@ const runes = ['$state', '$derived', '$effect', '$props', '$bindable', '$inspect
 
 export default ts.config(
   {
-    ignores: ['node_modules/', 'out/', 'dist/', 'renderer/messages/generated/', 'test-results/'],
+    ignores: ['node_modules/', 'out/', 'dist/', 'shared/messages/generated/', 'test-results/'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,

@@ -29,7 +29,7 @@ const config: KnipConfig = {
   ],
   project: [
     '{shared,electron,renderer,build,test}/**/*.{ts,cts,mjs,cjs,js,svelte}',
-    '!renderer/messages/generated/**',
+    '!shared/messages/generated/**',
   ],
   ignoreDependencies: [
     // Found by path or by name at run time, not by an import.

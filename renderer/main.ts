@@ -1,7 +1,7 @@
 // The page's composition root: ports out of the bridge, the single instances, the root component.
 import './lib/zod-setup.ts';
 import './styles/fonts.css';
-import './styles/tokens.css';
+import '#shared/styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';

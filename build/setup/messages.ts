@@ -1,10 +1,10 @@
-// Compiles renderer/messages/{en,zh-CN}.json into typed functions in renderer/messages/generated/.
+// Compiles shared/messages/{en,zh-CN}.json into typed functions in shared/messages/generated/.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runOrFail, SetupError } from './terminal.ts';
 import { hashFiles } from './input-hash.ts';
 
-const folder = path.join(root, 'renderer/messages');
+const folder = path.join(root, 'shared/messages');
 const generated = path.join(folder, 'generated');
 const stamp = path.join(generated, 'inputs.sha256');
 
@@ -40,7 +40,7 @@ export async function compileMessages(): Promise<void> {
     locales,
     // Both are read relative to the folder that holds the project.
     modules: ['../@inlang/plugin-message-format/dist/index.js'],
-    'plugin.inlang.messageFormat': { pathPattern: '../../renderer/messages/{locale}.json' },
+    'plugin.inlang.messageFormat': { pathPattern: '../../shared/messages/{locale}.json' },
   };
   writeFileSync(path.join(project, 'settings.json'), JSON.stringify(settings));
   await runOrFail(

@@ -1,6 +1,6 @@
 // What a picture needs of a canvas: the part of its 2D context, a theme, a frame. A test records it.
-import type { IconName } from './flow-icons.ts';
-import type { ColourRole } from './flow-scene.ts';
+import type { IconName } from '#shared/charts/flow-icons.ts';
+import type { ColourRole } from '#shared/charts/flow-scene.ts';
 import type { FrameSize, Viewport } from './viewport.ts';
 
 /** What is used of a canvas's 2D context. */

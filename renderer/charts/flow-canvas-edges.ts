@@ -1,11 +1,16 @@
 // The edges of a flow on a canvas near by: lines of one look in one stroke, arrow heads of one look in one
 // fill, since a fan may have thousands.
+import {
+  arrowCorners,
+  type EdgeCurve,
+  type PlacedEdge,
+  type Point,
+} from '#shared/charts/flow-edges.ts';
+import type { Bounds } from '#shared/charts/flow-geometry.ts';
+import { edgeLook, type EdgeLook } from '#shared/charts/flow-marks.ts';
+import type { SceneState } from '#shared/charts/flow-scene.ts';
 import type { CanvasTarget, CanvasTheme } from './canvas-target.ts';
-import { arrowCorners, type EdgeCurve, type PlacedEdge, type Point } from './flow-edges.ts';
-import type { Bounds } from './flow-geometry.ts';
-import { edgeLook, type EdgeLook } from './flow-marks.ts';
 import { fanBetween, withoutRepeats } from './flow-passing.ts';
-import type { SceneState } from './flow-scene.ts';
 
 /** Widths that differ by less cannot be told apart, in px. */
 const WIDTH_STEP = 0.25;

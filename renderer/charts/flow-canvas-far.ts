@@ -1,8 +1,7 @@
 // The flow from far away: nodes are dots, edges straight lines, and what would cover the same pixels is
 // drawn once, so that a frame costs what its pixels do.
-import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
-import type { EdgeCurve, PlacedEdge } from './flow-edges.ts';
-import type { PlacedNode } from './flow-geometry.ts';
+import type { EdgeCurve, PlacedEdge } from '#shared/charts/flow-edges.ts';
+import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
 import {
   edgeLook,
   inLight,
@@ -11,8 +10,9 @@ import {
   radiusOf,
   ringColour,
   toneOf,
-} from './flow-marks.ts';
-import type { ColourRole, FlowScene, SceneTone } from './flow-scene.ts';
+} from '#shared/charts/flow-marks.ts';
+import type { ColourRole, FlowScene, SceneTone } from '#shared/charts/flow-scene.ts';
+import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 
 /** What is in sight. */
 interface InSight {

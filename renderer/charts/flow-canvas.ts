@@ -1,17 +1,23 @@
 // Draws a flow scene on a canvas: what is in sight, in as much detail as the zoom can show. Far away
 // nodes are dots and edges straight, one for each pixel; in the middle rings and badges; near by
 // everything. Pure: the context, the theme and the outlines of icons are given.
+import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
+import { AMOUNT_SIZE, type Bounds, type FlowColumn } from '#shared/charts/flow-geometry.ts';
+import { ICON_SQUARE } from '#shared/charts/flow-icons.ts';
+import { amountText, captionText, inLight } from '#shared/charts/flow-marks.ts';
+import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
+import type {
+  Detail,
+  FlowScene,
+  SceneCircle,
+  ScenePrimitive,
+  SceneText,
+} from '#shared/charts/flow-scene.ts';
+import { HALO_WIDTH, TEXT_FACES } from '#shared/charts/text-faces.ts';
 import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 import { drawEdges, traceCorners } from './flow-canvas-edges.ts';
 import { paintFar } from './flow-canvas-far.ts';
-import type { PlacedEdge } from './flow-edges.ts';
-import { AMOUNT_SIZE, type Bounds, type FlowColumn } from './flow-geometry.ts';
-import { ICON_SQUARE } from './flow-icons.ts';
 import type { FlowIndex } from './flow-index.ts';
-import { amountText, captionText, inLight } from './flow-marks.ts';
-import { nodePrimitives } from './flow-node-marks.ts';
-import type { Detail, FlowScene, SceneCircle, ScenePrimitive, SceneText } from './flow-scene.ts';
-import { HALO_WIDTH, TEXT_FACES } from './text-faces.ts';
 import { TEXT_ZOOM } from './viewport.ts';
 
 /** How much was drawn, for benches and tests. */

@@ -1,7 +1,7 @@
 // What a frame around a flow scene is asked and told: its words, its control, the ids of its marks.
-import type { PlacedNode } from './flow-geometry.ts';
+import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
+import type { Detail, SceneWording } from '#shared/charts/flow-scene.ts';
 import type { FlowTarget } from './flow-index.ts';
-import type { Detail, SceneWording } from './flow-scene.ts';
 import type { Viewport } from './viewport.ts';
 
 /** Height of the hop ruler on top of the frame, in px. */

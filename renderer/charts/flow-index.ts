@@ -2,10 +2,15 @@
 // the column they enter, in a quadtree of their vertical spans: a span meets a window when it begins
 // above the window's end and ends below its beginning, which is one corner of that plane.
 import { quadtree, type Quadtree } from 'd3-quadtree';
-import type { PlacedEdge, Point } from './flow-edges.ts';
-import { NODE_TEXT_HALF, SUBJECT_RADIUS, type Bounds, type PlacedNode } from './flow-geometry.ts';
-import type { FlowLayout } from './flow-layout.ts';
-import { radiusOf } from './flow-marks.ts';
+import type { PlacedEdge, Point } from '#shared/charts/flow-edges.ts';
+import {
+  NODE_TEXT_HALF,
+  SUBJECT_RADIUS,
+  type Bounds,
+  type PlacedNode,
+} from '#shared/charts/flow-geometry.ts';
+import type { FlowLayout } from '#shared/charts/flow-layout.ts';
+import { radiusOf } from '#shared/charts/flow-marks.ts';
 
 /** An edge with its place in drawing order and its vertical span. */
 interface SpannedEdge {

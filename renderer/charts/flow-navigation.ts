@@ -1,8 +1,8 @@
 // Where an arrow key leads in a flow layout: up and down within a column, left and right along an
 // edge.
+import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
+import type { FlowLayout } from '#shared/charts/flow-layout.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
-import type { PlacedNode } from './flow-geometry.ts';
-import type { FlowLayout } from './flow-layout.ts';
 
 /** An arrow key's direction on screen. */
 export type ArrowDirection = 'left' | 'right' | 'up' | 'down';

@@ -1,7 +1,7 @@
 // Edges that are far longer than a window: only their part in sight is traced, and of a fan of thousands
 // that cover the same pixels there one is enough.
-import type { EdgeCurve, PlacedEdge } from './flow-edges.ts';
-import type { Bounds } from './flow-geometry.ts';
+import type { EdgeCurve, PlacedEdge } from '#shared/charts/flow-edges.ts';
+import type { Bounds } from '#shared/charts/flow-geometry.ts';
 
 /** Slots and arrow heads of an edge stand within this of its end, in px. */
 const END_ROOM = 100;

@@ -1,8 +1,8 @@
 // The words over the columns: whole where they fit, short where they do not, never over each other;
 // and the hops that lie beyond the frame. Pure; px on screen.
-import type { FlowColumn } from './flow-geometry.ts';
-import type { SceneWording } from './flow-scene.ts';
-import { estimateTextWidth } from './text-width.ts';
+import type { FlowColumn } from '#shared/charts/flow-geometry.ts';
+import type { SceneWording } from '#shared/charts/flow-scene.ts';
+import { estimateTextWidth } from '#shared/charts/text-width.ts';
 import type { Viewport } from './viewport.ts';
 
 const TEXT_SIZE = 11;

@@ -1,7 +1,7 @@
 // The colours and faces of the page for a canvas: tokens as the present theme resolves them.
+import { ICON_PATHS, type IconName } from '#shared/charts/flow-icons.ts';
+import type { ColourRole } from '#shared/charts/flow-scene.ts';
 import type { CanvasTheme } from './canvas-target.ts';
-import { ICON_PATHS, type IconName } from './flow-icons.ts';
-import type { ColourRole } from './flow-scene.ts';
 
 /** The theme of the page at this moment. Tokens are resolved when first asked for. */
 export function readTheme(): CanvasTheme {

@@ -1,6 +1,6 @@
 // Lays rows out in a thread of its own, so that the page answers meanwhile. The thread ends with its
 // answer, or when nobody waits for it any more.
-import type { RowTree } from './tidy-rows.ts';
+import type { RowTree } from '#shared/charts/tidy-rows.ts';
 import workerUrl from './tidy-rows-worker.ts?worker&url';
 
 /** What the page's policy asks of a script's address: it is the one of this worker. */

@@ -1,5 +1,5 @@
 // The other thread of a large layout: trees in, the middles of their rows out.
-import { tidyRows, type RowTree } from './tidy-rows.ts';
+import { tidyRows, type RowTree } from '#shared/charts/tidy-rows.ts';
 
 addEventListener('message', ({ data }: MessageEvent<RowTree[]>) => {
   const rows = data.map(tidyRows);

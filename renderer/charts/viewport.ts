@@ -1,7 +1,7 @@
 // Pan and zoom over a picture: d3-zoom owns the gestures, plain numbers come out.
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity } from 'd3-zoom';
-import type { Bounds } from './flow-geometry.ts';
+import type { Bounds } from '#shared/charts/flow-geometry.ts';
 
 /** What is seen: screen = k × picture + (x, y). */
 export interface Viewport {

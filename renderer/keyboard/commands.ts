@@ -1,6 +1,6 @@
 // The command table: every shortcut of the page, its words, and where it applies. Help and, later,
 // the palette are made from it.
-import { m } from '../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 /** Commands that work in every view; the page supplies one action for each. */
 export const COMMAND_IDS = [

@@ -1,6 +1,6 @@
 // Words for the errors about the case file, its cases and its records.
 import type { ErrorCode } from '#shared/errors.ts';
-import { m } from '../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { Presentation } from './presentation.ts';
 
 /** Codes of this part. */

@@ -1,7 +1,7 @@
 // Words for every error code: what happened, what it means for the money and the evidence, and
 // what to do. A code without words does not compile.
 import type { ErrorCode } from '#shared/errors.ts';
-import { m } from '../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import { caseFilePresentation } from './case-file-presentation.ts';
 import type { Presentation } from './presentation.ts';
 

@@ -1,8 +1,8 @@
 // The words of a reason that stands beside an error's code: more exact than the code, where the code
 // has many causes. A reason without words here adds nothing to what the code says.
 import type { ErrorCode, WireError } from '#shared/errors.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { NotAResult } from '#shared/review/recognise-answer.ts';
-import { m } from '../messages/generated/messages.js';
 
 type Words = Readonly<Record<string, () => string>>;
 

@@ -1,7 +1,7 @@
 // The language of the page. Messages ask for it whenever they are drawn, so a change of it
 // redraws every text without a reload.
 import type { Settings } from '#shared/ipc/contract.ts';
-import { overwriteGetLocale } from '../messages/generated/runtime.js';
+import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 
 /** A language the program speaks. */
 export type Locale = NonNullable<Settings['locale']>;

@@ -1,7 +1,7 @@
 // Why nothing may be changed: the one place that knows. Buttons ask it by `writes`
 // (lib/write-access.ts), controllers by a port.
 import type { CaseId } from '#shared/domain/ids.ts';
-import { m } from '../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { App } from './app.ts';
 
 /** Why nothing of the file may be changed, in words; null when it may. */

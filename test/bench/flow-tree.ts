@@ -1,6 +1,7 @@
 // The flow of funds in Node: tree, filters, fold and layout of up to 20,000 hits against parsing their
 // bytes alone, and the layout of fewer against a plain dagre layout of the same nodes.
 import { Graph, layout as layOutByDagre } from '@dagrejs/dagre';
+import { layOutFlow, type FlowWording } from '#shared/charts/flow-layout.ts';
 import { decimal, formatDecimal } from '#shared/domain/amount.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
@@ -11,7 +12,6 @@ import { isJsonObject, parseJson, property, type JsonObject } from '#shared/scre
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { FlowIndex } from '../../renderer/charts/flow-index.ts';
-import { layOutFlow, type FlowWording } from '../../renderer/charts/flow-layout.ts';
 import { kyaAnswerOf, LARGE_SUBJECT } from './large-answer.ts';
 import type { SizeOptions } from './made-file.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';

@@ -1,29 +1,24 @@
 // A flow scene for tests: plain words, a theme whose colours are the names of their tokens, an exhibit.
-import { shortenAddress } from '#shared/domain/address.ts';
-import { formatDecimal } from '#shared/domain/amount.ts';
-import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { DEFAULT_FOLD, foldTree, type FoldOptions } from '#shared/flow/fold.ts';
-import type { FlowNode } from '#shared/flow/tree.ts';
-import type { Hit } from '#shared/screening/result.ts';
-import type { PlacedEdge } from '../../renderer/charts/flow-edges.ts';
-import type { FlowExhibit } from '../../renderer/charts/flow-exhibit.ts';
-import { layOutFlow, type FlowWording } from '../../renderer/charts/flow-layout.ts';
-import {
-  amountText,
-  captionText,
-  edgePrimitives,
-  inLight,
-} from '../../renderer/charts/flow-marks.ts';
-import { nodePrimitives } from '../../renderer/charts/flow-node-marks.ts';
+import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
+import type { FlowExhibit } from '#shared/charts/flow-exhibit.ts';
+import { layOutFlow, type FlowWording } from '#shared/charts/flow-layout.ts';
+import { amountText, captionText, edgePrimitives, inLight } from '#shared/charts/flow-marks.ts';
+import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
 import {
   PLAIN_STATE,
   type FlowScene,
   type ScenePrimitive,
   type SceneState,
   type SceneWording,
-} from '../../renderer/charts/flow-scene.ts';
-import type { SvgTheme } from '../../renderer/charts/svg-text.ts';
-import { revealForeignText } from '../../renderer/lib/foreign-text.ts';
+} from '#shared/charts/flow-scene.ts';
+import type { SvgTheme } from '#shared/charts/svg-text.ts';
+import { shortenAddress } from '#shared/domain/address.ts';
+import { formatDecimal } from '#shared/domain/amount.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { DEFAULT_FOLD, foldTree, type FoldOptions } from '#shared/flow/fold.ts';
+import type { FlowNode } from '#shared/flow/tree.ts';
+import type { Hit } from '#shared/screening/result.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 
 /** Amounts with their token. */
 export const plainFlowWording: FlowWording = {

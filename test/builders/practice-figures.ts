@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { decimal } from '#shared/domain/amount.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { figureTheme } from '#shared/figures/figure-theme.ts';
+import type { FigureSource } from '#shared/figures/flow-figure.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { filterChoices } from '#shared/flow/filter-choices.ts';
 import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
@@ -12,10 +14,10 @@ import { isJsonObject, parseJson } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { readKytResult } from '#shared/screening/kyt-reader.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import tokens from '#shared/styles/tokens.css?raw';
 import type { PracticeChain } from '../../electron/practice/chains.ts';
 import { scenarioTransaction, type KytScenario } from '../../electron/practice/kyt-scenarios.ts';
 import { scenarioAddress, type Scenario } from '../../electron/practice/scenarios.ts';
-import type { FigureSource } from '../../renderer/features/flow/flow-figure.ts';
 import { buildScreeningView } from './kya-view.ts';
 import { buildKytRequest, buildKytView } from './kyt-view.ts';
 import type { PracticeClient } from './practice-client.ts';
@@ -113,6 +115,9 @@ function stored<View extends KyaView | KytView>(
   };
 }
 
+/** The look of every exported picture. */
+export const FIGURE_THEME = figureTheme(tokens);
+
 /** How a figure is to be seen. */
 interface FigureLook {
   side?: TransactionSide;
@@ -147,7 +152,7 @@ export function figureOf(view: KyaView | KytView, look: FigureLook = {}): Figure
       ...{ source, tree, filters, filtered, choices: filterChoices(index), isUnfolded },
       ...{ folded: foldTree(filtered?.tree ?? tree, limits), expanded: new Map() },
     },
-    ...{ view, caseReference: 'TF-2026-0001' },
+    ...{ view, caseReference: 'TF-2026-0001', theme: FIGURE_THEME },
     ...{ labelOf: look.labelOf ?? (() => null), language: look.language ?? 'en' },
   };
 }

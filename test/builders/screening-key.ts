@@ -1,7 +1,7 @@
 // The key under which the page keeps what a screening is about.
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { memberKindOf } from '../../renderer/domain/attribution-words.ts';
-import { screenedSubject } from '../../renderer/domain/screening-words.ts';
+import { memberKindOf } from '#shared/words/attribution-words.ts';
+import { screenedSubject } from '#shared/words/screening-words.ts';
 import { memberKeyOf } from '../../renderer/features/subjects/standing.ts';
 
 /** As of a member of a subject. */

@@ -12,7 +12,7 @@ export function words(
   values: Readonly<Record<string, string | number>> = {},
   locale: Locale = 'en',
 ): string {
-  const file = new URL(`../../renderer/messages/${locale}.json`, import.meta.url);
+  const file = new URL(`../../shared/messages/${locale}.json`, import.meta.url);
   const all =
     cache.get(locale) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
   cache.set(locale, all);

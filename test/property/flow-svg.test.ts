@@ -1,8 +1,8 @@
 // The exported picture is a function of what was stored: the order of hits changes no byte.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeFlowSvg } from '#shared/charts/flow-svg.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import { writeFlowSvg } from '../../renderer/charts/flow-svg.ts';
 import { buildExhibit, buildScene, namedTheme } from '../builders/flow-scene.ts';
 import { buildHit, buildLabel, buildNode, evmAddress } from '../builders/hits.ts';
 

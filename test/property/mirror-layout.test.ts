@@ -1,14 +1,8 @@
 // Laws of the picture of both sides of a transaction, over arbitrary hits on each side.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '#shared/domain/address.ts';
-import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { DEFAULT_FOLD, foldTree, type FoldedTree } from '#shared/flow/fold.ts';
-import { edgeKey, SUBJECT_KEY } from '#shared/flow/tree.ts';
-import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
-import type { Hit } from '#shared/screening/result.ts';
-import { arrowCorners } from '../../renderer/charts/flow-edges.ts';
-import { DUST_SHARE, type FlowLayout } from '../../renderer/charts/flow-layout.ts';
+import { arrowCorners } from '#shared/charts/flow-edges.ts';
+import { DUST_SHARE, type FlowLayout } from '#shared/charts/flow-layout.ts';
 import {
   DRAWN_FLOW,
   layOutMirror,
@@ -16,7 +10,13 @@ import {
   mirrorTree,
   unmirrorKey,
   type OfSides,
-} from '../../renderer/charts/mirror-layout.ts';
+} from '#shared/charts/mirror-layout.ts';
+import { addressKey } from '#shared/domain/address.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { DEFAULT_FOLD, foldTree, type FoldedTree } from '#shared/flow/fold.ts';
+import { edgeKey, SUBJECT_KEY } from '#shared/flow/tree.ts';
+import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
+import type { Hit } from '#shared/screening/result.ts';
 import { anyHitsArbitrary, shuffledHitsArbitrary, SUBJECT } from '../builders/flow-arbitrary.ts';
 import { plainFlowWording } from '../builders/flow-scene.ts';
 

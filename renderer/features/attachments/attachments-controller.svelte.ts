@@ -3,12 +3,12 @@ import type { Attachment, AttachmentFields } from '#shared/domain/attachment.ts'
 import type { AttachmentId, CaseId, SubjectId } from '#shared/domain/ids.ts';
 import type { WireError } from '#shared/errors.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import { fileName } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
-import { fileName } from '../../lib/format.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type AttachmentsApi = Pick<Api, Extract<keyof Api, `attachments.${string}`>>;
 

@@ -1,13 +1,13 @@
 // A batch before it runs: where its rows come from, how they become screenings, and the preview. What
 // the plan is and what it costs is computed by main.
-import type { CaseId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { Service } from '#shared/domain/environment.ts';
+import type { CaseId, EnvironmentId } from '#shared/domain/ids.ts';
+import type { BatchId } from '#shared/domain/ids.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import type { Api, CallInput, EnvironmentView } from '#shared/ipc/contract.ts';
-import type { BatchId } from '#shared/domain/ids.ts';
 import type { Chain } from '#shared/screening/chain.ts';
-import { fileName } from '../../lib/format.ts';
+import { fileName } from '#shared/words/format.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type EntryApi = Pick<

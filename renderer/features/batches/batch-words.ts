@@ -7,7 +7,7 @@ import type {
   RowPlan,
   RowProblem,
 } from '#shared/batch/batch.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { RowGroup } from './batch-groups.ts';
 
 type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';

@@ -1,7 +1,7 @@
 // The parameters of a row that a person would look for, in one line.
+import { m } from '#shared/messages/generated/messages.js';
 import type { JobRequest } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
-import { m } from '../../messages/generated/messages.js';
 
 const directions: Record<ScreenDirection, () => string> = {
   in: m.job_direction_in,

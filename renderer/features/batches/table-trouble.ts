@@ -1,7 +1,7 @@
 // Why a table could not be read, where the error says more than its code: `details.reason` or
 // `details.limit`. An unknown one adds nothing.
 import type { WireError } from '#shared/errors.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 const words: Readonly<Record<string, () => string>> = {
   not_found: m.table_trouble_not_found,

@@ -3,11 +3,11 @@ import type { CaseFields, CaseStatus, CaseSummary } from '#shared/domain/case.ts
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { CaseExportReport } from '#shared/ipc/transfer.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type CasesApi = Pick<
   Api,

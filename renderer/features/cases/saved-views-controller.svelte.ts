@@ -2,9 +2,9 @@
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { SavedView } from '#shared/ipc/search.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 /** The calls it makes. */
 export type ViewsApi = Pick<Api, 'views.list' | 'views.save' | 'views.remove'>;

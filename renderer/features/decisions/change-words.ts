@@ -1,8 +1,8 @@
 // What changed on a hit, in words.
+import { m } from '#shared/messages/generated/messages.js';
 import type { HitChange } from '#shared/review/hit-difference.ts';
-import { actionWord } from '../../domain/action-words.ts';
-import { riskWord } from '../../domain/risk-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { actionWord } from '#shared/words/action-words.ts';
+import { riskWord } from '#shared/words/risk-words.ts';
 
 const parts: Record<HitChange['part'], () => string> = {
   level: m.decide_change_level,

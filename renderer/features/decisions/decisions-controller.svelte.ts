@@ -8,9 +8,11 @@ import {
 } from '#shared/domain/decision.ts';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { differHits, type HitChange } from '#shared/review/hit-difference.ts';
 import type { HitIdentity } from '#shared/review/hit-key.ts';
 import type { Hit } from '#shared/screening/result.ts';
+import { dispositionWord } from '#shared/words/disposition-words.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import {
   byKey,
@@ -23,8 +25,6 @@ import {
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { dispositionWord } from '../../domain/disposition-words.ts';
-import { m } from '../../messages/generated/messages.js';
 import { identifyInTurns } from './identify-in-turns.ts';
 
 type DecisionsApi = Pick<Api, Extract<keyof Api, `decisions.${string}`> | 'screenings.open'>;

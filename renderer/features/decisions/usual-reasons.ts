@@ -1,5 +1,5 @@
 // Reasons that decisions usually have; any other can be written. What is stored is the text.
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 /** What is decided. */
 export type HitKind = 'address' | 'name';

@@ -1,6 +1,6 @@
 // The request as it was sent; of an imported answer it is not known.
+import { m } from '#shared/messages/generated/messages.js';
 import type { SnapshotProvenance } from '#shared/screening/snapshot.ts';
-import { m } from '../../messages/generated/messages.js';
 import type { Fact } from '../../ui/control-types.ts';
 import { requestFacts } from './request-facts.ts';
 

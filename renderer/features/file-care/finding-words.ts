@@ -1,6 +1,6 @@
 // What a check found, in words.
 import type { VerifyFinding } from '#shared/domain/journal.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 const words: Record<VerifyFinding['kind'], (finding: VerifyFinding) => string> = {
   file_damaged: m.finding_file_damaged,

@@ -1,6 +1,6 @@
 // What a long task on the case file does, in words.
 import type { FileTask } from '#shared/ipc/file-care.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 const words: Record<FileTask, () => string> = {
   verify: m.task_verify,

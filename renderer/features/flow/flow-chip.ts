@@ -1,16 +1,22 @@
 // What the chip at the pointer says: only what the picture does not say itself at its zoom.
+import type { Detail } from '#shared/charts/flow-scene.ts';
 import { compareDecimals, roundDecimal } from '#shared/domain/amount.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
+import {
+  DRAWN_PLACES,
+  entityName,
+  exactAmount,
+  foldWords,
+  shortAddress,
+} from '#shared/figures/flow-words.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { formatCount } from '#shared/words/format.ts';
+import { privateLabelTitle } from '#shared/words/label-colour-words.ts';
+import { labelLevels } from '#shared/words/label-words.ts';
+import { riskWord } from '#shared/words/risk-words.ts';
 import type { ChipLine } from '../../charts/flow-frame.ts';
 import type { FlowTarget } from '../../charts/flow-index.ts';
-import type { Detail } from '../../charts/flow-scene.ts';
-import { labelLevels } from '../../domain/label-words.ts';
-import { privateLabelTitle } from '../../domain/label-colour-words.ts';
-import { riskWord } from '../../domain/risk-words.ts';
-import { formatCount } from '../../lib/format.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
-import { DRAWN_PLACES, entityName, exactAmount, foldWords, shortAddress } from './flow-words.ts';
 
 /** What the chip's words are made from. */
 export interface ChipSource {

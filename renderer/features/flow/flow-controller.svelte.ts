@@ -1,11 +1,13 @@
 // State of the fund-flow view: the merged tree, what is filtered, folded, selected and lit.
-import { DEFAULT_FOLD, foldTree, UNFOLDED, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
+import type { FlowLayout } from '#shared/charts/flow-layout.ts';
+import type { FlowSource } from '#shared/figures/flow-source.ts';
+import { flowWording } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { DEFAULT_FOLD, foldTree, UNFOLDED, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
 import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
-import type { Hit, Label } from '#shared/screening/result.ts';
+import type { Hit } from '#shared/screening/result.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
-import type { FlowLayout } from '../../charts/flow-layout.ts';
 import type { KeptView } from '../../charts/viewport.ts';
 import { withEntries } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
@@ -18,22 +20,7 @@ import {
   type FlowSelection,
 } from './flow-selection.ts';
 import { readFlowView, writeFlowView, type FlowViewState } from './flow-view-state.ts';
-import { flowWording } from './flow-words.ts';
 import { PictureLayout } from './picture-layout.svelte.ts';
-
-/** What the flow is drawn from. */
-export interface FlowSource {
-  hits: readonly Hit[];
-  subject: string;
-  subjectLabels: readonly Label[];
-  token: string;
-  /** Paths analysed; null when not delivered. */
-  totalPaths: number | null;
-  /** The side of a transaction; null for an address. */
-  side: TransactionSide | null;
-  /** `totalPaths` counts both sides of a transaction. */
-  isTotalOfBoth: boolean;
-}
 
 /** What outlives one look at a flow. */
 export interface FlowKeeping {

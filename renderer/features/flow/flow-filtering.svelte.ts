@@ -1,7 +1,8 @@
 // The filters of one flow: what is chosen, what that hides, and nodes hidden by hand, which can be
 // taken back.
-import { NO_FILTERS, type FlowFilterName, type FlowFilters } from '#shared/flow/filter-terms.ts';
+import { cutWords, hiddenNodeName } from '#shared/figures/filter-words.ts';
 import { filterChoices, type FilterChoices } from '#shared/flow/filter-choices.ts';
+import { NO_FILTERS, type FlowFilterName, type FlowFilters } from '#shared/flow/filter-terms.ts';
 import {
   filterFlow,
   filterInSteps,
@@ -10,12 +11,11 @@ import {
   type FlowIndex,
 } from '#shared/flow/filter.ts';
 import { nodeKeysOf, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { Hit } from '#shared/screening/result.ts';
 import { setOf } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 import { hidingOf, type Hiding } from './flow-hiders.ts';
-import { cutWords, hiddenNodeName } from './filter-words.ts';
 import type { FlowSelection } from './flow-selection.ts';
 
 /** What the filters work on. Read where it is used. */

@@ -1,13 +1,7 @@
 // State of the picture of both sides of a transaction. Each side's flow stays with its own controller;
 // this one puts them into one picture, and takes what is done there to the side it belongs to.
-import type { UtcMs } from '#shared/domain/time.ts';
-import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
-import type { FoldedTree } from '#shared/flow/fold.ts';
-import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
-import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
-import type { FrameControl } from '../../charts/flow-frame.ts';
-import type { FlowLayout } from '../../charts/flow-layout.ts';
-import type { SceneState } from '../../charts/flow-scene.ts';
+import type { FlowLayout } from '#shared/charts/flow-layout.ts';
+import type { SceneState } from '#shared/charts/flow-scene.ts';
 import {
   DRAWN_FLOW,
   layOutMirror,
@@ -16,10 +10,16 @@ import {
   mirrorTree,
   unmirrorKey,
   type OfSides,
-} from '../../charts/mirror-layout.ts';
+} from '#shared/charts/mirror-layout.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import { flowWording } from '#shared/figures/flow-words.ts';
+import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
+import type { FoldedTree } from '#shared/flow/fold.ts';
+import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
+import type { FrameControl } from '../../charts/flow-frame.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
 import { wholeHits, type FlowSelection } from './flow-selection.ts';
-import { flowWording } from './flow-words.ts';
 
 /** The transaction between the sides, as far as it is delivered. */
 export interface MirroredTransaction {
@@ -166,12 +166,6 @@ export class MirrorController {
   );
 
   readonly isOpened = $derived.by(() => this.#screened.some(({ isOpened }) => isOpened));
-
-  /** Both sides folded as in the picture, but without what a selection reveals. */
-  foldedForFigure(): OfSides<FoldedTree | null> {
-    const foldedOf = (side: TransactionSide) => this.#drawn(side)?.figure.folded ?? null;
-    return { in: foldedOf('in'), out: foldedOf('out') };
-  }
 
   /** Selects a part of the picture on the side it stands on, or the transaction itself. */
   select({ kind, key }: FlowSelection): void {

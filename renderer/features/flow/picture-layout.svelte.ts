@@ -1,14 +1,14 @@
 // The layout of the picture as it arrives: small ones at once, large ones from another thread, while
 // the picture before stays.
-import type { FoldedTree } from '#shared/flow/fold.ts';
 import {
   finishLayout,
   layOutFlow,
   prepareLayout,
   type FlowLayout,
   type FlowWording,
-} from '../../charts/flow-layout.ts';
-import { tidyRows, type RowTree } from '../../charts/tidy-rows.ts';
+} from '#shared/charts/flow-layout.ts';
+import { tidyRows, type RowTree } from '#shared/charts/tidy-rows.ts';
+import type { FoldedTree } from '#shared/flow/fold.ts';
 
 /** More rows than this are laid out in another thread. */
 const MOST_ROWS_AT_ONCE = 2000;

@@ -1,6 +1,6 @@
 // What is selected in the flow, in a few words, and the hits it stands for, filtered out or not.
+import { foldWords, shortAddress } from '#shared/figures/flow-words.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
-import { foldWords, shortAddress } from './flow-words.ts';
 
 /** An address, a link or a fold. */
 export interface SelectedPart {

@@ -7,8 +7,8 @@ import Scale from '@lucide/svelte/icons/scale';
 import Scissors from '@lucide/svelte/icons/scissors';
 import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
 import Tag from '@lucide/svelte/icons/tag';
+import { m } from '#shared/messages/generated/messages.js';
 import type { Booking, BookingReason, ChangeCause } from '#shared/review/booking.ts';
-import { m } from '../../messages/generated/messages.js';
 
 const causes: Record<ChangeCause, { word: () => string; icon: LucideIcon }> = {
   parameters: { word: m.history_cause_parameters, icon: SlidersHorizontal },

@@ -3,11 +3,11 @@
 import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { sideOf } from '#shared/flow/orient.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { FigureName, HitField } from '#shared/review/difference.ts';
-import { actionWord } from '../../domain/action-words.ts';
-import { amountWords, ratioWords } from '../../domain/amount-words.ts';
-import { riskWord, verdictWord } from '../../domain/risk-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { actionWord } from '#shared/words/action-words.ts';
+import { amountWords, ratioWords } from '#shared/words/amount-words.ts';
+import { riskWord, verdictWord } from '#shared/words/risk-words.ts';
 
 /** A part of a component of the score. */
 export type ComponentField = 'base' | 'weight' | 'amount' | 'rawAmount' | 'ratio' | 'points';

@@ -1,8 +1,8 @@
 // The two screenings side by side, fact by fact: their scopes, what was asked, and the rulesets.
+import { m } from '#shared/messages/generated/messages.js';
 import type { SnapshotComparison } from '#shared/review/comparison.ts';
 import type { RulesetDifference } from '#shared/review/difference.ts';
-import { scopeFacts } from '../../domain/scope-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { scopeFacts } from '#shared/words/scope-words.ts';
 import type { Fact } from '../../ui/control-types.ts';
 import { parameterWord, roleWord } from './part-words.ts';
 

@@ -1,4 +1,5 @@
 // The words of a comparison of two screenings of a name.
+import { m } from '#shared/messages/generated/messages.js';
 import type { GroupFinding } from '#shared/names/result.ts';
 import type {
   NameComparison,
@@ -6,8 +7,7 @@ import type {
   NameObstacle,
   NameParameterChange,
 } from '#shared/review/name-comparison.ts';
-import { unreadableWord } from '../../domain/unreadable-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { unreadableWord } from '#shared/words/unreadable-words.ts';
 
 const parameters: Record<NameParameterChange['name'], () => string> = {
   name: m.name_searched,

@@ -1,5 +1,6 @@
 // What changed, in words: parts of an answer, fields of a hit, figures, parameters, and why a part could
 // not be compared.
+import { m } from '#shared/messages/generated/messages.js';
 import type {
   ComparedPart,
   ComparedPartName,
@@ -8,8 +9,7 @@ import type {
   ParameterName,
 } from '#shared/review/difference.ts';
 import type { RulesetRole } from '#shared/screening/snapshot.ts';
-import { wordOf } from '../../domain/word-of.ts';
-import { m } from '../../messages/generated/messages.js';
+import { wordOf } from '#shared/words/word-of.ts';
 
 const parameters: Record<ParameterName, () => string> = {
   chainName: m.form_chain_label,

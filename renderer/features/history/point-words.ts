@@ -1,10 +1,10 @@
 // A stored screening of the line in words: for its point, its row and the choice of two.
 import { formatDecimal } from '#shared/domain/amount.ts';
 import { formatUtc } from '#shared/domain/time.ts';
-import { environmentWord } from '../../domain/environment-words.ts';
-import { levelOf, levelWord, outcomeWord } from '../../domain/outcome-words.ts';
-import { outcomeOf } from '../../domain/screening-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { environmentWord } from '#shared/words/environment-words.ts';
+import { levelOf, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
+import { outcomeOf } from '#shared/words/screening-words.ts';
 import type { Apartness, HistoryItem } from './history-items.ts';
 
 type Summary = HistoryItem['listing']['summary'];

@@ -1,8 +1,8 @@
 // The words of the hop ledger.
 import type { LedgerCompleteness, LedgerOddity, LedgerRow } from '#shared/flow/hop-ledger.ts';
-import { formatCount } from '../../lib/format.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { formatCount } from '#shared/words/format.ts';
 import type { PossibleChoice } from './ledger-choice.ts';
 
 /** Of a rule's name in the list of choices. */

@@ -1,6 +1,6 @@
 // The words of the import dialogs.
-import { wordOf } from '../../domain/word-of.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { wordOf } from '#shared/words/word-of.ts';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 
 const standingWords: Record<AnswerStanding, () => string> = {

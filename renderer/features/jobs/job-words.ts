@@ -1,9 +1,9 @@
 // What the states of a job mean in words: what is going on, and what it means for money and
 // evidence.
+import { m } from '#shared/messages/generated/messages.js';
 import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
-import { billedStateWord } from '../../domain/progress-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { billedStateWord } from '#shared/words/progress-words.ts';
 import type { JobStepKey } from './job-steps.ts';
 
 const meanings: Record<JobState, () => string> = {

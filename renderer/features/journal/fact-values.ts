@@ -20,34 +20,34 @@ import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
 import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
 import type { ProxySetting } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { RulesetStep } from '#shared/rulesets/step.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
 import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
-import { confidenceWord, jobKindOf, subjectNameKindWord } from '../../domain/attribution-words.ts';
-import { caseSeverityWord, caseStatusWord } from '../../domain/case-words.ts';
-import { dispositionWord } from '../../domain/disposition-words.ts';
+import { confidenceWord, jobKindOf, subjectNameKindWord } from '#shared/words/attribution-words.ts';
+import { caseSeverityWord, caseStatusWord } from '#shared/words/case-words.ts';
+import { dispositionWord } from '#shared/words/disposition-words.ts';
 import {
   authWord,
   environmentKindWord,
   keyStateWord,
   serviceWord,
-} from '../../domain/environment-words.ts';
-import { exportContentWord } from '../../domain/export-words.ts';
-import { caseFateWord } from '../../domain/fate-words.ts';
-import { labelColourWord } from '../../domain/label-colour-words.ts';
+} from '#shared/words/environment-words.ts';
+import { exportContentWord } from '#shared/words/export-words.ts';
+import { caseFateWord } from '#shared/words/fate-words.ts';
+import { labelColourWord } from '#shared/words/label-colour-words.ts';
+import { groupWord } from '#shared/words/name-words.ts';
+import { precisionWord } from '#shared/words/precision-words.ts';
+import { batchStateWord, billedStateWord, jobStateWord } from '#shared/words/progress-words.ts';
+import { recordRoleWord } from '#shared/words/role-words.ts';
+import { rulesetTypeWord } from '#shared/words/rule-words.ts';
+import { subjectKindWord } from '#shared/words/subject-words.ts';
+import { screenDirectionWord } from '#shared/words/transaction-words.ts';
+import { intervalWord, watchApprovalWord, watchChangeWord } from '#shared/words/watch-words.ts';
+import { wordOf } from '#shared/words/word-of.ts';
 import { formatPreciseTime } from '../../domain/precise-time.ts';
-import { groupWord } from '../../domain/name-words.ts';
-import { precisionWord } from '../../domain/precision-words.ts';
-import { batchStateWord, billedStateWord, jobStateWord } from '../../domain/progress-words.ts';
-import { recordRoleWord } from '../../domain/role-words.ts';
-import { rulesetTypeWord } from '../../domain/rule-words.ts';
-import { subjectKindWord } from '../../domain/subject-words.ts';
-import { screenDirectionWord } from '../../domain/transaction-words.ts';
-import { intervalWord, watchApprovalWord, watchChangeWord } from '../../domain/watch-words.ts';
-import { wordOf } from '../../domain/word-of.ts';
 import { errorPresentation } from '../../lib/error-presentation.ts';
-import { m } from '../../messages/generated/messages.js';
 import { isKnownFact, type FactName } from './fact-words.ts';
 
 /** A value as it is shown. */

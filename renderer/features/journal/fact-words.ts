@@ -1,5 +1,5 @@
 // The words for the facts that entries of the journal tell.
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 const words = {
   addedAt: m.journal_fact_added_at,

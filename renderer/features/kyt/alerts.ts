@@ -1,7 +1,7 @@
 // Alerts in reading order, and the words of their exposure.
 import { compareRiskLevels } from '#shared/domain/risk.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { Alert } from '#shared/screening/result.ts';
-import { m } from '../../messages/generated/messages.js';
 
 /** Highlighted first, then worst first, then nearest first; otherwise as delivered. */
 export function sortAlerts(alerts: readonly Alert[]): Alert[] {

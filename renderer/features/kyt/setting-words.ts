@@ -1,10 +1,10 @@
 // Why a side does or does not set the combined verdict of its transaction, in a sentence.
 import { formatDecimal } from '#shared/domain/amount.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { SideReading, TransactionSide } from '#shared/review/sides.ts';
-import { outcomeWord } from '../../domain/outcome-words.ts';
-import { sideWord } from '../../domain/transaction-words.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { outcomeWord } from '#shared/words/outcome-words.ts';
+import { sideWord } from '#shared/words/transaction-words.ts';
 
 /**
  * Of the side at its place in `sides`.

@@ -3,13 +3,13 @@ import { addressKey } from '#shared/domain/address.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { LabelColour, PrivateLabel } from '#shared/domain/label.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import { privateLabelText } from '#shared/words/label-colour-words.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { byKey } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { privateLabelText } from '../../domain/label-colour-words.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type LabelsApi = Pick<Api, Extract<keyof Api, `labels.${string}`>>;
 

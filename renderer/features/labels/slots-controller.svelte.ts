@@ -2,12 +2,12 @@
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot } from '#shared/domain/label.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { EventPort } from '../../lib/bridge.ts';
 import { groupedBy } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type SlotsApi = Pick<Api, Extract<keyof Api, `slots.${string}`>>;
 

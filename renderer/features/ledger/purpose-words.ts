@@ -1,6 +1,6 @@
 // The purposes of requests in words.
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 
 const words: Record<RequestPurpose, () => string> = {
   chains: m.ledger_purpose_chains,

@@ -1,6 +1,6 @@
 // The words of a group's finding.
+import { m } from '#shared/messages/generated/messages.js';
 import type { GroupFinding } from '#shared/names/result.ts';
-import { m } from '../../messages/generated/messages.js';
 
 /** "Hit", "No hit" or "Not delivered": the last one is no "no". */
 export function findingWord(finding: GroupFinding): string {

@@ -1,6 +1,7 @@
 // The triggers of every group in one form: what was matched, how near, typed facts, and the parts
 // whose shape no document shows.
 import type { HitGroupName } from '#shared/domain/names.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { GenericField, GenericValue } from '#shared/names/generic.ts';
 import type {
   AdverseMediaTrigger,
@@ -15,7 +16,6 @@ import type {
 } from '#shared/names/result.ts';
 import { toldFieldsOf, type ToldFields } from '#shared/names/told-fields.ts';
 import { otherNamesOf } from '#shared/review/terms.ts';
-import { m } from '../../messages/generated/messages.js';
 import type { Fact } from '../../ui/control-types.ts';
 
 /** One trigger as it is shown. */

@@ -1,10 +1,10 @@
 // Words of the search at the name service: what a search means before it is sent, why it cannot be.
+import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { EnvironmentView } from '#shared/ipc/contract.ts';
 import type { QuotaState } from '#shared/ipc/ledger.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { countryName } from '#shared/names/country-names.ts';
-import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
-import { formatCount } from '../../lib/format.ts';
-import { m } from '../../messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { Obstacle } from './name-search-controller.svelte.ts';
 import type { SearchProblem } from './name-search-input.ts';
 

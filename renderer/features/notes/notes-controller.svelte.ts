@@ -4,12 +4,12 @@
 import type { CaseId, NoteId, SubjectId } from '#shared/domain/ids.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type NotesApi = Pick<
   Api,

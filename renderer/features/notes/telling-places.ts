@@ -1,10 +1,10 @@
 // The places of an answer that a note is likely to cite, with what stands there. Names from the
 // blockchain API 2.5 and the name API 2.2; the whole answer and any other place by its pointer.
 import { HIT_GROUPS } from '#shared/domain/names.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { citedText, valueAt } from '#shared/review/citation.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from '#shared/screening/json.ts';
-import { groupWord } from '../../domain/name-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { groupWord } from '#shared/words/name-words.ts';
 
 /** A place of an answer. */
 export interface TellingPlace {

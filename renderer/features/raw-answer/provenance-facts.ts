@@ -1,8 +1,8 @@
 // Where the stored bytes came from, fact by fact: an exchange with a service, or a file.
 import { formatUtc } from '#shared/domain/time.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { ServiceProvenance, SnapshotProvenance } from '#shared/screening/snapshot.ts';
-import { formatCount } from '../../lib/format.ts';
-import { m } from '../../messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { Fact } from '../../ui/control-types.ts';
 
 /** The facts. */

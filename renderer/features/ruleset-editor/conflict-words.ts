@@ -1,12 +1,12 @@
 // A conflict in words: what it is about, and what each side says.
+import { m } from '#shared/messages/generated/messages.js';
 import type { ConflictValue, RebaseConflict } from '#shared/rulesets/rebase-draft.ts';
 import type { Condition } from '#shared/screening/ruleset.ts';
-import { actionWord } from '../../domain/action-words.ts';
-import { conditionSentence } from '../../domain/condition-words.ts';
-import { riskWord } from '../../domain/risk-words.ts';
-import { ruleDirectionWord } from '../../domain/rule-words.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { actionWord } from '#shared/words/action-words.ts';
+import { conditionSentence } from '#shared/words/condition-words.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { riskWord } from '#shared/words/risk-words.ts';
+import { ruleDirectionWord } from '#shared/words/rule-words.ts';
 import { fieldWord } from './field-words.ts';
 
 /** What the conflict is about, e.g. `Risk level`, or that a rule was deleted. */

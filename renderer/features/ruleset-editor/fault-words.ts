@@ -1,5 +1,5 @@
 // Where a text stops being JSON, in words.
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { JsonFault, JsonFaultKind } from './json-fault.ts';
 
 const words: Record<JsonFaultKind, () => string> = {

@@ -1,6 +1,6 @@
 // The names of the fields of a ruleset and of a rule, as the editor labels them.
-import { ruleFieldWords } from '../../domain/rule-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { ruleFieldWords } from '#shared/words/rule-words.ts';
 
 const words: Readonly<Record<string, () => string>> = {
   ...ruleFieldWords,

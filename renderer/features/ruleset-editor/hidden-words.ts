@@ -1,6 +1,6 @@
 // A text box shows a text as it reads: what cannot be seen in it, or turns it round, is told beside it.
-import { revealForeignText, splitForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { revealForeignText, splitForeignText } from '#shared/words/foreign-text.ts';
 
 /** The longest text that is shown again. */
 const SHOWN = 80;

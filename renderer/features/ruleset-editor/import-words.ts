@@ -1,7 +1,7 @@
 // Why a text is no ruleset, and where, in words.
+import { m } from '#shared/messages/generated/messages.js';
 import type { RulesetJsonProblem } from '#shared/rulesets/ruleset-json.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 
 const words: Record<RulesetJsonProblem['kind'], () => string> = {
   not_json: m.draft_import_not_json,

@@ -1,9 +1,9 @@
 // A problem of a draft in words, for its field and for the list of all.
+import { m } from '#shared/messages/generated/messages.js';
 import type { DraftProblem, DraftProblemKind } from '#shared/rulesets/check-draft.ts';
 import { MAX_RULE_HOPS } from '#shared/rulesets/check-draft.ts';
-import { operatorWord, parameterWord } from '../../domain/condition-words.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { operatorWord, parameterWord } from '#shared/words/condition-words.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 
 type Words = (problem: DraftProblem, shown: string) => string;
 

@@ -1,8 +1,8 @@
 // What the service said of a rule when it refused it: its own words stand at the rule.
+import { m } from '#shared/messages/generated/messages.js';
 import type { DraftRule } from '#shared/rulesets/draft.ts';
 import type { RulesetStep } from '#shared/rulesets/step.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 import type { SendController } from './send-controller.svelte.ts';
 
 /** The words for a rule; null when it was not refused. */

@@ -1,8 +1,8 @@
 // A step of sending in words: what it does to which rule, and whether it goes over HTTP or MCP.
+import { m } from '#shared/messages/generated/messages.js';
 import type { RulesetStep } from '#shared/rulesets/step.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
-import { m } from '../../messages/generated/messages.js';
-import { rulesetTypeWord } from '../../domain/rule-words.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { rulesetTypeWord } from '#shared/words/rule-words.ts';
 import { fieldWord } from './field-words.ts';
 
 /** Codes that a sentence names before it counts the rest. */

@@ -1,22 +1,22 @@
 // The differences of two versions as rows with a field, before and after, in words. Pure.
-import type { RuleField } from '#shared/review/difference.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { RULE_FIELDS } from '#shared/review/compare-rules.ts';
+import type { RuleField } from '#shared/review/difference.ts';
 import type {
   VersionChange,
   VersionField,
   VersionRule,
 } from '#shared/rulesets/compare-versions.ts';
 import type { Condition, Rule } from '#shared/screening/ruleset.ts';
-import { actionWord } from '../../domain/action-words.ts';
-import { conditionSentence } from '../../domain/condition-words.ts';
-import { riskWord } from '../../domain/risk-words.ts';
+import { actionWord } from '#shared/words/action-words.ts';
+import { conditionSentence } from '#shared/words/condition-words.ts';
+import { riskWord } from '#shared/words/risk-words.ts';
 import {
   ruleDirectionWord,
   ruleFieldWord,
   rulesetTypeWord,
   hopsWords,
-} from '../../domain/rule-words.ts';
-import { m } from '../../messages/generated/messages.js';
+} from '#shared/words/rule-words.ts';
 import { exactValue } from './shown-rules.ts';
 
 /** One text of a side; `exact` is how it stands in the ruleset, where that is more exact. */

@@ -5,7 +5,7 @@ import FlaskConical from '@lucide/svelte/icons/flask-conical';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Trash from '@lucide/svelte/icons/trash';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { MenuItem } from '../../ui/control-types.ts';
 
 /** What a view does on each command; an absent one is not offered. */

@@ -6,9 +6,9 @@ import {
   type DecimalText,
 } from '#shared/domain/amount.ts';
 import { DEFAULT_VERDICT_BANDS } from '#shared/domain/risk.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { ScoreStanding } from '#shared/review/score-standing.ts';
-import { verdictWord } from '../../domain/risk-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { verdictWord } from '#shared/words/risk-words.ts';
 
 /** A sentence on what kind of statement the score is; null where it speaks for itself. */
 export function standingWords(standing: ScoreStanding): { title: string; text: string } | null {

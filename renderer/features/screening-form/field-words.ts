@@ -1,5 +1,5 @@
 // Words of the form: every refused field, what the entry was recognised as, defaults.
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { SubjectRecognition } from '../../domain/subject-kind.ts';
 import { DOCUMENTED_PARAMETERS, type ParameterName, type Parameters } from './form-fields.ts';

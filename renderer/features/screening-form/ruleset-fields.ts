@@ -1,11 +1,11 @@
 // The rulesets that a form asks for: which ids each kind of screening has, which kinds of ruleset fit
 // them, and which ids the environment's list does not have. Pure.
+import { m } from '#shared/messages/generated/messages.js';
 import { sidesOf } from '#shared/review/sides.ts';
+import type { RulesetList } from '#shared/rulesets/version.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { RulesetType } from '#shared/screening/ruleset.ts';
-import type { RulesetList } from '#shared/rulesets/version.ts';
 import { doubtOf } from '../../domain/ruleset-choice.ts';
-import { m } from '../../messages/generated/messages.js';
 import type { FormFields } from './form-fields.ts';
 
 /** The name of a field that holds the id of a ruleset. */

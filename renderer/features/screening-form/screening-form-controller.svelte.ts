@@ -7,7 +7,7 @@ import type { Api, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
 import type { QuotaState } from '#shared/ipc/ledger.ts';
 import type { Job, JobKind, JobRequest } from '#shared/screening/job.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
-import { screenedSubject } from '../../domain/screening-words.ts';
+import { screenedSubject } from '#shared/words/screening-words.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
 import type { RulesetLists } from '../../lib/ruleset-lists.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';

@@ -1,7 +1,7 @@
 // The words of groups of results and of the places they lead to.
 import type { SearchGroupName, SearchHit } from '#shared/ipc/search.ts';
-import { recordRoleWord, termRoleWord } from '../../domain/role-words.ts';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '#shared/messages/generated/messages.js';
+import { recordRoleWord, termRoleWord } from '#shared/words/role-words.ts';
 
 const groupWords: Record<SearchGroupName, () => string> = {
   case: m.search_group_case,

@@ -1,10 +1,10 @@
 // The disagreements about a subject in words, and which cells of its matrix each one is about.
+import { m } from '#shared/messages/generated/messages.js';
 import {
   APART_DAYS,
   type ConflictKind,
   type ConflictWeight,
 } from '#shared/review/subject-conflicts.ts';
-import { m } from '../../messages/generated/messages.js';
 
 const sentences: Record<ConflictKind, () => string> = {
   name_against_chain: m.conflict_name_against_chain,

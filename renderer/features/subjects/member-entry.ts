@@ -1,7 +1,7 @@
 // What was pasted as belonging to a subject: one thing on each line, or addresses and hashes side by
 // side. Pure.
 import { subjectKey, type SubjectMember, type SubjectMemberKind } from '#shared/domain/subject.ts';
-import { memberKindOf } from '../../domain/attribution-words.ts';
+import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
 
 /** One thing as recognised. */

@@ -4,7 +4,7 @@ import { DECISIONS } from '#shared/domain/names.ts';
 import { VERDICTS } from '#shared/domain/risk.ts';
 import { subjectKey, type SubjectMember } from '#shared/domain/subject.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { outcomeOf, outcomeRank } from '../../domain/screening-words.ts';
+import { outcomeOf, outcomeRank } from '#shared/words/screening-words.ts';
 
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;

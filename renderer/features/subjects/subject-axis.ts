@@ -1,17 +1,17 @@
 // What stands on the axis of a subject: its screenings of both worlds and the entries of the timeline
 // that name it. Pure but for the words.
+import { estimateTextWidth, fitText } from '#shared/charts/text-width.ts';
+import type { TimeMark } from '#shared/charts/time-axis.ts';
 import type { SnapshotId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
 import type { SubjectMember } from '#shared/domain/subject.ts';
 import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { estimateTextWidth, fitText } from '../../charts/text-width.ts';
-import type { TimeMark } from '../../charts/time-axis.ts';
-import { environmentKindWord } from '../../domain/environment-words.ts';
+import { environmentKindWord } from '#shared/words/environment-words.ts';
+import { levelOf, levelTone, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
+import type { RiskTone } from '#shared/words/risk-words.ts';
+import { outcomeOf, screenedSubject } from '#shared/words/screening-words.ts';
 import { endOfPreciseTime, formatPreciseTime } from '../../domain/precise-time.ts';
-import { levelOf, levelTone, levelWord, outcomeWord } from '../../domain/outcome-words.ts';
-import type { RiskTone } from '../../domain/risk-words.ts';
-import { outcomeOf, screenedSubject } from '../../domain/screening-words.ts';
 import { memberKeyOf, type ScreeningsByMember } from './standing.ts';
 
 /** The lanes, in order. */

@@ -10,11 +10,11 @@ import type {
 } from '#shared/domain/subject.ts';
 import type { WireError } from '#shared/errors.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 
 type SubjectsApi = Pick<Api, Extract<keyof Api, `subjects.${string}`>>;
 /** What can be changed about something that belongs to a subject. */

@@ -10,11 +10,11 @@ import {
   type TimelinePage,
 } from '#shared/domain/timeline.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 import { arrangeItems, countKinds, TIMELINE_KINDS, type TimelineKind } from './timeline-days.ts';
 
 type TimelineApi = Pick<Api, Extract<keyof Api, `timeline.${string}`>>;

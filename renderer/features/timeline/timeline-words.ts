@@ -5,8 +5,8 @@ import MapPin from '@lucide/svelte/icons/map-pin';
 import Paperclip from '@lucide/svelte/icons/paperclip';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
+import { m } from '#shared/messages/generated/messages.js';
 import type { TimeProblem } from '../../domain/precise-time.ts';
-import { m } from '../../messages/generated/messages.js';
 import type { TimelineKind } from './timeline-days.ts';
 
 const kinds: Record<TimelineKind, { word: () => string; plural: () => string; icon: LucideIcon }> =

@@ -4,12 +4,12 @@ import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
 import type { WatchChange } from '#shared/domain/watch.ts';
 import type { WatchStanding, WatchView } from '#shared/ipc/watches.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { JobKind } from '#shared/screening/job.ts';
-import { groupWord } from '../../domain/name-words.ts';
-import { unreadableWord } from '../../domain/unreadable-words.ts';
-import { watchApprovalWord, watchChangeWord } from '../../domain/watch-words.ts';
-import { formatCount } from '../../lib/format.ts';
-import { m } from '../../messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
+import { groupWord } from '#shared/words/name-words.ts';
+import { unreadableWord } from '#shared/words/unreadable-words.ts';
+import { watchApprovalWord, watchChangeWord } from '#shared/words/watch-words.ts';
 import { forcesRun } from './watch-draft.ts';
 
 type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';

@@ -4,13 +4,13 @@ import type { CaseId, NoticeId, WatchId } from '#shared/domain/ids.ts';
 import type { Notice, WatchFields } from '#shared/domain/watch.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { WatchView } from '#shared/ipc/watches.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 import type { EventPort } from '../../lib/bridge.ts';
-import { revealForeignText } from '../../lib/foreign-text.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { m } from '../../messages/generated/messages.js';
 import { comparableRequestText } from './watch-draft.ts';
 
 type WatchesApi = Pick<

@@ -1,15 +1,17 @@
 // The exports of one screening, for the views of its flows and of its hop ledger.
 import { createContext } from 'svelte';
+import { figureTheme } from '#shared/figures/figure-theme.ts';
+import { drawFigure } from '#shared/figures/flow-figure.ts';
+import { drawMirrorFigure } from '#shared/figures/mirror-figure.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import tokens from '#shared/styles/tokens.css?raw';
 import {
   ExportsController,
   type SeenFlow,
 } from '../../features/exports/exports-controller.svelte.ts';
 import { rasterise } from '../../features/exports/rasterise.ts';
 import type { FlowController } from '../../features/flow/flow-controller.svelte.ts';
-import { drawFigure } from '../../features/flow/flow-figure.ts';
 import type { MirrorController } from '../../features/flow/mirror-controller.svelte.ts';
-import { drawMirrorFigure } from '../../features/flow/mirror-figure.ts';
 import type { App } from '../../state/app.ts';
 
 /** What a screening's views export with. */
@@ -30,6 +32,7 @@ export const [useExports, provideExports] = createContext<ExportsDesk>();
 export function createExportsDesk(app: App, view: () => KyaView | KytView): ExportsDesk {
   const { api } = app.ports;
   const { id } = view().summary;
+  const theme = figureTheme(tokens);
   return {
     flows: new ExportsController(api, id, rasterise),
     ledger: new ExportsController(api, id, rasterise),
@@ -41,7 +44,7 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
           drawFigure({
             ...{ figure, view: view(), caseReference },
             labelOf: app.labels.of,
-            language: app.locale.current,
+            ...{ language: app.locale.current, theme },
           }),
       };
     },
@@ -51,7 +54,7 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
         drawMirrorFigure(mirror, {
           ...{ view: view(), caseReference },
           labelOf: app.labels.of,
-          language: app.locale.current,
+          ...{ language: app.locale.current, theme },
         }),
     }),
   };

@@ -1,5 +1,6 @@
 // What the panels of a flow show beside the answer: notes of the case, and the ways to the hop
 // ledger and to a new screening.
+import { m } from '#shared/messages/generated/messages.js';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import { explorerUrl } from '../../domain/explorer-template.ts';
 import type { FlowAside } from '../../features/flow/flow-aside.ts';
@@ -7,7 +8,6 @@ import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-c
 import { noteTitle } from '../../features/notes/note-words.ts';
 import { notesAbout } from '../../features/notes/notes-about.ts';
 import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
-import { m } from '../../messages/generated/messages.js';
 import type { App } from '../../state/app.ts';
 
 /** For `provideFlowAside`. */

@@ -2,7 +2,7 @@
 // and causes things through `window.harness`.
 import '../../../renderer/lib/zod-setup.ts';
 import '../../../renderer/styles/fonts.css';
-import '../../../renderer/styles/tokens.css';
+import '#shared/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import { mount } from 'svelte';
 import type { CaseId, EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';

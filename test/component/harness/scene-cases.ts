@@ -1,5 +1,4 @@
 // What the main process in memory knows of cases, subjects, the timeline, saved views and the journal.
-import { AppError } from '#shared/errors.ts';
 import { CASE_STATUSES, type CaseSummary } from '#shared/domain/case.ts';
 import type {
   AttachedHitId,
@@ -17,9 +16,12 @@ import {
   type TimelineEntry,
   type TimelineItem,
 } from '#shared/domain/timeline.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { FlowViewRecord, ScreeningFilter } from '#shared/ipc/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import { memberKindOf } from '#shared/words/attribution-words.ts';
+import { screenedSubject } from '#shared/words/screening-words.ts';
 import {
   buildCase,
   manyCases,
@@ -30,8 +32,6 @@ import {
   sampleViews,
 } from '../../builders/case-samples.ts';
 import { sampleAttachedHits } from '../../builders/name-history.ts';
-import { memberKindOf } from '../../../renderer/domain/attribution-words.ts';
-import { screenedSubject } from '../../../renderer/domain/screening-words.ts';
 import { SAMPLE_NOW, sampleHash, sampleScreenings } from '../../builders/page-samples.ts';
 
 /** Scenes that are about the list of cases, or about what a case holds. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ICON_PATHS, ICON_SQUARE } from '../../../renderer/charts/flow-icons.ts';
+import { ICON_PATHS, ICON_SQUARE } from '#shared/charts/flow-icons.ts';
 
 const icons = new URL('../../../node_modules/@lucide/svelte/dist/icons/', import.meta.url);
 

@@ -1,20 +1,20 @@
 // The flow picture's geometry: columns, sides, arrows, and texts that meet no node.
 import { describe, expect, it } from 'vitest';
-import { formatDecimal } from '#shared/domain/amount.ts';
-import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
-import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { SUBJECT_KEY } from '#shared/flow/tree.ts';
-import type { Hit } from '#shared/screening/result.ts';
-import { arrowCorners } from '../../../renderer/charts/flow-edges.ts';
-import { AMOUNT_SIZE, NODE_RADIUS } from '../../../renderer/charts/flow-geometry.ts';
+import { arrowCorners } from '#shared/charts/flow-edges.ts';
+import { AMOUNT_SIZE, NODE_RADIUS } from '#shared/charts/flow-geometry.ts';
 import {
   layOutFlow,
   thicknessScale,
   type FlowLayout,
   type FlowWording,
-} from '../../../renderer/charts/flow-layout.ts';
+} from '#shared/charts/flow-layout.ts';
+import { estimateTextWidth } from '#shared/charts/text-width.ts';
+import { formatDecimal } from '#shared/domain/amount.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
+import { SUBJECT_KEY } from '#shared/flow/tree.ts';
+import type { Hit } from '#shared/screening/result.ts';
 import { neighbourOf } from '../../../renderer/charts/flow-navigation.ts';
-import { estimateTextWidth } from '../../../renderer/charts/text-width.ts';
 import { fitViewport } from '../../../renderer/charts/viewport.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';

@@ -1,6 +1,6 @@
 // Edges of a fan that cover the same pixels of a window are drawn once; none that ends there is lost.
 import { describe, expect, it } from 'vitest';
-import type { PlacedEdge } from '../../../renderer/charts/flow-edges.ts';
+import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
 import { crossing, fanBetween, withoutRepeats } from '../../../renderer/charts/flow-passing.ts';
 import { buildScene } from '../../builders/flow-scene.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';

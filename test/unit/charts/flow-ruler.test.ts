@@ -1,8 +1,8 @@
 // The ruler's words: never over each other, whole if they fit.
 import { describe, expect, it } from 'vitest';
-import type { FlowColumn } from '../../../renderer/charts/flow-geometry.ts';
+import type { FlowColumn } from '#shared/charts/flow-geometry.ts';
+import { estimateTextWidth } from '#shared/charts/text-width.ts';
 import { hiddenColumns, markRuler } from '../../../renderer/charts/flow-ruler.ts';
-import { estimateTextWidth } from '../../../renderer/charts/text-width.ts';
 
 const columns = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((at): FlowColumn => {
   const side = at === 0 ? null : at < 0 ? 'inflow' : 'outflow';

@@ -1,7 +1,7 @@
 // The exported picture: its bytes, what it says of itself, and what a text from outside may not do.
 import { describe, expect, it } from 'vitest';
+import { writeFlowSvg } from '#shared/charts/flow-svg.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import { writeFlowSvg } from '../../../renderer/charts/flow-svg.ts';
 import { buildExhibit, buildScene, namedTheme } from '../../builders/flow-scene.ts';
 import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
 

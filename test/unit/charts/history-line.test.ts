@@ -1,6 +1,6 @@
 // The line of snapshots: points by time and score, gaps kept, words where there is room.
 import { expect, it } from 'vitest';
-import { layHistory, type HistoryMark } from '../../../renderer/charts/history-line.ts';
+import { layHistory, type HistoryMark } from '#shared/charts/history-line.ts';
 
 const DAY = 86_400_000;
 const ROOM = { widthPx: 1000, heightPx: 100, marginPx: 50 };

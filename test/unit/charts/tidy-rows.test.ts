@@ -1,7 +1,7 @@
 // Rows of a tree in compact form: none over another of its column, parents in the middle of theirs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tidyRows, type RowTree } from '../../../renderer/charts/tidy-rows.ts';
+import { tidyRows, type RowTree } from '#shared/charts/tidy-rows.ts';
 
 const treeOf = (parents: readonly number[], heights: readonly number[]): RowTree => ({
   parents: Int32Array.from(parents),

@@ -1,6 +1,6 @@
 // The axis of time: marks in their order, never over each other, none lost.
 import { describe, expect, it } from 'vitest';
-import { layTimeAxis, orderMarks, type TimeMark } from '../../../renderer/charts/time-axis.ts';
+import { layTimeAxis, orderMarks, type TimeMark } from '#shared/charts/time-axis.ts';
 
 const room = { widthPx: 800, maxRows: 3, gapPx: 6, marginPx: 10 };
 const DAY = 86_400_000;

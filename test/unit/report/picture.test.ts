@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { writeFlowSvg } from '#shared/charts/flow-svg.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';
-import { writeFlowSvg } from '../../../renderer/charts/flow-svg.ts';
 import { buildExhibit, buildScene, namedTheme } from '../../builders/flow-scene.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { ROW_PROBLEMS } from '#shared/batch/batch.ts';
+import { AppError } from '#shared/errors.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import { locales, overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import {
   durationWord,
   faultWord,
   rowFateWord,
 } from '../../../../renderer/features/batches/batch-words.ts';
 import { tableTrouble } from '../../../../renderer/features/batches/table-trouble.ts';
-import { AppError } from '#shared/errors.ts';
-import { m } from '../../../../renderer/messages/generated/messages.js';
-import { locales, overwriteGetLocale } from '../../../../renderer/messages/generated/runtime.js';
 
 it.each(ROW_PROBLEMS)('names the problem %s and its column in both languages', (problem) => {
   const texts = locales.map((locale) => {

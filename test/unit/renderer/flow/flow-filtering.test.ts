@@ -2,13 +2,13 @@
 // a choice.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
+import type { FlowSource } from '#shared/figures/flow-source.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import {
   FlowController,
   type FlowKeeping,
-  type FlowSource,
 } from '../../../../renderer/features/flow/flow-controller.svelte.ts';
 import type { ReversibleChange } from '../../../../renderer/lib/undo.ts';
 import { buildHit, buildNodes, evmAddress } from '../../../builders/hits.ts';

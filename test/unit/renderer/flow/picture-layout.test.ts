@@ -1,10 +1,10 @@
 // The layout that arrives: small ones at once, large ones from elsewhere, stale answers dropped.
 import { SvelteMap } from 'svelte/reactivity';
 import { expect, it } from 'vitest';
+import { layOutFlow } from '#shared/charts/flow-layout.ts';
+import { tidyRows } from '#shared/charts/tidy-rows.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree, UNFOLDED, type FoldedTree } from '#shared/flow/fold.ts';
-import { layOutFlow } from '../../../../renderer/charts/flow-layout.ts';
-import { tidyRows } from '../../../../renderer/charts/tidy-rows.ts';
 import {
   PictureLayout,
   type PlaceRows,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { m } from '#shared/messages/generated/messages.js';
 import { JOB_KINDS, type Job } from '#shared/screening/job.ts';
 import {
   billedWord,
   jobErrorMeaning,
   jobStateMeaning,
 } from '../../../../renderer/features/jobs/job-words.ts';
-import { m } from '../../../../renderer/messages/generated/messages.js';
 
 type Known = Pick<Job, 'kind' | 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>;
 const accepted: Known = {

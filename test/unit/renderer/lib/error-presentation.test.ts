@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ERROR_CODES } from '#shared/errors.ts';
+import { locales, overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { errorPresentation } from '../../../../renderer/lib/error-presentation.ts';
-import { locales, overwriteGetLocale } from '../../../../renderer/messages/generated/runtime.js';
 
 it.each(ERROR_CODES)(
   '%s says what happened, what it means and what to do in both languages',

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RebaseConflict } from '#shared/rulesets/rebase-draft.ts';
 import type { RulesetStep } from '#shared/rulesets/step.ts';
-import { conditionSentence } from '../../../../renderer/domain/condition-words.ts';
-import { ruleReachSentence } from '../../../../renderer/domain/rule-reach.ts';
+import { conditionSentence } from '#shared/words/condition-words.ts';
+import { ruleReachSentence } from '#shared/words/rule-reach.ts';
 import { conflictText } from '../../../../renderer/features/ruleset-editor/conflict-words.ts';
 import { stepWords } from '../../../../renderer/features/ruleset-editor/step-words.ts';
 import { condition } from '../../../builders/ruleset-draft-samples.ts';

@@ -1,0 +1,48 @@
+// Measures and shapes shared by the parts of the flow layout. Units are px at zoom 1.
+import type { Fold } from '../flow/fold.ts';
+import type { FlowSide } from '../flow/orient.ts';
+import type { FlowNode } from '../flow/tree.ts';
+
+/** Radius of a node's ring. */
+export const NODE_RADIUS = 14;
+/** Radius of the subject's ring. */
+export const SUBJECT_RADIUS = 22;
+/** Half the width a node's two lines of text may take. */
+export const NODE_TEXT_HALF = 44;
+/** Size of an amount's text. */
+export const AMOUNT_SIZE = 11;
+/** Height of one more edge that enters a node. */
+export const SLOT = 17;
+
+/** A node or a fold with its place. */
+export type PlacedNode = {
+  key: string;
+  x: number;
+  y: number;
+  /** Null for the subject. */
+  side: FlowSide | null;
+  hop: number;
+  /** How much lower its texts stand, in px, below the amounts of the edges that enter it. */
+  drop: number;
+} & ({ kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold });
+
+/** How much lower the texts of a node stand into which so many edges enter, in px. */
+export function textDrop(slots: number): number {
+  return slots < 3 ? 0 : ((slots - 1) / 2) * SLOT - 8;
+}
+
+/** One hop of one side; `side` is null for the subject's own column. */
+export interface FlowColumn {
+  x: number;
+  hop: number;
+  /** `unknown`: only paths of undelivered direction stand in it. */
+  side: FlowSide | null;
+}
+
+/** The rectangle that holds everything. */
+export interface Bounds {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}

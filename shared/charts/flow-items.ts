@@ -1,0 +1,172 @@
+// What of a folded tree takes a place: its nodes and folds, each with the edges that enter it. Edges
+// into one node stand in slots one above the other; beyond a few they share the last one.
+import { addDecimals, type DecimalText } from '../domain/amount.ts';
+import type { Fold, FoldedTree } from '../flow/fold.ts';
+import type { FlowSide } from '../flow/orient.ts';
+import { SUBJECT_KEY, type FlowEdge, type FlowNode, type FlowTree } from '../flow/tree.ts';
+import { SLOT, type PlacedNode } from './flow-geometry.ts';
+
+/** More edges into one node than this share one slot. */
+const MAX_SLOTS = 5;
+/** Height of a node with one or two lines of text, and the space to the next. */
+const ROW_PLAIN = 54;
+const ROW_NAMED = 66;
+
+/** Words the layout makes room for. */
+export interface FlowWording {
+  amount: (sum: DecimalText | null) => string;
+  /** For the edges of a node that share one slot. */
+  sharedLinks: (count: number, sum: DecimalText | null) => string;
+  /** The person has a label of their own on the address: it stands where the provider's would. */
+  isLabelled?: (address: string) => boolean;
+  /** What dust is measured against: the largest edge of its own side, or of both together. */
+  dustOf?: 'side' | 'both';
+}
+
+/** A node or fold that takes a place. */
+export interface FlowItem {
+  key: string;
+  side: FlowSide | null;
+  hop: number;
+  place: { kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold };
+  /** With the space to the next, in px. */
+  height: number;
+  /** From top to bottom once its place is known; largest edge first before. */
+  slots: EdgeSlot[];
+  /** Null until it is placed. */
+  placed: PlacedNode | null;
+}
+
+/** Edges that enter one node or fold at one height. */
+export interface EdgeSlot {
+  label: string;
+  side: FlowSide;
+  /** More than one where they share the slot; one for a fold. */
+  edges: DrawnEdge[];
+}
+
+/** An edge with the end it comes from. */
+export interface DrawnEdge {
+  parent: FlowItem;
+  /** Null for the edge to a fold. */
+  edge: FlowEdge | null;
+  fold: Fold | null;
+  width: number;
+  isDust: boolean;
+}
+
+/** Everything that is drawn by its key, the subject first, then in the order of the tree. */
+export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string, FlowItem> {
+  const { isLabelled = () => false } = wording;
+  const items = new Map<string, FlowItem>();
+  const add = (key: string, place: FlowItem['place'], height: number): void => {
+    const { side, hop } = place.kind === 'node' ? place.node : place.fold;
+    items.set(key, { key, side, hop, place, height, slots: [], placed: null });
+  };
+  add(SUBJECT_KEY, { kind: 'node', node: folded.tree.subject }, ROW_NAMED);
+  for (const key of folded.shown) {
+    const node = key === SUBJECT_KEY ? undefined : folded.tree.nodes.get(key);
+    if (node === undefined) continue;
+    const isPlain = node.labels.length === 0 && !isLabelled(node.address);
+    add(key, { kind: 'node', node }, isPlain ? ROW_PLAIN : ROW_NAMED);
+  }
+  for (const fold of folded.folds) add(fold.key, { kind: 'fold', fold }, ROW_NAMED);
+  addEdges(folded, items, wording.dustOf ?? 'side');
+  for (const item of items.values()) {
+    planSlots(item, wording);
+    item.height += Math.max(0, item.slots.length - 1) * SLOT;
+  }
+  return items;
+}
+
+/** Gives every item the edges that enter it, each in a slot of its own. */
+function addEdges(
+  folded: FoldedTree,
+  items: ReadonlyMap<string, FlowItem>,
+  dustOf: 'side' | 'both',
+): void {
+  const scale = thicknessScale(folded.edges, folded.folds);
+  const dust = dustBounds(folded.tree);
+  const largest = Math.max(0, ...dust.values());
+  for (const edge of folded.edges) {
+    const child = items.get(edge.child);
+    const parent = items.get(edge.parent);
+    if (child === undefined || parent === undefined) continue;
+    const { side, sum } = edge;
+    const bound = dustOf === 'both' ? largest : (dust.get(side) ?? 0);
+    const isDust = sum !== null && Number(sum) < bound;
+    const drawn = { parent, edge, fold: null, width: scale(sum), isDust };
+    child.slots.push({ label: '', side, edges: [drawn] });
+  }
+  for (const fold of folded.folds) {
+    const parent = items.get(fold.parent);
+    if (parent === undefined) continue;
+    const drawn = { parent, edge: null, fold, width: scale(fold.sum), isDust: false };
+    items.get(fold.key)?.slots.push({ label: '', side: fold.side, edges: [drawn] });
+  }
+}
+
+/** Orders the slots of an item, lets surplus ones share the last, and words them. */
+function planSlots(item: FlowItem, { amount, sharedLinks }: FlowWording): void {
+  const { slots, place } = item;
+  if (place.kind === 'fold') return;
+  if (slots.length > 1) {
+    const order = new Map(place.node.inner.map((key, at) => [key, at]));
+    const rank = ({ edges: [first] }: EdgeSlot): number => order.get(first?.edge?.key ?? '') ?? -1;
+    slots.sort((a, b) => rank(a) - rank(b));
+  }
+  const shared = slots.length > MAX_SLOTS ? slots.splice(MAX_SLOTS - 1) : [];
+  for (const slot of slots) {
+    const edge = slot.edges[0]?.edge;
+    if (edge?.isGap === false) slot.label = amount(edge.sum);
+  }
+  const [first] = shared;
+  if (first === undefined) return;
+  const edges = shared.flatMap((slot) => slot.edges);
+  slots.push({ label: sharedLinks(edges.length, sumOf(edges)), side: first.side, edges });
+}
+
+function sumOf(edges: readonly DrawnEdge[]): DecimalText | null {
+  const known = edges.flatMap(({ edge }) => edge?.sum ?? []);
+  return known.length === 0 ? null : addDecimals(known);
+}
+
+/** Below this share of the largest edge of its side an edge is dust: dashed, never hidden. */
+export const DUST_SHARE = 0.001;
+
+function dustBounds(tree: FlowTree): Map<FlowSide, number> {
+  const bounds = new Map<FlowSide, number>();
+  for (const { side, sum } of tree.edges.values()) {
+    if (sum === null) continue;
+    const bound = Number(sum) * DUST_SHARE;
+    if (bound > (bounds.get(side) ?? 0)) bounds.set(side, bound);
+  }
+  return bounds;
+}
+
+const MIN_WIDTH = 1;
+const MAX_WIDTH = 4;
+
+/** Thickness in px by the logarithm of the amount: support only, the text says it. */
+export function thicknessScale(
+  edges: readonly Pick<FlowEdge, 'sum'>[],
+  folds: readonly Pick<Fold, 'sum'>[] = [],
+): (sum: DecimalText | null) => number {
+  let [smallest, largest] = [Infinity, 0];
+  for (const list of [edges, folds]) {
+    for (const { sum } of list) {
+      const amount = sum === null ? 0 : Number(sum);
+      if (amount <= 0) continue;
+      smallest = Math.min(smallest, amount);
+      largest = Math.max(largest, amount);
+    }
+  }
+  const least = Math.log(smallest);
+  const most = Math.log(largest);
+  return (sum) => {
+    const amount = sum === null ? 0 : Number(sum);
+    if (amount <= 0 || !(most > least)) return MIN_WIDTH;
+    const share = (Math.log(amount) - least) / (most - least);
+    return Math.round((MIN_WIDTH + share * (MAX_WIDTH - MIN_WIDTH)) * 100) / 100;
+  };
+}

@@ -1,0 +1,182 @@
+// Where everything of a folded flow tree stands: columns by hop, inflow left, the subject in the
+// centre, outflow right. Pure: the same tree gives the same picture. Units are px at zoom 1.
+import type { FoldedTree } from '../flow/fold.ts';
+import { FLOW_SIDES, type FlowSide } from '../flow/orient.ts';
+import { SUBJECT_KEY } from '../flow/tree.ts';
+import { ColumnRuler } from './flow-columns.ts';
+import { placeEdges, type PlacedEdge } from './flow-edges.ts';
+import {
+  NODE_TEXT_HALF,
+  SUBJECT_RADIUS,
+  textDrop,
+  type Bounds,
+  type FlowColumn,
+  type PlacedNode,
+} from './flow-geometry.ts';
+import { makeItems, type FlowItem, type FlowWording } from './flow-items.ts';
+import { tidyRows, type RowTree } from './tidy-rows.ts';
+
+export { DUST_SHARE, thicknessScale, type FlowWording } from './flow-items.ts';
+
+const SIDE_GAP = 56;
+const CAPTION_RISE = 4;
+
+/** The whole picture. */
+export interface FlowLayout {
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+  /** From left to right. */
+  columns: FlowColumn[];
+  bounds: Bounds;
+  /** Where the paths of undelivered direction begin, to be said so; null when there are none. */
+  unknownBlock: { x: number; y: number } | null;
+}
+
+/** One side of a tree that is about to be laid out: the rows of its items, the subject's first. */
+interface SideRows {
+  side: FlowSide;
+  items: readonly FlowItem[];
+  tree: RowTree;
+}
+
+/** A tree of which only the heights of the rows are missing. */
+export interface PreparedLayout {
+  items: ReadonlyMap<string, FlowItem>;
+  columns: ColumnRuler;
+  sides: readonly SideRows[];
+}
+
+/** Lays a folded tree out. */
+export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout {
+  const prepared = prepareLayout(folded, wording);
+  return finishLayout(
+    prepared,
+    prepared.sides.map(({ tree }) => tidyRows(tree)),
+  );
+}
+
+/** Everything before the rows are placed, which another thread may do (tidy-rows.ts). */
+export function prepareLayout(folded: FoldedTree, wording: FlowWording): PreparedLayout {
+  const items = makeItems(folded, wording);
+  const subject = items.get(SUBJECT_KEY);
+  const sides =
+    subject === undefined ? [] : FLOW_SIDES.map((side) => sideRows(folded, items, subject, side));
+  return {
+    items,
+    columns: new ColumnRuler(items.values()),
+    sides: sides.filter((side) => side.items.length > 1),
+  };
+}
+
+/**
+ * Everything after the rows are placed.
+ * @param rows of each side in the order of `prepared.sides`: the middle of each row
+ */
+export function finishLayout(
+  { items, columns, sides }: PreparedLayout,
+  rows: readonly Float64Array[],
+): FlowLayout {
+  const nodes: PlacedNode[] = [];
+  const subject = items.get(SUBJECT_KEY);
+  if (subject !== undefined) nodes.push(placeItem(subject, 0, 0));
+  let unknownBlock: FlowLayout['unknownBlock'] = null;
+  const lowest = new Map<'left' | 'right', number>();
+  for (const [at, { side, items: own, tree }] of sides.entries()) {
+    const middles = rows[at] ?? new Float64Array(own.length);
+    const half = side === 'inflow' ? 'left' : 'right';
+    const { top, bottom } = extentOf(middles, tree.heights);
+    const above = lowest.get(half);
+    // Paths of unknown direction stand below the outflow, on the same side.
+    const shift = above === undefined ? 0 : above + SIDE_GAP - top;
+    for (const [row, item] of own.entries()) {
+      if (row > 0)
+        nodes.push(placeItem(item, columns.xOf(side, item.hop), (middles[row] ?? 0) + shift));
+    }
+    if (side === 'unknown') {
+      unknownBlock = { x: columns.xOf(side, 1), y: top + shift - CAPTION_RISE };
+    }
+    lowest.set(half, bottom + shift);
+  }
+  const edges = placeEdges(items.values(), (side, hop) => columns.labelWidth(side, hop));
+  return { nodes, edges, columns: columns.list(), bounds: boundsOf(nodes, edges), unknownBlock };
+}
+
+/** From the first row to the last, the root left out. */
+function extentOf(middles: Float64Array, heights: Float64Array): { top: number; bottom: number } {
+  let [top, bottom] = [Infinity, -Infinity];
+  for (let row = 1; row < middles.length; row++) {
+    const middle = middles[row] ?? 0;
+    const half = (heights[row] ?? 0) / 2;
+    top = Math.min(top, middle - half);
+    bottom = Math.max(bottom, middle + half);
+  }
+  return { top, bottom };
+}
+
+function placeItem(item: FlowItem, x: number, y: number): PlacedNode {
+  const { key, side, hop, place } = item;
+  const drop = textDrop(item.slots.length);
+  const placed: PlacedNode =
+    place.kind === 'node'
+      ? { key, x, y, side, hop, drop, kind: 'node', node: place.node }
+      : { key, x, y, side, hop, drop, kind: 'fold', fold: place.fold };
+  item.placed = placed;
+  return placed;
+}
+
+/** The rows of a side hop by hop, the subject's first. */
+function sideRows(
+  folded: FoldedTree,
+  items: ReadonlyMap<string, FlowItem>,
+  subject: FlowItem,
+  side: FlowSide,
+): SideRows {
+  const foldsOf = new Map<string, FlowItem[]>();
+  for (const { key, parent, side: own } of folded.folds) {
+    const item = own === side ? items.get(key) : undefined;
+    if (item === undefined) continue;
+    const list = foldsOf.get(parent);
+    if (list === undefined) foldsOf.set(parent, [item]);
+    else list.push(item);
+  }
+  const rows = [subject];
+  const parents = [-1];
+  // Grows while it is read: the rows of a hop come after those of the hop before.
+  for (const [row, { key, place }] of rows.entries()) {
+    // Nothing is behind a fold, nor behind a node that no edge leaves.
+    if (place.kind === 'fold' || place.node.outer.length === 0) continue;
+    for (const child of folded.children.get(key) ?? []) {
+      const item = items.get(child);
+      if (item?.side !== side) continue;
+      rows.push(item);
+      parents.push(row);
+    }
+    for (const item of foldsOf.get(key) ?? []) {
+      rows.push(item);
+      parents.push(row);
+    }
+  }
+  const heights = Float64Array.from(rows, ({ height }) => height);
+  return { side, items: rows, tree: { parents: Int32Array.from(parents), heights } };
+}
+
+function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Bounds {
+  let [x0, x1, y0, y1] = [0, 0, 0, 0];
+  for (const { x, y, drop } of nodes) {
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+    y0 = Math.min(y0, y + drop);
+    y1 = Math.max(y1, y + drop);
+  }
+  for (const { label } of edges) {
+    if (label === null) continue;
+    y0 = Math.min(y0, label.y);
+    y1 = Math.max(y1, label.y);
+  }
+  return {
+    x0: x0 - NODE_TEXT_HALF - 8,
+    x1: x1 + NODE_TEXT_HALF + 8,
+    y0: y0 - SUBJECT_RADIUS - 14,
+    y1: y1 + SUBJECT_RADIUS + 42,
+  };
+}

@@ -1,0 +1,25 @@
+// The legend of an exported picture: the words of the page's own legend.
+import { RISK_LEVELS } from '../domain/risk.ts';
+import type { FlowExhibit } from '../charts/flow-exhibit.ts';
+import { DUST_SHARE } from '../charts/flow-layout.ts';
+import { riskWord } from '../words/risk-words.ts';
+import { m } from '../messages/generated/messages.js';
+
+/**
+ * What the marks mean.
+ * @param isPrivate private labels of the case are in the picture
+ */
+export function figureLegend(isPrivate: boolean): FlowExhibit['legend'] {
+  return [
+    ...RISK_LEVELS.map((level) => ({ mark: level, words: riskWord(level) })),
+    { mark: 'unknown', words: m.figure_legend_unknown() },
+    { mark: 'none', words: m.flow_legend_no_level() },
+    { mark: 'direction', words: m.flow_legend_direction() },
+    { mark: 'thickness', words: m.flow_legend_thickness() },
+    { mark: 'dust', words: m.flow_legend_dust({ percent: DUST_SHARE * 100 }) },
+    { mark: 'gap', words: m.flow_legend_gap() },
+    { mark: 'twin', words: m.flow_legend_twin() },
+    { mark: 'fold', words: m.figure_legend_fold() },
+    ...(isPrivate ? [{ mark: 'private' as const, words: m.flow_legend_private() }] : []),
+  ];
+}

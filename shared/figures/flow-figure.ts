@@ -1,0 +1,183 @@
+// A flow as an exhibit: the picture as it is filtered and folded now, with everything that it must say
+// of itself. A selection, pan and zoom, and the theme of the page are not part of it, nor is the time of
+// the export: the same snapshot seen the same way gives the same file.
+import { addressKey } from '../domain/address.ts';
+import type { PrivateLabel } from '../domain/label.ts';
+import { formatUtc } from '../domain/time.ts';
+import { countDistinctPaths } from '../flow/distinct-paths.ts';
+import type { FilterChoices } from '../flow/filter-choices.ts';
+import type { FlowFilters } from '../flow/filter-terms.ts';
+import type { FilteredFlow } from '../flow/filter.ts';
+import type { FoldedTree } from '../flow/fold.ts';
+import type { FlowNode, FlowTree } from '../flow/tree.ts';
+import { stateScope } from '../review/scope.ts';
+import type { KyaView, KytView } from '../screening/snapshot.ts';
+import type { SvgTheme } from '../charts/svg-text.ts';
+import type { ExhibitAddress, FlowExhibit } from '../charts/flow-exhibit.ts';
+import { layOutFlow } from '../charts/flow-layout.ts';
+import { PLAIN_STATE } from '../charts/flow-scene.ts';
+import { writeFlowSvg } from '../charts/flow-svg.ts';
+import { scopeFacts } from '../words/scope-words.ts';
+import { formatCount } from '../words/format.ts';
+import { revealForeignText } from '../words/foreign-text.ts';
+import { m } from '../messages/generated/messages.js';
+import { chosenInFull } from './figure-filters.ts';
+import { figureLegend } from './figure-legend.ts';
+import { filterWord, hidingWords, shownPathsWords } from './filter-words.ts';
+import type { FlowSource } from './flow-source.ts';
+import { sceneWording } from './flow-scene-words.ts';
+import { entityName, flowWording, pictureLabel, shortAddress } from './flow-words.ts';
+
+/** Longest name in the list of addresses, in characters. */
+const MOST_OF_NAME = 120;
+
+/** One flow as it is looked at: filtered, and folded as it was opened. */
+export interface FlowFigure {
+  source: FlowSource;
+  tree: FlowTree;
+  folded: FoldedTree;
+  filters: FlowFilters;
+  /** Null while no filter is on. */
+  filtered: FilteredFlow | null;
+  choices: FilterChoices;
+}
+
+/** What a figure is made from. */
+export interface FigureSource {
+  figure: FlowFigure;
+  view: KyaView | KytView;
+  caseReference: string;
+  labelOf: (address: string) => PrivateLabel | null;
+  /** BCP 47 tag of the words. */
+  language: string;
+  theme: SvgTheme;
+}
+
+/** The figure as the text of an SVG file. */
+export function drawFigure(source: FigureSource): string {
+  const { figure, labelOf } = source;
+  const { tree, token, side } = { ...figure.source, tree: figure.folded.tree };
+  const isLabelled = (address: string): boolean => labelOf(address) !== null;
+  const scene = {
+    layout: layOutFlow(figure.folded, { ...flowWording(token), isLabelled }),
+    wording: sceneWording({ tree, token, side, labelOf }),
+    state: PLAIN_STATE,
+  };
+  return writeFlowSvg(scene, source.theme, exhibitOf(source));
+}
+
+/** What a figure of one flow says of itself. */
+export function exhibitOf(source: FigureSource): FlowExhibit {
+  const { figure, view, labelOf } = source;
+  const { side, subject } = figure.source;
+  const { summary, provenance } = view;
+  const screened = summary.kind === 'kya' ? summary.address : summary.transaction;
+  const ofWhat = [revealForeignText(screened), `${summary.chain}, ${summary.token.toUpperCase()}`];
+  if (summary.kind === 'kyt' && subject !== '') {
+    ofWhat.push(m.figure_paths_end({ address: revealForeignText(subject) }));
+  }
+  const addresses = addressesOf(figure.folded);
+  const isPrivate = addresses.some(({ whole }) => labelOf(whole) !== null);
+  return {
+    language: source.language,
+    title: pictureLabel(side),
+    description: [m.figure_description(), ...remarksOf(figure)].join(' '),
+    caseReference: { term: m.figure_case(), value: revealForeignText(source.caseReference) },
+    subject: {
+      term: summary.kind === 'kya' ? m.figure_address() : m.figure_transaction(),
+      value: ofWhat.join(' · '),
+    },
+    snapshotHash: { term: m.figure_hash(), value: summary.sha256, isMono: true },
+    receivedAt: {
+      term: provenance.origin === 'service' ? m.figure_received() : m.figure_imported(),
+      value: formatUtc(
+        provenance.origin === 'service' ? provenance.receivedAt : provenance.importedAt,
+      ),
+    },
+    parameters: parametersOf(source),
+    addresses: {
+      title: m.figure_addresses({ count: formatCount(addresses.length) }),
+      list: addresses,
+    },
+    remarks: remarksOf(figure),
+    legend: figureLegend(isPrivate),
+    practice: summary.environmentKind === 'practice' ? m.practice_banner() : null,
+  };
+}
+
+function parametersOf({ view }: FigureSource): FlowExhibit['parameters'] {
+  const { provenance, summary } = view;
+  const facts = scopeFacts(stateScope(view)).map(({ label, value }) => ({
+    term: label,
+    value: typeof value === 'string' ? value : value.join(' · '),
+  }));
+  if (provenance.origin === 'imported') {
+    const stated = { file: provenance.fileName, words: provenance.statedOrigin };
+    return [
+      { term: m.figure_origin(), value: revealForeignText(m.figure_origin_imported(stated)) },
+      ...facts,
+    ];
+  }
+  return [
+    { term: m.figure_environment(), value: revealForeignText(summary.environmentName) },
+    ...facts,
+    { term: m.figure_request(), value: provenance.requestBody, isMono: true },
+    { term: m.figure_request_hash(), value: provenance.requestSha256, isMono: true },
+  ];
+}
+
+/** What is shown of what was analysed, what each filter hides, what is folded. */
+function remarksOf({ source, filters, filtered, choices, folded, tree }: FigureSource['figure']) {
+  const { token, totalPaths, isTotalOfBoth, hits } = source;
+  const shown =
+    filtered === null ? formatCount(countDistinctPaths(hits)) : shownPathsWords(filtered);
+  const scope =
+    totalPaths === null
+      ? m.flow_scope_unknown({ shown })
+      : (isTotalOfBoth ? m.flow_scope_both : m.flow_scope)({
+          ...{ shown, total: formatCount(totalPaths) },
+        });
+  const ownFindings = tree.pathless.length;
+  return [
+    scope,
+    ...(filtered?.byFilter ?? []).map((effect) =>
+      m.figure_filter({
+        name: filterWord(effect.filter),
+        value: chosenInFull(effect.filter, filters, choices, { token, tree }),
+        hides: hidingWords(effect, token),
+      }),
+    ),
+    ...(filtered === null || filtered.byFilter.length < 2
+      ? []
+      : [m.figure_filters_together({ hides: hidingWords(filtered, token) })]),
+    ...(folded.folds.length === 0
+      ? []
+      : [
+          m.figure_folded({
+            nodes: formatCount(folded.hiddenNodes),
+            folds: formatCount(folded.folds.length),
+          }),
+        ]),
+    ...(ownFindings === 0 ? [] : [m.figure_own_findings({ count: formatCount(ownFindings) })]),
+  ];
+}
+
+/** Cut only where it is no name any more: the file's own text and the tables have it whole. */
+function nameOf(node: FlowNode): string {
+  const name = entityName(node) ?? '';
+  return name.length <= MOST_OF_NAME ? name : `${name.slice(0, MOST_OF_NAME)}…`;
+}
+
+/** Every address drawn, once, from the subject outwards. */
+function addressesOf({ tree, shown }: FoldedTree): ExhibitAddress[] {
+  const drawn = [...tree.nodes.values()].filter(({ key }) => shown.has(key));
+  drawn.sort((a, b) => a.hop - b.hop || (a.key < b.key ? -1 : 1));
+  const byAddress = new Map(drawn.map((node) => [addressKey(node.address), node]));
+  return [...byAddress.values()]
+    .filter(({ address }) => address !== '')
+    .map((node) => ({
+      short: shortAddress(node.address),
+      whole: revealForeignText(node.address),
+      name: nameOf(node),
+    }));
+}

@@ -1,0 +1,76 @@
+// The words of the flow as a scene, for the canvas and the exported file: the same as the page's own.
+import type { PrivateLabel } from '../domain/label.ts';
+import type { FlowTree } from '../flow/tree.ts';
+import type { TransactionSide } from '../review/sides.ts';
+import type { SceneWording } from '../charts/flow-scene.ts';
+import { privateLabelText } from '../words/label-colour-words.ts';
+import { riskTone, riskWord } from '../words/risk-words.ts';
+import { formatCount } from '../words/format.ts';
+import { revealForeignText } from '../words/foreign-text.ts';
+import { m } from '../messages/generated/messages.js';
+import { entityIconName } from './entity-icon.ts';
+import {
+  columnWords,
+  entityName,
+  exactAmount,
+  foldWords,
+  nodeWords,
+  shortAddress,
+  subjectWord,
+} from './flow-words.ts';
+
+/** More hidden nodes than this are not counted within the ring of a fold. */
+const MOST_IN_RING = 999;
+
+/** What a scene's words are made from. */
+export interface SceneSource {
+  tree: FlowTree;
+  token: string;
+  /** The side of a transaction; null for an address. */
+  side: TransactionSide | null;
+  /** The person's own label on an address. */
+  labelOf: (address: string) => PrivateLabel | null;
+}
+
+/** The words of a scene in the present language. */
+export function sceneWording({ tree, token, side, labelOf }: SceneSource): SceneWording {
+  const addressOf = (key: string): string => revealForeignText(tree.nodes.get(key)?.address ?? key);
+  return {
+    node: (node) => {
+      const { address, labels, level } = node;
+      const label = labelOf(address);
+      const isSubject = node.side === null;
+      return {
+        shortAddress: shortAddress(address),
+        name: isSubject ? subjectWord(side) : entityName(node),
+        level:
+          isSubject || level === null || riskTone(level) !== 'unknown'
+            ? null
+            : revealForeignText(riskWord(level)),
+        icon: entityIconName(labels),
+        label: label === null ? null : { text: privateLabelText(label), colour: label.colour },
+      };
+    },
+    fold: (fold) => ({
+      count: `+${fold.nodeCount > MOST_IN_RING ? '…' : formatCount(fold.nodeCount)}`,
+      words: foldWords(fold, token),
+      worst: m.flow_fold_worst(),
+      level: fold.level === null ? null : revealForeignText(riskWord(fold.level)),
+    }),
+    wholeNode: (node) => nodeWords(node, side, labelOf(node.address)),
+    wholeFold: (fold) => `${foldWords(fold, token)}: ${fold.members.map(addressOf).join(', ')}`,
+    wholeEdge: ({ edge, fold }) => {
+      if (edge === null) return fold === null ? '' : foldWords(fold, token);
+      const { parent, child, from, to, sum, isGap } = edge;
+      // A line without a head where the direction was not delivered.
+      const ends =
+        from === null || to === null
+          ? `${addressOf(parent)} — ${addressOf(child)}`
+          : `${addressOf(from)} → ${addressOf(to)}`;
+      return `${ends}: ${isGap ? m.flow_link_missing() : exactAmount(sum, token)}`;
+    },
+    column: (column) => columnWords(column, side).long,
+    columnShort: (column) => columnWords(column, side).short,
+    unknownBlock: m.flow_unknown(),
+  };
+}

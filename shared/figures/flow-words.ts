@@ -1,0 +1,141 @@
+// The words and figures of the fund-flow view.
+import { shortenAddress } from '../domain/address.ts';
+import {
+  compareDecimals,
+  formatDecimal,
+  roundDecimal,
+  type DecimalText,
+} from '../domain/amount.ts';
+import type { PrivateLabel } from '../domain/label.ts';
+import type { Fold } from '../flow/fold.ts';
+import type { FlowSide } from '../flow/orient.ts';
+import type { FlowNode } from '../flow/tree.ts';
+import type { TransactionSide } from '../review/sides.ts';
+import type { FlowColumn } from '../charts/flow-geometry.ts';
+import type { FlowWording } from '../charts/flow-layout.ts';
+import { privateLabelText } from '../words/label-colour-words.ts';
+import { labelName } from '../words/label-words.ts';
+import { riskWord } from '../words/risk-words.ts';
+import { sideWord } from '../words/transaction-words.ts';
+import { formatCount } from '../words/format.ts';
+import { revealForeignText } from '../words/foreign-text.ts';
+import { m } from '../messages/generated/messages.js';
+
+/** More decimals are rounded in the picture and marked `≈`; the panel has every digit. */
+export const DRAWN_PLACES = 2;
+
+/** An amount with its token in full, e.g. `1,204.50 USDT`. */
+export function exactAmount(sum: DecimalText | null, token: string): string {
+  return sum === null ? m.flow_amount_missing() : `${formatDecimal(sum)} ${token.toUpperCase()}`;
+}
+
+/** An amount for the picture. */
+function drawnAmount(sum: DecimalText | null, token: string): string {
+  if (sum === null) return m.flow_amount_missing();
+  const rounded = roundDecimal(sum, DRAWN_PLACES);
+  // What would round to nothing keeps its digits.
+  if (compareDecimals(rounded, sum) === 0 || Number(rounded) === 0) return exactAmount(sum, token);
+  return `≈ ${formatDecimal(rounded)} ${token.toUpperCase()}`;
+}
+
+/** The layout's words for a token. */
+export function flowWording(token: string): FlowWording {
+  return {
+    amount: (sum) => drawnAmount(sum, token),
+    sharedLinks: (count, sum) =>
+      m.flow_shared_links({
+        count: formatCount(count),
+        amount: drawnAmount(sum, token),
+      }),
+  };
+}
+
+/** `+37 small, 1,204 USDT`. */
+export function foldWords(fold: Fold, token: string): string {
+  const count = formatCount(fold.nodeCount);
+  const amount = drawnAmount(fold.sum, token);
+  return fold.kind === 'small'
+    ? m.flow_fold_small({ count, amount })
+    : m.flow_fold_more({ count, amount });
+}
+
+/** The name of an address's worst label; null when it has none. */
+export function entityName(node: FlowNode): string | null {
+  for (const label of node.labels) {
+    const name = labelName(label);
+    if (name !== null) return revealForeignText(name);
+  }
+  return null;
+}
+
+/** What the flow is drawn around: the screened address, or that side of a transaction. */
+export function subjectWord(side: TransactionSide | null): string {
+  return side === null ? m.flow_subject() : sideWord(side);
+}
+
+/** Where a node stands: the middle, or its hop. */
+export function placeWords(node: FlowNode, side: TransactionSide | null): string {
+  return node.side === null ? subjectWord(side) : hopWords(node.side, node.hop);
+}
+
+/** A node in one line for a screen reader; the person's own label before the provider's. */
+export function nodeWords(
+  node: FlowNode,
+  side: TransactionSide | null,
+  label: PrivateLabel | null,
+): string {
+  const place = placeWords(node, side);
+  const parts = [
+    revealForeignText(node.address),
+    label === null ? null : m.labels_private_title({ text: privateLabelText(label) }),
+    entityName(node),
+    node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
+    place,
+    node.twins.length > 0 ? m.flow_twins({ count: formatCount(node.twins.length) }) : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** An address in short, invisible characters made visible. */
+export function shortAddress(address: string): string {
+  return shortenAddress(revealForeignText(address));
+}
+
+/** `Hop 2 · in`. */
+export function hopWords(side: FlowSide, hop: number): string {
+  const words = {
+    inflow: m.flow_hop_in,
+    outflow: m.flow_hop_out,
+    unknown: m.flow_hop_unknown,
+  };
+  return words[side]({ hop });
+}
+
+/** The words over a column, whole and short. */
+export function columnWords(
+  { side, hop }: FlowColumn,
+  flowSide: TransactionSide | null,
+): { long: string; short: string } {
+  if (side === null) {
+    const long = subjectWord(flowSide);
+    return { long, short: flowSide === null ? m.flow_subject_short() : long };
+  }
+  const short = {
+    inflow: m.flow_hop_in_short,
+    outflow: m.flow_hop_out_short,
+    unknown: m.flow_hop_unknown_short,
+  };
+  return { long: hopWords(side, hop), short: short[side]({ hop }) };
+}
+
+/** What the picture is called: of an address, or of one side of a transaction. */
+export function pictureLabel(side: TransactionSide | null): string {
+  return side === null
+    ? m.flow_picture_label()
+    : m.flow_picture_label_side({ side: sideWord(side) });
+}
+
+/** What the table is called. */
+export function tableLabel(side: TransactionSide | null): string {
+  return side === null ? m.flow_table_label() : m.flow_table_label_side({ side: sideWord(side) });
+}

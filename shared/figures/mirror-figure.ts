@@ -1,0 +1,136 @@
+// Both sides of a transaction as one exhibit: the picture as each side is filtered and folded now, with
+// what each side's own figure must say of itself.
+import { DUST_SHARE } from '../charts/flow-layout.ts';
+import type { FlowExhibit } from '../charts/flow-exhibit.ts';
+import { PLAIN_STATE } from '../charts/flow-scene.ts';
+import { writeFlowSvg } from '../charts/flow-svg.ts';
+import { layOutMirror, mirrorTree } from '../charts/mirror-layout.ts';
+import type { FoldedTree } from '../flow/fold.ts';
+import type { TransactionSide } from '../review/sides.ts';
+import { sideWord } from '../words/transaction-words.ts';
+import { formatCount } from '../words/format.ts';
+import { revealForeignText } from '../words/foreign-text.ts';
+import { m } from '../messages/generated/messages.js';
+import { exhibitOf, type FigureSource, type FlowFigure } from './flow-figure.ts';
+import { flowWording } from './flow-words.ts';
+import { mirrorWording } from './mirror-words.ts';
+
+/** A side of a transaction as it is looked at. */
+export interface MirroredSide {
+  side: TransactionSide;
+  /** Null when it was not screened. */
+  flow: { figure: FlowFigure } | null;
+  /** Hits that are shown in this side alone: paths of another direction, findings on the address. */
+  otherCount: number;
+  /** Hits that cannot be drawn at all: the endpoint of the side is not known. */
+  undrawableCount: number;
+}
+
+/** Both sides of a transaction as they are looked at. */
+export interface MirrorFigure {
+  transaction: { hash: string; chain: string; token: string };
+  /** The source before the destination. */
+  sides: readonly MirroredSide[];
+}
+
+/** The figure as the text of an SVG file. */
+export function drawMirrorFigure(
+  mirror: MirrorFigure,
+  source: Omit<FigureSource, 'figure'>,
+): string {
+  const { labelOf } = source;
+  const { hash, token } = mirror.transaction;
+  const folded = { in: foldedOf(mirror, 'in'), out: foldedOf(mirror, 'out') };
+  const trees = { in: folded.in?.tree ?? null, out: folded.out?.tree ?? null };
+  const tree = mirrorTree(hash, trees);
+  const isLabelled = (address: string): boolean => labelOf(address) !== null;
+  const layout = layOutMirror(tree, folded, { ...flowWording(token), isLabelled });
+  const isScreened = (side: MirroredSide['side']): boolean => flowOf(mirror, side) !== null;
+  const drawn = new Set(
+    layout.nodes.flatMap((placed) =>
+      placed.kind === 'node' ? revealForeignText(placed.node.address) : [],
+    ),
+  );
+  return writeFlowSvg(
+    { layout, wording: mirrorWording({ tree, token, labelOf, isScreened }), state: PLAIN_STATE },
+    source.theme,
+    exhibitOfBoth(mirror, source, drawn),
+  );
+}
+
+function exhibitOfBoth(
+  mirror: MirrorFigure,
+  source: Omit<FigureSource, 'figure'>,
+  drawn: ReadonlySet<string>,
+): FlowExhibit {
+  const parts = mirror.sides.flatMap((side) =>
+    side.flow === null
+      ? []
+      : [{ side, exhibit: exhibitOf({ ...source, figure: side.flow.figure }) }],
+  );
+  const [first] = parts;
+  if (first === undefined) throw new Error('a transaction has at least one screened side');
+  const remarks = mirror.sides.flatMap((side) => {
+    const own = parts.find((part) => part.side.side === side.side);
+    return [...(own?.exhibit.remarks ?? []), ...undrawnWords(side)].map((text) =>
+      m.warn_of_side({ side: sideWord(side.side), title: text }),
+    );
+  });
+  const addresses = new Map(
+    parts
+      .flatMap(({ exhibit }) => exhibit.addresses.list)
+      .filter(({ whole }) => drawn.has(whole))
+      .map((address) => [address.whole, address] as const),
+  );
+  const { exhibit } = first;
+  const { hash, chain, token } = mirror.transaction;
+  const dust = m.flow_legend_dust_both({ percent: DUST_SHARE * 100 });
+  return {
+    ...exhibit,
+    title: m.kyt_mirror_label(),
+    description: [m.figure_description(), ...remarks].join(' '),
+    subject: {
+      term: m.figure_transaction(),
+      value: [
+        revealForeignText(hash),
+        `${chain}, ${token.toUpperCase()}`,
+        `${m.kyt_spine_amount()}: ${m.kyt_spine_missing()}`,
+        ...mirror.sides.map(endWords),
+      ].join(' · '),
+    },
+    addresses: {
+      title: m.figure_addresses({ count: formatCount(addresses.size) }),
+      list: [...addresses.values()],
+    },
+    remarks,
+    legend: exhibit.legend.map((one) => (one.mark === 'dust' ? { ...one, words: dust } : one)),
+  };
+}
+
+/** E.g. `Source 0x…`. */
+function endWords({ side, flow }: MirroredSide): string {
+  const word = sideWord(side);
+  if (flow === null) return `${word} ${m.kyt_not_screened()}`;
+  const address = revealForeignText(flow.figure.source.subject);
+  return `${word} ${address === '' ? m.kyt_endpoint_unknown() : address}`;
+}
+
+function undrawnWords({ flow, otherCount, undrawableCount }: MirroredSide): string[] {
+  if (flow === null) return [m.kyt_mirror_not_screened()];
+  return [
+    ...(undrawableCount > 0
+      ? [m.kyt_mirror_no_endpoint({ count: formatCount(undrawableCount) })]
+      : []),
+    ...(otherCount > 0 ? [m.kyt_figure_others({ count: formatCount(otherCount) })] : []),
+  ];
+}
+
+function flowOf({ sides }: MirrorFigure, side: TransactionSide): FlowFigure | null {
+  return sides.find((one) => one.side === side)?.flow?.figure ?? null;
+}
+
+/** Null where nothing can be drawn: a side that was not screened, or whose endpoint is not known. */
+function foldedOf(mirror: MirrorFigure, side: TransactionSide): FoldedTree | null {
+  const figure = flowOf(mirror, side);
+  return figure === null || figure.source.subject === '' ? null : figure.folded;
+}

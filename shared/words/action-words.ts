@@ -1,0 +1,18 @@
+// What a hit or an alert recommends.
+import { HIT_ACTIONS, isKnownWord, type HitAction, type Open } from '../domain/risk.ts';
+import { m } from '../messages/generated/messages.js';
+
+const words: Record<HitAction, () => string> = {
+  block: m.verdict_block,
+  review: m.verdict_review,
+  alert: m.action_alert,
+  monitor: m.action_monitor,
+  edd: m.verdict_edd,
+  allow: m.action_allow,
+};
+
+/** The action in words; an unknown one as sent, marked as such. */
+export function actionWord(action: Open<HitAction> | null): string {
+  if (action === null) return m.common_not_delivered();
+  return isKnownWord(HIT_ACTIONS, action) ? words[action]() : `${action} ${m.hits_unknown_word()}`;
+}

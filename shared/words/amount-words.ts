@@ -1,0 +1,22 @@
+// Amounts and ratios as they are shown: every delivered digit, never a rounded one.
+import { formatDecimal, multiplyDecimals, decimal, type DecimalText } from '../domain/amount.ts';
+import { m } from '../messages/generated/messages.js';
+
+/** `1,204.50 USDT`, or "not delivered". */
+export function amountWords(value: DecimalText | null, token: string): string {
+  return value === null
+    ? m.common_not_delivered()
+    : `${formatDecimal(value)} ${token.toUpperCase()}`;
+}
+
+/** A plain figure, or "not delivered". */
+export function figureWords(value: DecimalText | number | null): string {
+  if (value === null) return m.common_not_delivered();
+  return formatDecimal(typeof value === 'number' ? decimal(value) : value);
+}
+
+/** A ratio of 0–1 as an exact percentage, e.g. `4.38 %`. */
+export function ratioWords(value: DecimalText | null): string {
+  if (value === null) return m.common_not_delivered();
+  return `${formatDecimal(multiplyDecimals([value, decimal(100)]))} %`;
+}

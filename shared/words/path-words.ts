@@ -1,0 +1,24 @@
+// The words of a path: the direction of its money, and what was met while it was oriented.
+import type { FlowSide, PathRemark } from '../flow/orient.ts';
+import { m } from '../messages/generated/messages.js';
+
+/** The direction of money in words. */
+export function sideWords(side: FlowSide): string {
+  return { inflow: m.flow_in, outflow: m.flow_out, unknown: m.flow_unknown }[side]();
+}
+
+const remarks: Record<PathRemark, () => string> = {
+  order_trusted: m.flow_remark_order_trusted,
+  endpoint_absent: m.flow_remark_endpoint_absent,
+  endpoint_other_form: m.flow_remark_endpoint_other_form,
+  opponent_absent: m.flow_remark_opponent_absent,
+  flow_unknown: m.flow_remark_flow_unknown,
+  nodes_missing: m.flow_remark_nodes_missing,
+  amount_on_first: m.flow_remark_amount_on_first,
+  single_node: m.flow_remark_single_node,
+};
+
+/** What was met while a path was oriented. */
+export function remarkWords(remark: PathRemark): string {
+  return remarks[remark]();
+}

@@ -1,0 +1,16 @@
+// Why stored bytes cannot be read as a result.
+import type { SnapshotViewRecord } from '../screening/snapshot.ts';
+import { m } from '../messages/generated/messages.js';
+
+const words = {
+  too_large: m.unreadable_too_large,
+  too_deep: m.unreadable_too_deep,
+  not_json: m.unreadable_not_json,
+  not_utf8: m.unreadable_not_utf8,
+  no_result: m.unreadable_no_result,
+} satisfies Record<NonNullable<SnapshotViewRecord['unreadable']>, () => string>;
+
+/** The reason in words. */
+export function unreadableWord(why: NonNullable<SnapshotViewRecord['unreadable']>): string {
+  return words[why]();
+}

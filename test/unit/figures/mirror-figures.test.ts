@@ -1,0 +1,100 @@
+// The exported picture of both sides of practice transactions, as the stored file has it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawMirrorFigure } from '#shared/figures/mirror-figure.ts';
+import { readSides, type TransactionSide } from '#shared/review/sides.ts';
+import type { KytView } from '#shared/screening/snapshot.ts';
+import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
+import { FlowController } from '../../../renderer/features/flow/flow-controller.svelte.ts';
+import { MirrorController } from '../../../renderer/features/flow/mirror-controller.svelte.ts';
+import { buildKytView } from '../../builders/kyt-view.ts';
+import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
+import { FIGURE_THEME, screenKyt } from '../../builders/practice-figures.ts';
+
+let client: PracticeClient;
+beforeAll(async () => {
+  client = await startPracticeClient();
+});
+afterAll(() => client.close());
+
+function mirrorOf(view: KytView): MirrorController {
+  const { sides } = readSides(view);
+  const flowOf = (side: TransactionSide): FlowController | null => {
+    const own = sides.find((one) => one.side === side);
+    if (own === undefined) return null;
+    const source = {
+      ...{ hits: own.hits, subject: own.endpoint?.address ?? '', subjectLabels: own.labels, side },
+      ...{ token: view.summary.token, totalPaths: view.result?.totalPaths ?? null },
+      isTotalOfBoth: sides.length > 1,
+    };
+    return new FlowController(
+      () => source,
+      () => null,
+      () => undefined,
+      () => false,
+      { recalled: null, offerUndo: () => undefined },
+    );
+  };
+  const { transaction: hash, chain, token, takenAt: screenedAt } = view.summary;
+  return new MirrorController(
+    { in: flowOf('in'), out: flowOf('out') },
+    () => ({ hash, chain, token, screenedAt, inferredEnds: [] }),
+    () => false,
+  );
+}
+
+function draw(view: KytView, mirror = mirrorOf(view)): string {
+  const rest = { caseReference: 'TF-2026-0001', labelOf: () => null, language: 'en' };
+  return drawMirrorFigure(mirror, { view, theme: FIGURE_THEME, ...rest });
+}
+
+describe('the figure of both sides', () => {
+  it.each(['Both ends of a layering', 'Source of funds', 'Self-transfer', 'Clean transaction'])(
+    '%s is drawn as the stored file has it',
+    async (title) => {
+      const scenario = KYT_SCENARIOS.find((one) => one.title === title);
+      if (scenario === undefined) throw new Error(`no scenario ${title}`);
+      const svg = draw(await screenKyt(client, scenario));
+      const name = title.toLowerCase().replace(/[^a-z]+/g, '-');
+      await expect(svg).toMatchFileSnapshot(`golden/kyt-${name}.svg`);
+    },
+  );
+
+  it('has the hash and both ends whole, and what each side says, named by its side', () => {
+    const view = buildKytView();
+    const svg = draw(view);
+    for (const { endpoint } of readSides(view).sides) expect(svg).toContain(endpoint?.address);
+    expect(svg).toContain(view.summary.transaction);
+    expect(svg).toContain('Source: 12 paths of this side');
+    expect(svg).toContain('Destination: 5 paths of this side');
+    expect(svg).toContain('largest of both sides');
+  });
+
+  it('says what is not drawn: a side not screened, an endpoint not known', () => {
+    expect(draw(buildKytView('out'))).toContain('Source: Not screened');
+    const view = buildKytView();
+    const mirror = mirrorOf({
+      ...view,
+      result: {
+        ...view.result!,
+        outOverview: null,
+        hits: view.result!.hits.map((hit, at) =>
+          hit.direction === 'outbound'
+            ? {
+                ...hit,
+                nodes: hit.nodes.map((one) => ({ ...one, address: `${one.address}${at}` })),
+              }
+            : hit,
+        ),
+      },
+    });
+    expect(draw(view, mirror)).toMatch(/Destination: \d+ hits are not drawn/);
+  });
+
+  it('is the same file whatever is selected', () => {
+    const view = buildKytView();
+    const mirror = mirrorOf(view);
+    const before = draw(view, mirror);
+    mirror.select({ kind: 'node', key: mirror.layout.nodes.at(-1)?.key ?? '' });
+    expect(draw(view, mirror)).toBe(before);
+  });
+});

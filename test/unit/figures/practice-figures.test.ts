@@ -1,0 +1,100 @@
+// The exported picture of every practice scenario, as the stored file has it.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { decimal } from '#shared/domain/amount.ts';
+import { drawFigure } from '#shared/figures/flow-figure.ts';
+import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
+import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
+import { sidesOf } from '#shared/review/sides.ts';
+import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
+import { SCENARIOS, type Scenario } from '../../../electron/practice/scenarios.ts';
+import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
+import { figureOf, screenKya, screenKyt } from '../../builders/practice-figures.ts';
+
+let client: PracticeClient;
+beforeAll(async () => {
+  client = await startPracticeClient();
+});
+afterAll(() => client.close());
+afterEach(() => {
+  overwriteGetLocale(() => 'en');
+});
+
+const slug = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g, '-');
+
+describe('the figure of an address', () => {
+  it.each(SCENARIOS.map((scenario) => [scenario.title, scenario] as const))(
+    '%s is drawn as the stored file has it',
+    async (title, scenario) => {
+      const svg = drawFigure(figureOf(await screenKya(client, scenario)));
+      await expect(svg).toMatchFileSnapshot(`golden/${slug(title)}.svg`);
+    },
+  );
+
+  it('stands in the other language with the same marks, and says what its filters hide', async () => {
+    const view = await screenKya(client, find('Five-hop layering'), 'Tron');
+    const filters = { ...NO_FILTERS, minAmount: decimal('10000'), categories: ['mixer', 'none'] };
+    overwriteGetLocale(() => 'zh-CN');
+    const chinese = drawFigure(figureOf(view, { filters, language: 'zh-CN' }));
+    overwriteGetLocale(() => 'en');
+    const english = drawFigure(figureOf(view, { filters }));
+    expect(chinese).toContain('xml:lang="zh-CN"');
+    const circles = (svg: string) => svg.match(/<(circle|path) /g)?.length;
+    expect(circles(chinese)).toBe(circles(english));
+    expect(english).toMatch(/>Filter “Minimum amount”: 10,000 USDT\. It hides: [^<]+paths</);
+    expect(english).toMatch(/>Filter “[^”]+”: [^<]*; none\. It hides: /);
+    expect(english).toMatch(/>All filters together hide: /);
+    await expect(chinese).toMatchFileSnapshot('golden/five-hop-layering-filtered-zh.svg');
+  });
+
+  it('names every address of the picture whole, folded or not, within the bounds of its sides', async () => {
+    const view = await screenKya(client, find('Hub'));
+    const folded = figureOf(view);
+    const unfolded = figureOf(view, { isUnfolded: true });
+    expect(unfolded.figure.folded.shown.size).toBe(unfolded.figure.tree.nodes.size);
+    for (const source of [folded, unfolded]) {
+      const svg = drawFigure(source);
+      const { tree, shown } = source.figure.folded;
+      const texts = new Set([...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text));
+      for (const key of shown) expect(texts).toContain(tree.nodes.get(key)?.address);
+    }
+  });
+
+  it('is the same whatever the answer is called by and whenever it is drawn', async () => {
+    const view = await screenKya(client, find('Mixer at two hops'));
+    expect(drawFigure(figureOf(view))).toBe(drawFigure(figureOf(structuredClone(view))));
+  });
+
+  it('keeps a label in another script, and one that turns the reading, in its place and readable', async () => {
+    const view = await screenKya(client, find('Mixer at two hops'));
+    const name = 'خلاط الأموال \u202Egnp.exe';
+    const hits = view.result!.hits.map((hit) => ({
+      ...hit,
+      nodes: hit.nodes.map((node) => ({
+        ...node,
+        labels: node.labels.map((label) => ({ ...label, quaternary: name, tertiary: name })),
+      })),
+    }));
+    const svg = drawFigure(figureOf({ ...view, result: { ...view.result!, hits } }));
+    expect(svg).not.toContain('\u202E');
+    expect(svg).toContain('خلاط الأموال [U+202E]gnp.exe');
+  });
+});
+
+describe('the figure of a transaction', () => {
+  it.each(KYT_SCENARIOS.map((scenario) => [scenario.title, scenario] as const))(
+    '%s is drawn side by side as the stored files have it',
+    async (title, scenario) => {
+      const view = await screenKyt(client, scenario);
+      for (const side of sidesOf(view.summary.direction)) {
+        const svg = drawFigure(figureOf(view, { side }));
+        await expect(svg).toMatchFileSnapshot(`golden/${slug(title)}-${side}.svg`);
+      }
+    },
+  );
+});
+
+function find(title: string): Scenario {
+  const scenario = SCENARIOS.find((candidate) => candidate.title === title);
+  if (scenario === undefined) throw new Error(title);
+  return scenario;
+}
