@@ -48,6 +48,14 @@ export type SavedViewId = Id<'SavedViewId'>;
 export type RulesetDraftId = Id<'RulesetDraftId'>;
 /** A name's hit that was attached to a subject. */
 export type AttachedHitId = Id<'AttachedHitId'>;
+/** A report that is being built, or was. */
+export type ReportId = Id<'ReportId'>;
+/** A file that was written from a report. */
+export type ReportFileId = Id<'ReportFileId'>;
+/** An evidence bundle that was written. */
+export type BundleId = Id<'BundleId'>;
+/** What a reviewer signed. */
+export type ApprovalId = Id<'ApprovalId'>;
 
 /** Makes ids; injected, so that tests are repeatable. */
 export type NewId = () => string;

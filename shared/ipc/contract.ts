@@ -38,6 +38,7 @@ import {
   snapshotId,
 } from './calls/inputs.ts';
 import { nameCalls } from './calls/names.ts';
+import { reportCalls } from './calls/reports.ts';
 import { rulesetCalls } from './calls/rulesets.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
 import { transferCalls } from './calls/transfer.ts';
@@ -279,6 +280,7 @@ export const contract = {
   ...fileCareCalls,
   ...nameCalls,
   ...rulesetCalls,
+  ...reportCalls,
   ...batchCalls,
 
   'ledger.list': {

@@ -35,7 +35,11 @@ export interface LargeReply {
 
 /** What a case holds, by the calls that read it. */
 export type RecordArea =
-  'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots';
+  'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots' | 'reports';
+
+/** What is done with a report or a bundle. */
+export type ReportStage =
+  'reading' | 'composing' | 'drawing' | 'printing' | 'writing' | 'signing' | 'verifying';
 
 /** Events carry ids and small deltas, never results. */
 export interface Events {
@@ -77,6 +81,8 @@ export interface Events {
   'rulesets.sending': { draftId: RulesetDraftId; done: number; total: number };
   /** How far the rehearsal under way is, 0–1; at most ten a second. */
   'rehearsal.progress': { value: number; screenings: number; paths: number };
+  /** How far a preview, an export, a bundle or a check is; at most ten a second. */
+  'report.progress': { stage: ReportStage; value: number | null };
   'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };
 }
 /** The name of an event. */

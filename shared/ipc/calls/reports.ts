@@ -1,0 +1,94 @@
+// The calls of reports: their drafts, what they come to, and the files written from them.
+import { z } from 'zod';
+import type { ReportId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
+import type { UtcMs } from '../../domain/time.ts';
+import {
+  REPORT_LANGUAGES,
+  REPORT_TEMPLATES,
+  reportDraftSchema,
+  type SectionKind,
+} from '../../report/draft.ts';
+import {
+  REDACTION_PROFILES,
+  REPORT_FORMATS,
+  type Report,
+  type ReportFile,
+  type ReportSummary,
+} from '../../report/report.ts';
+import type { WrittenExport } from './exports.ts';
+import { caseId, id, largeReply, nothing, reply } from './inputs.ts';
+
+/** A report. */
+export const reportId = id.transform((text) => text as ReportId);
+
+/** What a composed report comes to, for the preview and before it is written. */
+export interface ReportPreview {
+  reportId: ReportId;
+  contentSha256: Sha256Hex;
+  sections: { id: string; kind: SectionKind; number: string; title: string }[];
+  sourceCount: number;
+  /** Pages of the PDF. */
+  pages: number;
+  /** What a reader must know: citations that lead nowhere, answers that cannot be read. */
+  problems: ReportProblem[];
+  /** What differs from the last file that was written of it; null when there is none. */
+  changedSince: { fileName: string; preparedAt: UtcMs; sections: string[] } | null;
+}
+
+/** Something in a report that does not resolve. */
+export interface ReportProblem {
+  kind: 'citation_unresolved' | 'snapshot_unreadable' | 'snapshot_missing' | 'figure_not_drawn';
+  sectionId: string;
+  /** A pointer, a subject: what it is about. */
+  about: string;
+  snapshotId: SnapshotId | null;
+}
+
+/** The calls. */
+export const reportCalls = {
+  'reports.list': { in: z.strictObject({ caseId }), out: reply<ReportSummary[]>() },
+  'reports.create': {
+    in: z.strictObject({
+      caseId,
+      template: z.enum(REPORT_TEMPLATES),
+      language: z.enum(REPORT_LANGUAGES),
+    }),
+    out: reply<Report>(),
+  },
+  'reports.get': { in: z.strictObject({ id: reportId }), out: reply<Report>() },
+  /** Errors: `report.conflict` when it was saved elsewhere since `revision`, `case.sealed`. */
+  'reports.save': {
+    in: z.strictObject({
+      id: reportId,
+      revision: z.number().int().min(1),
+      draft: reportDraftSchema,
+    }),
+    out: reply<{ revision: number }>(),
+  },
+  'reports.setRemoved': {
+    in: z.strictObject({ id: reportId, removed: z.boolean() }),
+    out: reply<null>(),
+  },
+  /**
+   * Composes and prints it as it stands saved; tells `report.progress`. One at a time: another one ends
+   * the one under way with `job.aborted`.
+   */
+  'reports.preview': { in: z.strictObject({ id: reportId }), out: reply<ReportPreview>() },
+  /** The PDF of the last preview of it, in base64; `record.not_found` when there is none. */
+  'reports.previewPdf': {
+    in: z.strictObject({ id: reportId }),
+    out: largeReply<{ base64: string }>(),
+  },
+  /** Ends what is under way: a preview, an export, a bundle, a check. */
+  'reports.cancel': { in: nothing, out: reply<null>() },
+  /** Asks where; null when the person cancels. Tells `report.progress`. Journaled with its hash. */
+  'reports.export': {
+    in: z.strictObject({
+      id: reportId,
+      format: z.enum(REPORT_FORMATS),
+      profile: z.enum(REDACTION_PROFILES),
+    }),
+    out: reply<WrittenExport | null>(),
+  },
+  'reports.listFiles': { in: z.strictObject({ caseId }), out: reply<ReportFile[]>() },
+} as const;
