@@ -11,12 +11,14 @@ import { ownAfter } from './ruleset-samples.ts';
 
 const NOTHING: RehearsalTally = { keeps: 0, starts: 0, stops: 0, undecided: 0, relevelled: 0 };
 
+const OPPONENT = tronAddress(31);
+
 const change = (
   kind: RehearsedChange['kind'],
   ruleCode: string,
   parts: Partial<RehearsedChange> = {},
 ): RehearsedChange => ({
-  ...{ ruleCode, kind, hitIndex: 0, opponentAddress: tronAddress(31), missing: null },
+  ...{ ruleCode, kind, hitIndex: 0, opponentAddress: OPPONENT, missing: null },
   ...{ levelBefore: null, levelAfter: null },
   ...parts,
 });
@@ -149,8 +151,11 @@ export const emptyRehearsal: RehearsalReport = {
   ...{ totals: NOTHING, levels: [] },
 };
 
-/** More screenings than are listed, with more changes than are listed; 200 rules. */
-export const largeRehearsal: RehearsalReport = {
+/**
+ * More screenings than are listed, with more changes than are listed; 200 rules. 400,000 changes are
+ * made when asked for: every page of a component test loads this file, and few show them.
+ */
+export const buildLargeRehearsal = (): RehearsalReport => ({
   ...sampleRehearsal,
   ...{
     screenings: 9_000,
@@ -175,4 +180,4 @@ export const largeRehearsal: RehearsalReport = {
     }),
   ),
   rowsTotal: 2_400,
-};
+});

@@ -2,8 +2,8 @@
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { RehearsalReport } from '#shared/rulesets/rehearsal.ts';
 import {
+  buildLargeRehearsal,
   emptyRehearsal,
-  largeRehearsal,
   sampleRehearsal,
   unchangedRehearsal,
 } from '../../builders/rehearsal-page-samples.ts';
@@ -16,10 +16,10 @@ export const REHEARSAL_SCENES = [
   'rehearsal_large',
 ] as const;
 
-const reports: Readonly<Record<string, RehearsalReport>> = {
-  rehearsal_unchanged: unchangedRehearsal,
-  rehearsal_none: emptyRehearsal,
-  rehearsal_large: largeRehearsal,
+const reports: Readonly<Record<string, () => RehearsalReport>> = {
+  rehearsal_unchanged: () => unchangedRehearsal,
+  rehearsal_none: () => emptyRehearsal,
+  rehearsal_large: buildLargeRehearsal,
 };
 
 /** Gives the report of the scene at once. */
@@ -27,8 +27,9 @@ export function rehearsalHandlers(
   scene: string,
   { hold }: ReturnType<typeof createPlainReplies>,
 ): Pick<Handlers, 'rehearsal.run' | 'rehearsal.cancel'> {
+  const report = reports[scene]?.() ?? sampleRehearsal;
   return {
-    'rehearsal.run': ({ caseId }) => hold({ ...(reports[scene] ?? sampleRehearsal), caseId }),
+    'rehearsal.run': ({ caseId }) => hold({ ...report, caseId }),
     'rehearsal.cancel': () => null,
   };
 }

@@ -8,7 +8,7 @@ import {
   levelsOf,
   turnOf,
 } from '../../../../renderer/features/rehearsal/rehearsal-rows.ts';
-import { largeRehearsal, sampleRehearsal } from '../../../builders/rehearsal-page-samples.ts';
+import { buildLargeRehearsal, sampleRehearsal } from '../../../builders/rehearsal-page-samples.ts';
 
 const { rows } = sampleRehearsal;
 const ALL = { kind: null, ruleCode: null, move: null };
@@ -65,5 +65,5 @@ it('calls a move worse or better only between levels with a known rank', () => {
 
 it('counts the screenings whose changes are not all listed', () => {
   expect(countCut(rows)).toBe(0);
-  expect(countCut(largeRehearsal.rows)).toBe(2_000);
+  expect(countCut(buildLargeRehearsal().rows)).toBe(2_000);
 });
