@@ -1,7 +1,7 @@
 // A file that leaves the program: written beside its place, flushed, and only then put into it. A
 // full disk or a dead process leaves the old file or none, never half of one.
 import { createHash, randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
@@ -13,13 +13,27 @@ export interface WrittenFile {
   sizeBytes: number;
 }
 
-/** Writes it beside `path`. Errors: `export.failed` with `details.systemCode`. */
-export async function writeBeside(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+/**
+ * Makes an empty file beside `path`, to be written and read back; its taker closes it, and puts it in
+ * place or discards it. Errors: `export.failed` with `details.systemCode`.
+ */
+export async function openBeside(
+  path: string,
+): Promise<{ file: FileHandle; temporaryPath: string }> {
   // Not made of the file's own name, which may already be as long as a name can be.
   const temporaryName = `.tracefile-${randomBytes(6).toString('hex')}.part`;
   const temporaryPath = join(dirname(path), temporaryName);
   try {
-    const file = await open(temporaryPath, 'wx', 0o600);
+    return { file: await open(temporaryPath, 'wx+', 0o600), temporaryPath };
+  } catch (error) {
+    throw failedToWrite(error);
+  }
+}
+
+/** Writes it beside `path`. Errors: `export.failed` with `details.systemCode`. */
+export async function writeBeside(path: string, bytes: Uint8Array): Promise<WrittenFile> {
+  const { file, temporaryPath } = await openBeside(path);
+  try {
     try {
       await file.writeFile(bytes);
       await file.sync();
@@ -28,7 +42,7 @@ export async function writeBeside(path: string, bytes: Uint8Array): Promise<Writ
     }
   } catch (error) {
     await discard({ temporaryPath });
-    throw failed(error);
+    throw failedToWrite(error);
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex') as Sha256Hex;
   return { temporaryPath, sha256, sizeBytes: bytes.length };
@@ -41,7 +55,7 @@ export async function putInPlace(written: WrittenFile, path: string): Promise<vo
     await syncFolder(dirname(path));
   } catch (error) {
     await discard(written);
-    throw failed(error);
+    throw failedToWrite(error);
   }
 }
 
@@ -64,7 +78,8 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-function failed(error: unknown): AppError {
+/** What the system says when a file cannot be written, as `export.failed` with `details.systemCode`. */
+export function failedToWrite(error: unknown): AppError {
   const systemCode =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return new AppError('export.failed', 'the file cannot be written', {
