@@ -97,7 +97,8 @@ function sessionNeeds(): Need[] {
 
 /**
  * What the tests start besides: a network namespace, and strangers to read what we wrote: the
- * ordinary SQLite tool, and Python for exported tables. A compiler for a disk that fails.
+ * ordinary SQLite tool, Python for exported tables, and what unpacks and checks a bundle. A compiler
+ * for a disk that fails.
  */
 function testNeeds(): Need[] {
   return [
@@ -105,6 +106,11 @@ function testNeeds(): Need[] {
     command('ip', 'iproute2'),
     command('sqlite3', 'sqlite3'),
     command('python3', 'python3'),
+    // A stranger's way to check an evidence bundle.
+    command('openssl', 'openssl'),
+    command('sha256sum', 'coreutils'),
+    command('find', 'findutils'),
+    command('unzip', 'unzip'),
     // The failing disk of test/torture.
     command('cc', 'gcc', 'libc6-dev'),
   ];

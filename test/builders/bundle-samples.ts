@@ -1,0 +1,68 @@
+// Small evidence bundles for tests: their files, a signer, and one written to a folder.
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { join } from 'node:path';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { openBagSink } from '../../electron/bundle/bag-sink.ts';
+import {
+  createBagWriter,
+  type BagDescription,
+  type WrittenBag,
+} from '../../electron/bundle/bag-writer.ts';
+import type { SigningKey } from '../../electron/bundle/signing.ts';
+import { putInPlace } from '../../electron/report/write-file.ts';
+
+/** The folder in the archive of every sample. */
+export const SAMPLE_FOLDER = 'CASE-7-evidence';
+
+/** What the sample bundle says of itself. */
+export const SAMPLE_INFO: BagDescription = {
+  baggingDate: '2026-01-02',
+  externalIdentifier: 'CASE 7 – Wallet "a%b"\nand more',
+  caseFileId: '6a1d7f0e-0000-4000-8000-000000000001',
+  journalEntries: 12,
+  journalHead: 'ab'.repeat(32) as Sha256Hex,
+  profile: 'internal',
+  version: '0.1.0',
+};
+
+/** Files of a payload, of all sizes, in an order that is not that of their names. */
+export const SAMPLE_PAYLOAD: Readonly<Record<string, string>> = {
+  'data/reports/report.html': '<!doctype html><title>报告</title>',
+  'data/case/case.json': '{"id":"case-7"}\n',
+  'data/answers/one.json': '{"result":[1,2,3]}',
+  'data/answers/two.json': '{"result":[4,5,6]}',
+  'data/journal/entries.jsonl': '{"n":1}\n{"n":2}\n',
+  'data/attachments/0a/Überweisung 证据.txt': 'IBAN'.repeat(40),
+  'data/attachments/0b/empty.bin': '',
+};
+
+/** What stands before the 32 bytes of a private Ed25519 key in its DER form (RFC 8410, 7). */
+const PRIVATE_KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** A signer of its own for each name, the same in every run. */
+export function createSigner(name = 'signer'): SigningKey {
+  const seed = createHash('sha256').update(name).digest();
+  const privateKeyPkcs8 = Buffer.concat([PRIVATE_KEY_HEAD, seed]);
+  const key = createPublicKey(
+    createPrivateKey({ key: privateKeyPkcs8, format: 'der', type: 'pkcs8' }),
+  );
+  return { privateKeyPkcs8, publicKeySpki: key.export({ type: 'spki', format: 'der' }) };
+}
+
+/** Writes a bundle into a folder; gives its path and what the writer gave. */
+export async function writeSampleBundle(
+  folder: string,
+  signer: SigningKey,
+  payload: Readonly<Record<string, string>> = SAMPLE_PAYLOAD,
+  name = 'sample.zip',
+): Promise<{ path: string; written: WrittenBag }> {
+  const path = join(folder, name);
+  const bag = createBagWriter(await openBagSink(path), { folder: SAMPLE_FOLDER });
+  for (const [place, text] of Object.entries(payload)) {
+    await bag.addPayload(place, [Buffer.from(text)]);
+  }
+  const viewerHtml = [Buffer.from('<!doctype html><title>Viewer</title>')];
+  const written = await bag.finish({ info: SAMPLE_INFO, signer, viewerHtml });
+  await putInPlace(written, path);
+  return { path, written };
+}
