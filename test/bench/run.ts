@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSession } from '../../build/setup/session.ts';
 import { benchBatch } from './batch.ts';
+import { benchBundle } from './bundle.ts';
 import { benchCaseFile } from './case-file.ts';
 import { benchFlowTree } from './flow-tree.ts';
 import { benchFlowWindow } from './flow-window.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   batch: benchStoreBatch,
   throughput: benchBatch,
   rehearsal: benchRehearsal,
+  bundle: benchBundle,
 };
 
 /** With a display and a keychain of its own. */
