@@ -18,6 +18,7 @@ const tsconfigs: Record<string, string> = {
   shared: 'shared/tsconfig.json',
   electron: 'electron/tsconfig.json',
   preload: 'electron/tsconfig.preload.json',
+  viewer: 'electron/bundle/viewer/tsconfig.json',
   build: 'build/tsconfig.json',
   test: 'test/tsconfig.json',
 };
@@ -52,43 +53,65 @@ function tell(results: SuiteResult[], output: string): SuiteResult[] {
   return results;
 }
 
-async function runStatic(wanted: ReadonlySet<string>): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = [];
-  for (const [name, command] of Object.entries(staticChecks)) {
-    if (!wanted.has(name)) continue;
-    const run = await runTool(command);
-    results.push(...tell([asSingle(name, run)], run.output));
-  }
-  return results;
+/** A part of the run that one lane does by itself, in a session of its own. */
+interface Work {
+  /** The suites that it has tests of. */
+  suites: readonly string[];
+  run(env: NodeJS.ProcessEnv): Promise<SuiteResult[]>;
 }
 
-async function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<SuiteResult[]> {
-  if (projects.length === 0) return [];
-  const report = path.join(resultsFolder, 'vitest.json');
-  // The other lane keeps one core busy.
-  const workers = Math.max(1, Math.floor(os.availableParallelism() / 2));
-  const run = await runTool(
-    tool('vitest', [
-      'run',
-      ...projects.flatMap((name) => ['--project', name]),
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      `--maxWorkers=${String(workers)}`,
-    ]),
-    env,
-  );
-  return tell(readVitest(takeReport(report), projects, run.code), run.output);
+/** How many parts a Playwright project is cut into, by files. */
+const partsOf: Readonly<Record<string, number>> = { component: 2, e2e: 2 };
+
+function staticWork(name: string, command: [string, string[]]): Work {
+  return {
+    suites: [name],
+    async run() {
+      const run = await runTool(command);
+      return tell([asSingle(name, run)], run.output);
+    },
+  };
 }
 
-async function runPlaywright(name: string, env: NodeJS.ProcessEnv): Promise<SuiteResult[]> {
-  const report = path.join(resultsFolder, `${name}.json`);
-  const run = await runTool(
-    tool('playwright', [
-      ...['--project', name, '--reporter=list,json'],
-      `--output=${path.join(resultsFolder, name)}`,
-    ]),
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  );
-  return tell([readPlaywright(takeReport(report), name, run.code)], run.output);
+/** Projects that run together share what Vitest has compiled. */
+function vitestWork(projects: readonly string[]): Work {
+  return {
+    suites: projects,
+    async run(env) {
+      const report = path.join(resultsFolder, `vitest-${projects.join('-')}.json`);
+      // The other lane keeps the other half of the cores busy.
+      const workers = Math.max(1, Math.floor(os.availableParallelism() / 2));
+      const run = await runTool(
+        tool('vitest', [
+          'run',
+          ...projects.flatMap((name) => ['--project', name]),
+          ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+          `--maxWorkers=${String(workers)}`,
+        ]),
+        env,
+      );
+      return tell(readVitest(takeReport(report), projects, run.code), run.output);
+    },
+  };
+}
+
+function playwrightWork(name: string, part: number): Work {
+  const parts = partsOf[name] ?? 1;
+  const label = `${name}-${String(part)}`;
+  return {
+    suites: [name],
+    async run(env) {
+      const report = path.join(resultsFolder, `${label}.json`);
+      const run = await runTool(
+        tool('playwright', [
+          ...['--project', name, `--shard=${String(part)}/${String(parts)}`],
+          ...['--reporter=list,json', `--output=${path.join(resultsFolder, label)}`],
+        ]),
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      );
+      return tell([readPlaywright(takeReport(report), name, run.code)], run.output);
+    },
+  };
 }
 
 async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
@@ -105,6 +128,39 @@ async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
   );
   const seconds = (performance.now() - begin) / 1000;
   return tell([asSingle('demo', { code, output, seconds })], output);
+}
+
+/** Everything that is wanted, the longest first: so that no lane is left with a long one at the end. */
+function planWork(wanted: ReadonlySet<string>, electron: ReadyElectron): Work[] {
+  const inParts = (name: string) =>
+    Array.from({ length: partsOf[name] ?? 1 }, (_, index) => playwrightWork(name, index + 1));
+  const vitest = vitestProjects.filter((name) => wanted.has(name));
+  const all: Work[] = [
+    ...playwrightProjects.flatMap(inParts),
+    { suites: ['demo'], run: () => runDemoSuite(electron) },
+    staticWork('eslint', staticChecks['eslint'] ?? tool('eslint')),
+    ...(vitest.length > 0 ? [vitestWork(vitest)] : []),
+    ...Object.entries(staticChecks)
+      .filter(([name]) => name !== 'eslint')
+      .map(([name, command]) => staticWork(name, command)),
+  ];
+  return all.filter(({ suites }) => suites.some((name) => wanted.has(name)));
+}
+
+/** One result for each suite, whatever parts it was run in. */
+function mergeParts(results: readonly SuiteResult[]): SuiteResult[] {
+  const merged = new Map<string, SuiteResult>();
+  for (const part of results) {
+    const before = merged.get(part.name);
+    merged.set(part.name, {
+      name: part.name,
+      passed: (before?.passed ?? 0) + part.passed,
+      failed: (before?.failed ?? 0) + part.failed,
+      seconds: (before?.seconds ?? 0) + part.seconds,
+      problems: [...(before?.problems ?? []), ...part.problems],
+    });
+  }
+  return [...merged.values()];
 }
 
 /** Prints the table and, as the very last line, the sums. Gives the exit code. */
@@ -195,29 +251,17 @@ export async function test(args: string[]): Promise<number> {
     const result = { name: 'set-up', passed: 0, failed: 1, seconds: 0, problems };
     return report([result], 'Nothing was tested.');
   }
-  const env = sessions.map((session) => ({ ...session.env, ...electron.env }));
   say(nameElectron(electron));
-  // Two lanes for two cores: the Electron suites mostly wait, the others mostly compute. Whichever
-  // lane is free takes the next Electron suite, each in a session of its own.
-  const left = [...playwrightProjects, 'demo'].filter((name) => wanted.has(name));
-  const driving = async (lane: number) => {
+  // Two lanes for two cores: whichever is free takes the next part.
+  const left = planWork(wanted, electron);
+  const work = async (session: Session) => {
+    const env = { ...session.env, ...electron.env };
     const results: SuiteResult[] = [];
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      const run = name === 'demo' ? runDemoSuite(electron) : runPlaywright(name, env[lane] ?? {});
-      results.push(...(await run));
-    }
+    for (let next = left.shift(); next; next = left.shift()) results.push(...(await next.run(env)));
     return results;
   };
-  const computing = async () => [
-    ...(await runStatic(wanted)),
-    ...(await runVitest(
-      vitestProjects.filter((name) => wanted.has(name)),
-      env[0] ?? {},
-    )),
-  ];
-  const first = async () => [...(await computing()), ...(await driving(0))];
   try {
-    const results = (await Promise.all([first(), driving(1)])).flat();
+    const results = mergeParts((await Promise.all(sessions.map(work))).flat());
     return report([...results, ...strayTests()], nameElectron(electron));
   } finally {
     for (const session of sessions) await session.close();
@@ -228,5 +272,9 @@ export async function test(args: string[]): Promise<number> {
 export async function check(): Promise<number> {
   const { compileMessages } = await import('../setup/messages.ts');
   await compileMessages();
-  return report(await runStatic(new Set(Object.keys(staticChecks))), 'Static checks');
+  const results: SuiteResult[] = [];
+  for (const [name, command] of Object.entries(staticChecks)) {
+    results.push(...(await staticWork(name, command).run({})));
+  }
+  return report(results, 'Static checks');
 }
