@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'record.not_found',
   'record.immutable',
   'record.conflict',
+  'report.conflict',
   'evidence.too_large',
   'evidence.unreadable',
   'evidence.hash_mismatch',
@@ -93,6 +94,16 @@ export const ERROR_CODES = [
   // files that leave the program
   'export.failed',
   'export.picture_too_large',
+  // signatures, evidence bundles, reviews
+  'signing.no_key',
+  'signing.wrong_passphrase',
+  'signing.not_a_key',
+  'bundle.not_intact',
+  'approval.not_a_review',
+  'approval.signature_wrong',
+  'approval.other_bundle',
+  'approval.own_key',
+  'approval.known_already',
   // jobs
   'job.wrong_state',
   'job.failed_at_service',

@@ -13,6 +13,7 @@ import {
 import { serveCases } from './areas/cases.ts';
 import { serveFinding } from './areas/finding.ts';
 import { serveRehearsal } from './areas/rehearsal.ts';
+import { serveReports } from './areas/reports.ts';
 import { serveRulesets } from './areas/rulesets.ts';
 import { serveSubjects } from './areas/subjects.ts';
 import { serveTimeline } from './areas/timeline.ts';
@@ -171,6 +172,7 @@ export function createCaseFile(engine: Engine): {
     ...serveFinding({ read, write }),
     ...serveRulesets({ read, write }),
     ...serveRehearsal({ read }),
+    ...serveReports({ read, write }),
     ...serveSubjects({ read, write }),
     ...serveTimeline({ read, write }),
     ...serveTransfer({ read, write }),

@@ -52,6 +52,7 @@ import type {
 
 import type { NoArgs } from './operations/no-args.ts';
 import type { RehearsalOperations } from './operations/rehearsal.ts';
+import type { ReportOperations } from './operations/reports.ts';
 import type { RulesetOperations } from './operations/rulesets.ts';
 import type { SearchOperations } from './operations/search.ts';
 import type { TransferOperations } from './operations/transfer.ts';
@@ -127,6 +128,7 @@ export interface CaseFileOperations
     FlowViewOperations,
     RulesetOperations,
     RehearsalOperations,
+    ReportOperations,
     SearchOperations,
     TransferOperations {
   /** Never overwrites: `casefile.already_exists`. */

@@ -9,6 +9,10 @@ import { SLOT_RECORDS } from './tables/hop-slots.ts';
 import { NOTE_RECORDS } from './tables/notes.ts';
 import { NOTICE_RECORDS } from './tables/notices.ts';
 import { LABEL_RECORDS } from './tables/private-labels.ts';
+import { APPROVAL_RECORDS } from './tables/approvals.ts';
+import { BUNDLE_RECORDS } from './tables/bundles.ts';
+import { REPORT_FILE_RECORDS } from './tables/report-files.ts';
+import { REPORT_RECORDS } from './tables/reports.ts';
 import { MEMBER_RECORDS } from './tables/subject-members.ts';
 import { SUBJECT_RECORDS } from './tables/subjects.ts';
 import { TIMELINE_RECORDS } from './tables/timeline.ts';
@@ -28,5 +32,9 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   TIMELINE_RECORDS,
   WATCH_RECORDS,
   NOTICE_RECORDS,
+  REPORT_RECORDS,
+  REPORT_FILE_RECORDS,
+  BUNDLE_RECORDS,
+  APPROVAL_RECORDS,
   CASE_IMPORT_RECORDS,
 ];

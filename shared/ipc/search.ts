@@ -4,6 +4,7 @@ import type {
   AttachmentId,
   CaseId,
   NoteId,
+  ReportId,
   SavedViewId,
   SnapshotId,
   SubjectId,
@@ -90,7 +91,8 @@ export type SearchTarget =
   | { kind: 'subject'; subjectId: SubjectId; caseId: CaseId }
   | { kind: 'note'; noteId: NoteId; caseId: CaseId }
   | { kind: 'attachment'; attachmentId: AttachmentId; caseId: CaseId }
-  | { kind: 'timeline'; entryId: TimelineEntryId; caseId: CaseId };
+  | { kind: 'timeline'; entryId: TimelineEntryId; caseId: CaseId }
+  | { kind: 'report'; reportId: ReportId; caseId: CaseId };
 
 /** Groups of results, in the order shown. */
 export const SEARCH_GROUPS = [
@@ -107,6 +109,7 @@ export const SEARCH_GROUPS = [
   'attachment',
   'decision',
   'timeline',
+  'report',
 ] as const;
 /** One of these. */
 export type SearchGroupName = (typeof SEARCH_GROUPS)[number];

@@ -113,6 +113,31 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ id: `notice-${n}`, case_id: caseId, watch_id: `watch-${n}`, snapshot_id: snapshotId },
       ...{ previous_snapshot_id: snapshotId, changes_json: JSON.stringify([text]), at },
     });
+    insert('reports', {
+      ...{ id: `report-${n}`, case_id: caseId, template: 'investigation', revision: 1 },
+      ...{ draft_json: JSON.stringify({ title: text, sections: [] }), ...edited },
+    });
+    insert('report_documents', {
+      case_id: caseId,
+      sha256: hash,
+      size_bytes: 3,
+      packed: Buffer.from(text),
+    });
+    insert('report_files', {
+      ...{ id: `written-${n}`, case_id: caseId, report_id: `report-${n}`, revision: 1 },
+      ...{ format: 'pdf', profile: 'internal', file_name: text, sha256: hash, size_bytes: 3 },
+      ...{ content_sha256: hash, document_sha256: hash, prepared_at: at },
+    });
+    insert('bundles', {
+      ...{ id: `bundle-${n}`, case_id: caseId, profile: 'internal', file_name: text, at },
+      ...{ sha256: hash, size_bytes: 3, manifest_sha256: hash, signer_fingerprint: hash },
+      reports_json: JSON.stringify([{ reportId: `report-${n}`, contentSha256: hash }]),
+    });
+    insert('approvals', {
+      ...{ id: `approval-${n}`, case_id: caseId, decision: 'approved', reason: text },
+      ...{ reviewer: text, fingerprint: hash, manifest_sha256: hash, contents_json: '[]' },
+      ...{ signed_at: at, received_at: at, signed_file: Buffer.from(text) },
+    });
     insert('case_imports', {
       ...{ id: `import-${n}`, case_id: caseId, origin_file_id: 'elsewhere', at },
       ...{ origin_investigator: text, origin_entries: 1, origin_head: hash, file_sha256: hash },

@@ -33,6 +33,14 @@ import { buildNameRequest, buildRows, SOURCE } from './casefile-batches.ts';
 import { ENGINE, keyedFile, openArgs } from './casefile-file.ts';
 import { addAnsweredJob, nameTask } from './casefile-kinds.ts';
 import { addPolledAnswer, T0 } from './casefile-records.ts';
+import {
+  buildApproval,
+  buildBundle,
+  buildDraft,
+  buildReportFile,
+  documentBytes,
+  REPORT,
+} from './casefile-reports.ts';
 import { kyaAnswer } from './casefile-watches.ts';
 import { pagesHere } from './page-check.ts';
 
@@ -144,6 +152,22 @@ export function addRichCase(operations: CaseFileOperations, folder: string): voi
       ...{ group: 'pep', title: 'Orsino Velander, mayor', confidence: 'probable', remark: '' },
     },
   });
+  addReport(operations);
+}
+
+/** A report, a file and a bundle that were written of it, and what a reviewer said of that. */
+function addReport(operations: CaseFileOperations): void {
+  const fields = {
+    id: REPORT,
+    caseId: CASE,
+    template: 'investigation',
+    draft: buildDraft(),
+  } as const;
+  operations.createReport({ ...fields, at: T0 + 40 });
+  const written = { file: buildReportFile(1), document: documentBytes(), at: T0 + 41 };
+  operations.addReportFile(written);
+  operations.addBundle({ bundle: buildBundle(1) });
+  operations.addApproval({ approval: buildApproval(1), signedFile: Buffer.from('signed') });
 }
 
 /** A decision on the one hit of such a case. */

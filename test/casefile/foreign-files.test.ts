@@ -58,6 +58,7 @@ describe.each([
   ['v0010.tracefile', 'a file of version ten'],
   ['v0020.tracefile', 'a file of version twenty'],
   ['v0030.tracefile', 'a file of version thirty'],
+  ['v0040.tracefile', 'a file of version forty'],
 ])('an older file, %s', (name, passphrase) => {
   it('is migrated on a copy, stays as it was, and comes in', async () => {
     const folder = temporaryFolder();

@@ -116,7 +116,7 @@ test('it opens; its journal goes on where it ended', () => {
   const [opened, migrated, last] = newestEntries(openOld(), 3);
   expect(opened).toMatchObject({ seq: 69, kind: 'casefile.opened' });
   expect(migrated).toMatchObject({ seq: 68, kind: 'casefile.migrated', previousHash: HEAD });
-  expect(migrated?.what).toMatchObject({ from: '30', to: '40' });
+  expect(migrated?.what).toMatchObject({ from: '30', to: '50' });
   expect(last).toMatchObject({ seq: 67, kind: 'case.closed', hash: HEAD });
 });
 

@@ -48,13 +48,14 @@ test.each([
   [10, 'v0010.tracefile', 'a file of version ten'],
   [20, 'v0020.tracefile', 'a file of version twenty'],
   [30, 'v0030.tracefile', 'a file of version thirty'],
+  [40, 'v0040.tracefile', 'a file of version forty'],
 ])('a file of version %i has it too, once it was opened', (_version, name, passphrase) => {
   const path = join(temporaryFolder(), name);
   copyFileSync(inFiles(name), path);
   expect(schemaOfFile(path, passphrase)).toBe(newSchema());
 });
 
-test.each([30])('version %i was released: its schema stays as it is stored', async (version) => {
+test.each([30, 40])('version %i was released: its schema stays as it is stored', async (version) => {
   const db = connectScratch(ENGINE);
   onTestFinished(() => void db.close());
   applyMigrations(

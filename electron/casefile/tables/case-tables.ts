@@ -165,6 +165,11 @@ export const CASE_TABLES: readonly CaseTable[] = [
     ],
   },
   { ...ownRows('notices', 'work'), moved: ['seen_at'] },
+  { ...ownRows('reports', 'work'), moved: ['updated_at'], searched: 'report' },
+  ownRows('report_documents', 'covered', ['case_id', 'sha256']),
+  { ...ownRows('report_files', 'evidence'), late: { failed: null } },
+  { ...ownRows('bundles', 'evidence'), late: { failed: null } },
+  ownRows('approvals', 'evidence'),
   ownRows('case_imports', 'custody'),
   ownRows('custody_entries', 'custody', ['case_id', 'origin_file_id', 'seq']),
 ];

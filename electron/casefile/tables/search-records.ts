@@ -14,6 +14,7 @@ export const SEARCHED_RECORD_KINDS = [
   'decision',
   'timeline',
   'private_label',
+  'report',
 ] as const;
 /** One of these. */
 export type SearchedRecordKind = (typeof SEARCHED_RECORD_KINDS)[number];
@@ -48,6 +49,8 @@ const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
     FROM timeline_entries WHERE id = ? AND removed_at IS NULL`,
   private_label: `SELECT case_id AS caseId, text AS title, address AS second, remark AS third
     FROM private_labels WHERE id = ? AND removed_at IS NULL`,
+  report: `SELECT case_id AS caseId, draft_json ->> '$.title' AS title
+    FROM reports WHERE id = ? AND removed_at IS NULL`,
 };
 
 /** The ids of all records of a kind, removed ones too. */
@@ -61,6 +64,7 @@ const SELECT_IDS: Readonly<Record<SearchedRecordKind, string>> = {
   decision: 'SELECT id FROM decisions',
   timeline: 'SELECT id FROM timeline_entries',
   private_label: 'SELECT id FROM private_labels',
+  report: 'SELECT id FROM reports',
 };
 
 /** A record's case and text; null when it was removed or is not there. */

@@ -3,6 +3,7 @@ import type {
   AttachmentId,
   CaseId,
   NoteId,
+  ReportId,
   SnapshotId,
   SubjectId,
   TimelineEntryId,
@@ -40,6 +41,7 @@ const SELECT_TARGET: Readonly<Record<SearchedRecordKind, string>> = {
   decision: from('decisions', 'decisions.at', 'snapshot_id'),
   timeline: from('timeline_entries', 'happened_at'),
   private_label: from('private_labels', 'private_labels.updated_at', 'address_key'),
+  report: from('reports', 'reports.updated_at'),
 };
 
 /** The one place of a record; none when it is not there. */
@@ -76,6 +78,8 @@ function targetOf(
       return { kind: 'snapshot', snapshotId: of as SnapshotId, caseId };
     case 'timeline':
       return { kind, entryId: id as TimelineEntryId, caseId };
+    case 'report':
+      return { kind, reportId: id as ReportId, caseId };
     case 'private_label':
       return newestWith(db, of ?? '', caseId) ?? { kind: 'case', caseId };
   }

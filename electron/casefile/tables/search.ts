@@ -43,6 +43,7 @@ const RECORD_GROUPS: Readonly<Partial<Record<GroupName, readonly SearchedRecordK
   attachment: ['attachment'],
   decision: ['decision'],
   timeline: ['timeline'],
+  report: ['report'],
 };
 
 /** Kinds of terms, by the group they are shown in, and the roles that count there. */

@@ -79,8 +79,14 @@ function isSame(table: CaseTable, own: Row, row: Row): boolean {
   const isOpen = !isLateSet(table, own) || !isLateSet(table, row);
   return Object.entries(row).every(([column, value]) => {
     if (moved.has(column) || (isOpen && Object.hasOwn(late, column))) return true;
-    return own[column] === value;
+    return isSameValue(own[column], value);
   });
+}
+
+/** Bytes are the same by what they are, not by where they are. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  const areBytes = one instanceof Uint8Array && other instanceof Uint8Array;
+  return areBytes ? Buffer.compare(one, other) === 0 : one === other;
 }
 
 function isAhead(own: Row, row: Row): boolean {

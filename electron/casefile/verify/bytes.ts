@@ -1,5 +1,5 @@
 // All stored bytes against their hashes, a chunk at a time: answers and reports of services, files
-// that came in, texts of rulesets. A finding names the record that rests on the bytes.
+// that came in, texts of rulesets, documents of reports. A finding names the record that rests on the bytes.
 import { createHash } from 'node:crypto';
 import type { CaseId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
@@ -8,6 +8,7 @@ import { statement, type ReadDb } from '../database.ts';
 import { eachRow } from '../records.ts';
 import { loadBody } from '../tables/bodies.ts';
 import { eachFile, readFileChunks } from '../tables/files.ts';
+import { eachDocument, hashDocument } from '../tables/report-files.ts';
 import type { TellingEntries } from './entries.ts';
 import type { Findings } from './findings.ts';
 
@@ -18,6 +19,9 @@ export const LIST_RESTING_ON_BODY = `SELECT id, case_id FROM snapshots
 export const LIST_RESTING_ON_FILE = 'SELECT id, case_id FROM snapshots WHERE answer_file_id = ?';
 /** The query behind the attachments that rest on a file. */
 export const LIST_ATTACHED = 'SELECT id, case_id FROM attachments WHERE file_id = ?';
+/** The query behind the written files that rest on a document. */
+export const LIST_WRITTEN_FROM = `SELECT id, case_id FROM report_files
+  WHERE case_id = @caseId AND document_sha256 = @sha256`;
 
 /** Only where a text was changed: there is no index by texts. */
 const LIST_RESTING_ON_TEXT = `SELECT DISTINCT snapshots.id, case_id FROM snapshot_rulesets
@@ -50,7 +54,7 @@ export function checkBytes(
   { entries, findings }: { entries: TellingEntries; findings: Findings },
   tell: (share: number) => void,
 ): void {
-  const total = sumOf(db, 'bodies') + sumOf(db, 'files');
+  const total = sumOf(db, 'bodies') + sumOf(db, 'files') + sumOf(db, 'report_documents');
   const told = new Set<string>();
   const add = (changed: Changed): void => {
     // One finding for a record, however many of its bytes it is.
@@ -77,6 +81,7 @@ export function checkBytes(
   for (const changed of changedBodies(db, hash)) add(changed);
   for (const changed of changedFiles(db, hash, () => checked.files++)) add(changed);
   for (const changed of changedTexts(db)) add(changed);
+  for (const changed of changedDocuments(db, hash)) add(changed);
 }
 
 interface Hashed {
@@ -122,6 +127,17 @@ function* changedTexts(db: ReadDb): Generator<Changed> {
   }
 }
 
+function* changedDocuments(db: ReadDb, hash: Hash): Generator<Changed> {
+  for (const document of eachDocument(db)) {
+    const { caseId, sha256, sizeBytes } = document;
+    const found = hash(sizeBytes, () => hashDocument(db, document));
+    if (found?.sha256 === sha256 && found.sizeBytes === sizeBytes) continue;
+    const files = statement(db, LIST_WRITTEN_FROM).all({ caseId, sha256 }) as Resting[];
+    yield* files.map((file) => ({ ...asSnapshot(file), record: 'report_file' }));
+    if (files.length === 0) yield { record: 'report_document', id: sha256, caseId };
+  }
+}
+
 function hashChunks(chunks: Iterable<Buffer>): Hashed {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -136,7 +152,7 @@ function asSnapshot({ id, case_id: caseId }: Resting): Changed {
   return { record: 'snapshot', id, caseId };
 }
 
-function sumOf(db: ReadDb, table: 'bodies' | 'files'): number {
+function sumOf(db: ReadDb, table: 'bodies' | 'files' | 'report_documents'): number {
   const text = `SELECT coalesce(sum(size_bytes), 0) FROM ${table}`;
   return statement(db, text).pluck().get() as number;
 }
