@@ -3,21 +3,18 @@
 // the export: the same snapshot seen the same way gives the same file.
 import { addressKey } from '../domain/address.ts';
 import type { PrivateLabel } from '../domain/label.ts';
-import { formatUtc } from '../domain/time.ts';
 import { countDistinctPaths } from '../flow/distinct-paths.ts';
 import type { FilterChoices } from '../flow/filter-choices.ts';
 import type { FlowFilters } from '../flow/filter-terms.ts';
 import type { FilteredFlow } from '../flow/filter.ts';
 import type { FoldedTree } from '../flow/fold.ts';
 import type { FlowNode, FlowTree } from '../flow/tree.ts';
-import { stateScope } from '../review/scope.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
 import type { SvgTheme } from '../charts/svg-text.ts';
 import type { ExhibitAddress, FlowExhibit } from '../charts/flow-exhibit.ts';
 import { layOutFlow } from '../charts/flow-layout.ts';
 import { PLAIN_STATE } from '../charts/flow-scene.ts';
 import { writeFlowSvg } from '../charts/flow-svg.ts';
-import { scopeFacts } from '../words/scope-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
@@ -26,6 +23,7 @@ import { figureLegend } from './figure-legend.ts';
 import { filterWord, hidingWords, shownPathsWords } from './filter-words.ts';
 import type { FlowSource } from './flow-source.ts';
 import { sceneWording } from './flow-scene-words.ts';
+import { snapshotExhibit } from './snapshot-exhibit.ts';
 import { entityName, flowWording, pictureLabel, shortAddress } from './flow-words.ts';
 
 /** Longest name in the list of addresses, in characters. */
@@ -70,60 +68,24 @@ export function drawFigure(source: FigureSource): string {
 export function exhibitOf(source: FigureSource): FlowExhibit {
   const { figure, view, labelOf } = source;
   const { side, subject } = figure.source;
-  const { summary, provenance } = view;
-  const screened = summary.kind === 'kya' ? summary.address : summary.transaction;
-  const ofWhat = [revealForeignText(screened), `${summary.chain}, ${summary.token.toUpperCase()}`];
-  if (summary.kind === 'kyt' && subject !== '') {
-    ofWhat.push(m.figure_paths_end({ address: revealForeignText(subject) }));
-  }
+  const more =
+    view.kind === 'kyt' && subject !== ''
+      ? [m.figure_paths_end({ address: revealForeignText(subject) })]
+      : [];
   const addresses = addressesOf(figure.folded);
   const isPrivate = addresses.some(({ whole }) => labelOf(whole) !== null);
   return {
     language: source.language,
     title: pictureLabel(side),
     description: [m.figure_description(), ...remarksOf(figure)].join(' '),
-    caseReference: { term: m.figure_case(), value: revealForeignText(source.caseReference) },
-    subject: {
-      term: summary.kind === 'kya' ? m.figure_address() : m.figure_transaction(),
-      value: ofWhat.join(' · '),
-    },
-    snapshotHash: { term: m.figure_hash(), value: summary.sha256, isMono: true },
-    receivedAt: {
-      term: provenance.origin === 'service' ? m.figure_received() : m.figure_imported(),
-      value: formatUtc(
-        provenance.origin === 'service' ? provenance.receivedAt : provenance.importedAt,
-      ),
-    },
-    parameters: parametersOf(source),
+    ...snapshotExhibit(view, source.caseReference, more),
     addresses: {
       title: m.figure_addresses({ count: formatCount(addresses.length) }),
       list: addresses,
     },
     remarks: remarksOf(figure),
     legend: figureLegend(isPrivate),
-    practice: summary.environmentKind === 'practice' ? m.practice_banner() : null,
   };
-}
-
-function parametersOf({ view }: FigureSource): FlowExhibit['parameters'] {
-  const { provenance, summary } = view;
-  const facts = scopeFacts(stateScope(view)).map(({ label, value }) => ({
-    term: label,
-    value: typeof value === 'string' ? value : value.join(' · '),
-  }));
-  if (provenance.origin === 'imported') {
-    const stated = { file: provenance.fileName, words: provenance.statedOrigin };
-    return [
-      { term: m.figure_origin(), value: revealForeignText(m.figure_origin_imported(stated)) },
-      ...facts,
-    ];
-  }
-  return [
-    { term: m.figure_environment(), value: revealForeignText(summary.environmentName) },
-    ...facts,
-    { term: m.figure_request(), value: provenance.requestBody, isMono: true },
-    { term: m.figure_request_hash(), value: provenance.requestSha256, isMono: true },
-  ];
 }
 
 /** What is shown of what was analysed, what each filter hides, what is folded. */

@@ -108,7 +108,7 @@ function limitFacts(limits: ScopeLimits, token: string): Fact[] {
 }
 
 /** Which sides of a transaction were screened. */
-function directionWords(direction: NonNullable<ScopeStatement['direction']>): string {
+export function directionWords(direction: NonNullable<ScopeStatement['direction']>): string {
   const words = {
     in: m.scope_sides_in,
     out: m.scope_sides_out,
@@ -117,7 +117,8 @@ function directionWords(direction: NonNullable<ScopeStatement['direction']>): st
   return words[direction]();
 }
 
-function detectionLabel({ side }: DetectionScope): string {
+/** What a detection ruleset is of. */
+export function detectionLabel({ side }: DetectionScope): string {
   if (side === null) return m.scope_fact_ruleset();
   return side === 'in' ? m.scope_fact_ruleset_in() : m.scope_fact_ruleset_out();
 }
@@ -132,7 +133,7 @@ function rulesetWords(ruleset: ScopeRuleset): string {
 }
 
 /** How a ruleset is known. */
-function certaintyWords(certainty: ScopeRuleset['certainty']): string {
+export function certaintyWords(certainty: ScopeRuleset['certainty']): string {
   const words = {
     named: m.scope_certainty_named,
     inferred: m.scope_certainty_inferred,

@@ -9,7 +9,7 @@ import {
   readFlowView,
   writeFlowView,
   type FlowViewState,
-} from '../../renderer/features/flow/flow-view-state.ts';
+} from '#shared/figures/flow-view-state.ts';
 import { anyHitsArbitrary, SUBJECT } from '../builders/flow-arbitrary.ts';
 
 const key = fc.oneof(

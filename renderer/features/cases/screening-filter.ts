@@ -4,7 +4,7 @@ import { ENVIRONMENT_KINDS } from '#shared/domain/environment.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ScreeningFilter } from '#shared/ipc/search.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
-import { endOfPreciseTime, parsePreciseTime } from '../../domain/precise-time.ts';
+import { endOfPreciseTime, parsePreciseTime } from '#shared/domain/precise-time.ts';
 
 /** The conditions; an empty one is none. */
 export interface ScreeningConditions {

@@ -4,7 +4,7 @@ import type { SnapshotComparison } from '#shared/review/comparison.ts';
 import type { RulesetDifference } from '#shared/review/difference.ts';
 import { scopeFacts } from '#shared/words/scope-words.ts';
 import type { Fact } from '../../ui/control-types.ts';
-import { parameterWord, roleWord } from './part-words.ts';
+import { parameterWord, roleWord } from '#shared/words/part-words.ts';
 
 /** One fact of both. */
 export interface ComparedFact {

@@ -1,5 +1,5 @@
 // The words of the hop ledger.
-import type { LedgerCompleteness, LedgerOddity, LedgerRow } from '#shared/flow/hop-ledger.ts';
+import type { LedgerCompleteness } from '#shared/flow/hop-ledger.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { formatCount } from '#shared/words/format.ts';
@@ -7,21 +7,6 @@ import type { PossibleChoice } from './ledger-choice.ts';
 
 /** Of a rule's name in the list of choices. */
 const MAX_CHOICE = 60;
-
-/** What is odd about a hop. */
-export function oddityWords(oddity: LedgerOddity, { missingNodes }: LedgerRow): string {
-  const words: Record<LedgerOddity, () => string> = {
-    link_not_delivered: m.hops_odd_link_not_delivered,
-    nodes_missing: () => m.hops_odd_nodes_missing({ count: formatCount(missingNodes) }),
-    amount_missing: m.hops_odd_amount_missing,
-    amount_zero: m.hops_odd_amount_zero,
-    amount_negative: m.hops_odd_amount_negative,
-    time_missing: m.hops_odd_time_missing,
-    time_out_of_order: m.hops_odd_time_out_of_order,
-    same_address: m.hops_odd_same_address,
-  };
-  return words[oddity]();
-}
 
 /** `3 of 5 hops verified; 1 node not delivered`. */
 export function completenessWords(of: LedgerCompleteness): string {

@@ -64,6 +64,10 @@ const recordWords: Readonly<Record<string, () => string>> = {
   private_labels: m.role_private_label,
   hop_slots: m.import_record_hop_slot,
   watches: m.import_record_watch,
+  reports: m.role_report,
+  report_files: m.role_report_file,
+  bundles: m.role_bundle,
+  approvals: m.role_approval,
 };
 
 /** A record by the table it stands in; another one as it is called there. */

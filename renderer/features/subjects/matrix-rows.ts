@@ -16,9 +16,9 @@ import {
 } from '#shared/review/subject-conflicts.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { groupedBy } from '../../lib/collections.ts';
-import { decisionOnAttached, type AttachedStanding } from './attached-hit.ts';
-import { conflictColumns, type MatrixColumn } from './conflict-words.ts';
-import { memberKeyOf, standingOf, type ScreeningsByMember } from './standing.ts';
+import { decisionOnAttached, type AttachedStanding } from '#shared/review/attached-hit.ts';
+import { conflictColumns, type MatrixColumn } from './conflict-columns.ts';
+import { memberKeyOf, standingOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
 /** How many hits of a member's screenings a person decided so. */
 export type DecidedCounts = { disposition: Disposition; count: number }[];

@@ -5,7 +5,7 @@ import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { readMemberScreenings, type MemberIdentity } from './member-screenings.ts';
-import type { ScreeningsByMember } from './standing.ts';
+import type { ScreeningsByMember } from '#shared/words/standing.ts';
 
 /** Screenings by member. */
 export class MemberScreeningsController {

@@ -6,7 +6,7 @@ import {
   MAX_MEMBERS_READ,
   type MemberScreenings,
 } from '#shared/ipc/search.ts';
-import { memberKeyOf, type ScreeningsByMember } from './standing.ts';
+import { memberKeyOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
 /** What makes a member the same as another. */
 export type MemberIdentity = Pick<SubjectMember, 'kind' | 'value'>;

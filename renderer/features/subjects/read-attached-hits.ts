@@ -3,7 +3,7 @@ import type { AttachedHitId, SnapshotId } from '#shared/domain/ids.ts';
 import type { AttachedHit } from '#shared/domain/subject.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { NameView } from '#shared/screening/snapshot.ts';
-import { standAttachedHit, type AttachedStanding } from './attached-hit.ts';
+import { standAttachedHit, type AttachedStanding } from '#shared/review/attached-hit.ts';
 
 /** What it calls. */
 export type AttachedHitCalls = Pick<Api, 'screenings.open' | 'history.list'>;

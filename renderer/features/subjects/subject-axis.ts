@@ -11,8 +11,8 @@ import { environmentKindWord } from '#shared/words/environment-words.ts';
 import { levelOf, levelTone, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
 import type { RiskTone } from '#shared/words/risk-words.ts';
 import { outcomeOf, screenedSubject } from '#shared/words/screening-words.ts';
-import { endOfPreciseTime, formatPreciseTime } from '../../domain/precise-time.ts';
-import { memberKeyOf, type ScreeningsByMember } from './standing.ts';
+import { endOfPreciseTime, formatPreciseTime } from '#shared/domain/precise-time.ts';
+import { memberKeyOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
 /** The lanes, in order. */
 export const AXIS_LANES = ['on_chain', 'names', 'entries'] as const;

@@ -1,7 +1,7 @@
 // The timeline put into days; what is known to the year or month only stands under that. Pure.
 import { formatUtcDate } from '#shared/domain/time.ts';
 import type { TimelineItem, TimePrecision } from '#shared/domain/timeline.ts';
-import { formatPreciseTime } from '../../domain/precise-time.ts';
+import { formatPreciseTime } from '#shared/domain/precise-time.ts';
 
 /** Kinds of items, in the order of the filter. */
 export const TIMELINE_KINDS = ['entry', 'screening', 'note', 'attachment', 'change'] as const;

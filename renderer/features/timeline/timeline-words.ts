@@ -6,7 +6,7 @@ import Paperclip from '@lucide/svelte/icons/paperclip';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import { m } from '#shared/messages/generated/messages.js';
-import type { TimeProblem } from '../../domain/precise-time.ts';
+import type { TimeProblem } from '#shared/domain/precise-time.ts';
 import type { TimelineKind } from './timeline-days.ts';
 
 const kinds: Record<TimelineKind, { word: () => string; plural: () => string; icon: LucideIcon }> =

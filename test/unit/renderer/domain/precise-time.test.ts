@@ -3,7 +3,7 @@ import {
   endOfPreciseTime,
   formatPreciseTime,
   parsePreciseTime,
-} from '../../../../renderer/domain/precise-time.ts';
+} from '#shared/domain/precise-time.ts';
 
 describe('parsePreciseTime', () => {
   it.each([

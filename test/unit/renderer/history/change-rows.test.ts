@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import { BOOKING_REASONS, CHANGE_CAUSES, type BookingReason } from '#shared/review/booking.ts';
 import { compareScreenings, type SnapshotComparison } from '#shared/review/comparison.ts';
-import { bookingSentences } from '../../../../renderer/features/history/booking-words.ts';
-import { changeRows, filterRows } from '../../../../renderer/features/history/change-rows.ts';
+import { bookingSentences } from '#shared/words/booking-words.ts';
+import { changeRows, filterRows } from '#shared/words/change-rows.ts';
 import {
   comparedFacts,
   rulesetFacts,

@@ -17,7 +17,8 @@ import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
 import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
 import { RECORD_TABLES } from '../../../../electron/casefile/record-tables.ts';
-import { readFact } from '../../../../renderer/features/journal/fact-values.ts';
+import { readFact } from '#shared/words/fact-values.ts';
+import { errorPresentation } from '../../../../renderer/lib/error-presentation.ts';
 import { temporaryFolder } from '../../../builders/casefile-file.ts';
 import { addRichCase } from '../../../builders/casefile-transfer.ts';
 import { createTestCaseFile } from '../../../fakes/case-file.ts';
@@ -88,6 +89,7 @@ const CODES: [JournalKind, string, readonly string[]][] = [
 
 function textOf(kind: JournalKind, name: string, value: string): string {
   const read = readFact(kind, name, value);
+  if (read.kind === 'error') return errorPresentation[read.code].what();
   return read.kind === 'text' ? read.text : new Date(read.at).toISOString();
 }
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { factWord } from '../../../../renderer/features/journal/fact-words.ts';
+import { factWord } from '#shared/words/fact-words.ts';
 import { addRichCase } from '../../../builders/casefile-transfer.ts';
 import { temporaryFolder } from '../../../builders/casefile-file.ts';
 import { createTestCaseFile } from '../../../fakes/case-file.ts';

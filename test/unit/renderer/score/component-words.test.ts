@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionWord, hopBandWord } from '../../../../renderer/features/score/component-words.ts';
+import { directionWord, hopBandWord } from '#shared/words/component-words.ts';
 
 it.each([
   ['direct', 'Direct'],

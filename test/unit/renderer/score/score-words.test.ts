@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { ChecksController } from '../../../../renderer/features/score/checks-controller.svelte.ts';
-import { distanceWords, standingWords } from '../../../../renderer/features/score/score-words.ts';
+import { distanceWords, standingWords } from '#shared/words/score-words.ts';
 import { judged, cannot } from '#shared/review/check.ts';
 
 describe('distanceWords', () => {

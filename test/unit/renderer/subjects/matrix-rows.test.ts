@@ -7,10 +7,10 @@ import type { AttachedHit, Subject } from '#shared/domain/subject.ts';
 import {
   decisionOnAttached,
   standAttachedHit,
-} from '../../../../renderer/features/subjects/attached-hit.ts';
+} from '#shared/review/attached-hit.ts';
 import { ageInDays, buildMatrix } from '../../../../renderer/features/subjects/matrix-rows.ts';
 import { readAttachedHits } from '../../../../renderer/features/subjects/read-attached-hits.ts';
-import { memberKeyOf } from '../../../../renderer/features/subjects/standing.ts';
+import { memberKeyOf } from '#shared/words/standing.ts';
 import { sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts';
 import {
   LATER_ANSWER,

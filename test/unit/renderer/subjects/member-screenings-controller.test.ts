@@ -6,7 +6,7 @@ import { sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts
 import { evmAddress } from '../../../builders/hits.ts';
 import { keyOfScreening } from '../../../builders/screening-key.ts';
 import { MemberScreeningsController } from '../../../../renderer/features/subjects/member-screenings-controller.svelte.ts';
-import { memberKeyOf } from '../../../../renderer/features/subjects/standing.ts';
+import { memberKeyOf } from '#shared/words/standing.ts';
 import { createPage } from '../page.ts';
 
 const CASE = 'case-1' as CaseId;

@@ -7,7 +7,7 @@ import {
   standingOf,
   tallyMembers,
   worstOfMembers,
-} from '../../../../renderer/features/subjects/standing.ts';
+} from '#shared/words/standing.ts';
 
 const [accept, review, , edd, block, name] = sampleHistory as [
   SnapshotSummary,

@@ -1,5 +1,5 @@
 // The service's words for the parts of a score. A word that is not documented stays as sent.
-import { m } from '#shared/messages/generated/messages.js';
+import { m } from '../messages/generated/messages.js';
 
 /** The direction of a component (`in`, `out`). */
 export function directionWord(direction: string): string {

@@ -1,11 +1,13 @@
 // Exposures by direction, largest first, each with its share of the direction's sum.
-import { addDecimals, type DecimalText } from '#shared/domain/amount.ts';
-import { FLOW_SIDES, sideOf, type FlowSide } from '#shared/flow/orient.ts';
-import { compareSums } from '#shared/flow/tree.ts';
-import type { Exposure } from '#shared/screening/result.ts';
+import { addDecimals, type DecimalText } from '../domain/amount.ts';
+import { FLOW_SIDES, sideOf, type FlowSide } from '../flow/orient.ts';
+import { compareSums } from '../flow/tree.ts';
+import type { Exposure } from '../screening/result.ts';
 
 /** One category of one direction. */
 export interface ExposureRow {
+  /** Its position among the exposures given. */
+  index: number;
   category: string;
   value: DecimalText | null;
   /** 0–1 of the direction's sum, for drawing; null when it cannot be told. */
@@ -23,14 +25,16 @@ export interface ExposureSide {
 /** In and out are never mixed; a direction that was not delivered stands apart. */
 export function exposureSides(exposures: readonly Exposure[]): ExposureSide[] {
   return FLOW_SIDES.flatMap((side): ExposureSide[] => {
-    const own = exposures.filter(({ direction }) => sideOf(direction) === side);
+    const own = exposures
+      .map((exposure, index) => ({ ...exposure, index }))
+      .filter(({ direction }) => sideOf(direction) === side);
     if (own.length === 0 && side === 'unknown') return [];
     const known = own.flatMap(({ value }) => (value === null ? [] : [value]));
     const sum = known.length === 0 ? null : addDecimals(known);
     const total = sum === null ? 0 : Number(sum);
     const rows = own
-      .map(({ category, value }) => ({
-        category,
+      .map(({ category, value, index }) => ({
+        ...{ index, category },
         value,
         share: value === null || total <= 0 ? null : Number(value) / total,
       }))

@@ -1,14 +1,9 @@
 // What a score says by itself: what kind of statement it is, and how far the next verdict is.
-import {
-  decimal,
-  formatDecimal,
-  subtractDecimals,
-  type DecimalText,
-} from '#shared/domain/amount.ts';
-import { DEFAULT_VERDICT_BANDS } from '#shared/domain/risk.ts';
-import { m } from '#shared/messages/generated/messages.js';
-import type { ScoreStanding } from '#shared/review/score-standing.ts';
-import { verdictWord } from '#shared/words/risk-words.ts';
+import { decimal, formatDecimal, subtractDecimals, type DecimalText } from '../domain/amount.ts';
+import { DEFAULT_VERDICT_BANDS } from '../domain/risk.ts';
+import { m } from '../messages/generated/messages.js';
+import type { ScoreStanding } from '../review/score-standing.ts';
+import { verdictWord } from './risk-words.ts';
 
 /** A sentence on what kind of statement the score is; null where it speaks for itself. */
 export function standingWords(standing: ScoreStanding): { title: string; text: string } | null {

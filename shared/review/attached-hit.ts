@@ -1,14 +1,14 @@
 // What can be attached to a subject: a hit of a name with the names of whom it matched; and where one
 // that was attached stands in the newest screening of its name. Pure.
-import { decisionsOf, type DecisionState, type HitDecision } from '#shared/domain/decision.ts';
-import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { HitGroupName } from '#shared/domain/names.ts';
-import type { AttachedHit } from '#shared/domain/subject.ts';
-import { findingOf, type Similarity, type Trigger } from '#shared/names/result.ts';
-import type { HitIdentity } from '#shared/review/hit-key.ts';
-import { identifyNameHits, type NameHit } from '#shared/review/name-hit-key.ts';
-import type { HitStanding } from '#shared/review/subject-conflicts.ts';
-import type { NameView, SummaryOf } from '#shared/screening/snapshot.ts';
+import { decisionsOf, type DecisionState, type HitDecision } from '../domain/decision.ts';
+import type { Sha256Hex } from '../domain/ids.ts';
+import type { HitGroupName } from '../domain/names.ts';
+import type { AttachedHit } from '../domain/subject.ts';
+import { findingOf, type Similarity, type Trigger } from '../names/result.ts';
+import type { HitIdentity } from './hit-key.ts';
+import { identifyNameHits, type NameHit } from './name-hit-key.ts';
+import type { HitStanding } from './subject-conflicts.ts';
+import type { NameView, SummaryOf } from '../screening/snapshot.ts';
 
 /** A hit of a name that can be attached. */
 export interface AttachableHit {

@@ -7,7 +7,7 @@ import {
   readMarkdown,
   type Block,
   type Inline,
-} from '../../../../renderer/domain/markdown-tree.ts';
+} from '#shared/review/markdown-tree.ts';
 
 const HASH = 'ab'.repeat(32) as Sha256Hex;
 

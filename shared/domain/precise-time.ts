@@ -1,7 +1,7 @@
 // A moment that is known to the year, month, day or minute only: read from what a person types, and
 // written no more exactly than it is known. All in UTC.
-import type { UtcMs } from '#shared/domain/time.ts';
-import type { TimePrecision } from '#shared/domain/timeline.ts';
+import type { UtcMs } from './time.ts';
+import type { TimePrecision } from './timeline.ts';
 
 /** A moment with how exactly it is known. */
 export interface PreciseTime {

@@ -1,9 +1,9 @@
 // A note's Markdown as a tree of what is drawn: no HTML in it, pictures and pages outside as their
 // address alone, nothing nested deeper and nothing of more parts than can be drawn.
 import type { MarkedToken, Token, Tokens } from 'marked';
-import type { Citation } from '#shared/domain/note.ts';
-import { citationOf } from '#shared/review/citation.ts';
-import { lexNote } from '#shared/review/note-markdown.ts';
+import type { Citation } from '../domain/note.ts';
+import { citationOf } from './citation.ts';
+import { lexNote } from './note-markdown.ts';
 
 /** Part of a line. */
 export type Inline =

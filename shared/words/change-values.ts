@@ -1,13 +1,13 @@
 // The values of a change as a person reads them: levels and verdicts by their words, amounts with every
 // delivered digit, moments in UTC. What is not known stays as it was delivered.
-import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
-import { formatUtc } from '#shared/domain/time.ts';
-import { sideOf } from '#shared/flow/orient.ts';
-import { m } from '#shared/messages/generated/messages.js';
-import type { FigureName, HitField } from '#shared/review/difference.ts';
-import { actionWord } from '#shared/words/action-words.ts';
-import { amountWords, ratioWords } from '#shared/words/amount-words.ts';
-import { riskWord, verdictWord } from '#shared/words/risk-words.ts';
+import { formatDecimal, parseDecimal } from '../domain/amount.ts';
+import { formatUtc } from '../domain/time.ts';
+import { sideOf } from '../flow/orient.ts';
+import { m } from '../messages/generated/messages.js';
+import type { FigureName, HitField } from '../review/difference.ts';
+import { actionWord } from './action-words.ts';
+import { amountWords, ratioWords } from './amount-words.ts';
+import { riskWord, verdictWord } from './risk-words.ts';
 
 /** A part of a component of the score. */
 export type ComponentField = 'base' | 'weight' | 'amount' | 'rawAmount' | 'ratio' | 'points';

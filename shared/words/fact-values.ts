@@ -1,57 +1,47 @@
 // How the value of a fact is read: codes by the words that the application has for them, moments as
 // moments. What is not known stands as it is.
-import { BATCH_STATES, type BatchSource } from '#shared/batch/batch.ts';
-import { CASE_SEVERITIES, CASE_STATUSES } from '#shared/domain/case.ts';
-import { DISPOSITIONS } from '#shared/domain/decision.ts';
-import {
-  AUTH_WAYS,
-  ENVIRONMENT_KINDS,
-  SERVICES,
-  type KeyState,
-} from '#shared/domain/environment.ts';
-import type { JournalKind } from '#shared/domain/journal.ts';
-import { LABEL_COLOURS } from '#shared/domain/label.ts';
-import { HIT_GROUPS } from '#shared/domain/names.ts';
-import { isKnownWord } from '#shared/domain/risk.ts';
-import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
-import { TIME_PRECISIONS, type TimePrecision } from '#shared/domain/timeline.ts';
-import { WATCH_APPROVALS } from '#shared/domain/watch.ts';
-import { ERROR_CODES } from '#shared/errors.ts';
-import { EXPORT_CONTENTS } from '#shared/ipc/calls/exports.ts';
-import type { ProxySetting } from '#shared/ipc/contract.ts';
-import { m } from '#shared/messages/generated/messages.js';
-import type { RulesetStep } from '#shared/rulesets/step.ts';
-import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
-import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';
-import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
-import { confidenceWord, jobKindOf, subjectNameKindWord } from '#shared/words/attribution-words.ts';
-import { caseSeverityWord, caseStatusWord } from '#shared/words/case-words.ts';
-import { dispositionWord } from '#shared/words/disposition-words.ts';
-import {
-  authWord,
-  environmentKindWord,
-  keyStateWord,
-  serviceWord,
-} from '#shared/words/environment-words.ts';
-import { exportContentWord } from '#shared/words/export-words.ts';
-import { caseFateWord } from '#shared/words/fate-words.ts';
-import { labelColourWord } from '#shared/words/label-colour-words.ts';
-import { groupWord } from '#shared/words/name-words.ts';
-import { precisionWord } from '#shared/words/precision-words.ts';
-import { batchStateWord, billedStateWord, jobStateWord } from '#shared/words/progress-words.ts';
-import { recordRoleWord } from '#shared/words/role-words.ts';
-import { rulesetTypeWord } from '#shared/words/rule-words.ts';
-import { subjectKindWord } from '#shared/words/subject-words.ts';
-import { screenDirectionWord } from '#shared/words/transaction-words.ts';
-import { intervalWord, watchApprovalWord, watchChangeWord } from '#shared/words/watch-words.ts';
-import { wordOf } from '#shared/words/word-of.ts';
-import { formatPreciseTime } from '../../domain/precise-time.ts';
-import { errorPresentation } from '../../lib/error-presentation.ts';
+import { BATCH_STATES, type BatchSource } from '../batch/batch.ts';
+import { CASE_SEVERITIES, CASE_STATUSES } from '../domain/case.ts';
+import { DISPOSITIONS } from '../domain/decision.ts';
+import { AUTH_WAYS, ENVIRONMENT_KINDS, SERVICES, type KeyState } from '../domain/environment.ts';
+import type { JournalKind } from '../domain/journal.ts';
+import { LABEL_COLOURS } from '../domain/label.ts';
+import { HIT_GROUPS } from '../domain/names.ts';
+import { isKnownWord } from '../domain/risk.ts';
+import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '../domain/subject.ts';
+import type { UtcMs } from '../domain/time.ts';
+import { TIME_PRECISIONS, type TimePrecision } from '../domain/timeline.ts';
+import { WATCH_APPROVALS } from '../domain/watch.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors.ts';
+import { EXPORT_CONTENTS } from '../ipc/calls/exports.ts';
+import type { ProxySetting } from '../ipc/contract.ts';
+import { m } from '../messages/generated/messages.js';
+import type { RulesetStep } from '../rulesets/step.ts';
+import { JOB_KINDS, JOB_STATES } from '../screening/job.ts';
+import { SCREEN_DIRECTIONS } from '../screening/request.ts';
+import { RULESET_TYPES } from '../screening/ruleset.ts';
+import { confidenceWord, jobKindOf, subjectNameKindWord } from './attribution-words.ts';
+import { caseSeverityWord, caseStatusWord } from './case-words.ts';
+import { dispositionWord } from './disposition-words.ts';
+import { authWord, environmentKindWord, keyStateWord, serviceWord } from './environment-words.ts';
+import { exportContentWord } from './export-words.ts';
+import { caseFateWord } from './fate-words.ts';
+import { labelColourWord } from './label-colour-words.ts';
+import { groupWord } from './name-words.ts';
+import { precisionWord } from './precision-words.ts';
+import { batchStateWord, billedStateWord, jobStateWord } from './progress-words.ts';
+import { recordRoleWord } from './role-words.ts';
+import { rulesetTypeWord } from './rule-words.ts';
+import { subjectKindWord } from './subject-words.ts';
+import { screenDirectionWord } from './transaction-words.ts';
+import { intervalWord, watchApprovalWord, watchChangeWord } from './watch-words.ts';
+import { wordOf } from './word-of.ts';
+import { formatPreciseTime } from '../domain/precise-time.ts';
 import { isKnownFact, type FactName } from './fact-words.ts';
 
-/** A value as it is shown. */
-type FactValue = { kind: 'text'; text: string } | { kind: 'time'; at: UtcMs };
+/** A value as it is shown; an error's words are the reader's to choose. */
+export type FactValue =
+  { kind: 'text'; text: string } | { kind: 'time'; at: UtcMs } | { kind: 'error'; code: ErrorCode };
 
 type Reading = (value: string) => FactValue;
 /** What an entry is about: the part of its kind before the full stop. */
@@ -100,7 +90,8 @@ const time: Reading = (value) => {
   return Math.abs(at) <= LAST_MOMENT ? { kind: 'time', at } : plain(value);
 };
 
-const error = codes(ERROR_CODES, (code) => errorPresentation[code].what());
+const error: Reading = (value) =>
+  isKnownWord(ERROR_CODES, value) ? { kind: 'error', code: value } : plain(value);
 const jobKind = codes(JOB_KINDS, subjectKindWord);
 
 const yesNo: Record<'yes' | 'no', () => string> = { yes: m.details_yes, no: m.details_no };
@@ -195,6 +186,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
     wordOf({ sound: m.journal_value_sound, not_sound: m.journal_value_not_sound }, value),
   ),
   service: codes(SERVICES, serviceWord),
+  signedAt: time,
   severity: codes(CASE_SEVERITIES, caseSeverityWord, () => caseSeverityWord(null)),
   source: { batch: open((value) => wordOf(batchSources, value)) },
   status: codes(CASE_STATUSES, caseStatusWord),

@@ -1,10 +1,10 @@
 // Where the members of a subject stand by their newest screenings: the two worlds apart, since a
 // verdict and a decision are not of one scale. Pure.
-import { DECISIONS } from '#shared/domain/names.ts';
-import { VERDICTS } from '#shared/domain/risk.ts';
-import { subjectKey, type SubjectMember } from '#shared/domain/subject.ts';
-import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { outcomeOf, outcomeRank } from '#shared/words/screening-words.ts';
+import { DECISIONS } from '../domain/names.ts';
+import { VERDICTS } from '../domain/risk.ts';
+import { subjectKey, type SubjectMember } from '../domain/subject.ts';
+import type { SnapshotSummary } from '../screening/snapshot.ts';
+import { outcomeOf, outcomeRank } from './screening-words.ts';
 
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;

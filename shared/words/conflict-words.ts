@@ -1,10 +1,6 @@
-// The disagreements about a subject in words, and which cells of its matrix each one is about.
-import { m } from '#shared/messages/generated/messages.js';
-import {
-  APART_DAYS,
-  type ConflictKind,
-  type ConflictWeight,
-} from '#shared/review/subject-conflicts.ts';
+// The disagreements about a subject in words.
+import { m } from '../messages/generated/messages.js';
+import { APART_DAYS, type ConflictKind, type ConflictWeight } from '../review/subject-conflicts.ts';
 
 const sentences: Record<ConflictKind, () => string> = {
   name_against_chain: m.conflict_name_against_chain,
@@ -34,26 +30,4 @@ const weights: Record<ConflictWeight, () => string> = {
 /** How much a conflict weighs, in a word. */
 export function conflictWeightWord(weight: ConflictWeight): string {
   return weights[weight]();
-}
-
-/** A column of the matrix that a conflict can be about. */
-export type MatrixColumn = 'outcome' | 'confidence' | 'person' | 'age';
-
-const COLUMNS: Record<ConflictKind, readonly MatrixColumn[]> = {
-  name_against_chain: ['outcome'],
-  chain_against_name: ['outcome'],
-  names_opposed: ['outcome'],
-  true_hit_against_chain: ['person'],
-  attached_but_false: ['confidence', 'person'],
-  doubtful_but_true: ['confidence', 'person'],
-  hit_reopened: ['person'],
-  hit_gone: ['outcome'],
-  far_apart: ['age'],
-  practice_beside_real: ['outcome'],
-  never_screened: ['outcome'],
-};
-
-/** The columns in which a conflict shows on its own rows. */
-export function conflictColumns(kind: ConflictKind): readonly MatrixColumn[] {
-  return COLUMNS[kind];
 }

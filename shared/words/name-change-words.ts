@@ -1,13 +1,13 @@
 // The words of a comparison of two screenings of a name.
-import { m } from '#shared/messages/generated/messages.js';
-import type { GroupFinding } from '#shared/names/result.ts';
+import { m } from '../messages/generated/messages.js';
+import type { GroupFinding } from '../names/result.ts';
 import type {
   NameComparison,
   NameHitChange,
   NameObstacle,
   NameParameterChange,
-} from '#shared/review/name-comparison.ts';
-import { unreadableWord } from '#shared/words/unreadable-words.ts';
+} from '../review/name-comparison.ts';
+import { unreadableWord } from './unreadable-words.ts';
 
 const parameters: Record<NameParameterChange['name'], () => string> = {
   name: m.name_searched,

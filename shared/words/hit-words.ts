@@ -1,7 +1,7 @@
 // The words of hits.
-import { sideOf } from '#shared/flow/orient.ts';
-import { m } from '#shared/messages/generated/messages.js';
-import type { Hit } from '#shared/screening/result.ts';
+import { sideOf } from '../flow/orient.ts';
+import { m } from '../messages/generated/messages.js';
+import type { Hit } from '../screening/result.ts';
 
 /** The direction of money; "on the address itself" for a finding without a path. */
 export function flowWords(hit: Hit): string {

@@ -1,5 +1,5 @@
 // The words of a row of changes.
-import { m } from '#shared/messages/generated/messages.js';
+import { m } from '../messages/generated/messages.js';
 import type { ChangePart, ChangeRow } from './change-rows.ts';
 
 const changes: Record<ChangeRow['change'], () => string> = {

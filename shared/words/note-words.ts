@@ -1,6 +1,6 @@
 // The words of notes.
-import type { CitationProblem, Note } from '#shared/domain/note.ts';
-import { m } from '#shared/messages/generated/messages.js';
+import type { CitationProblem, Note } from '../domain/note.ts';
+import { m } from '../messages/generated/messages.js';
 
 const problems: Record<CitationProblem, () => string> = {
   no_snapshot: m.cite_problem_no_snapshot,

@@ -1,15 +1,15 @@
 // What changed, in words: parts of an answer, fields of a hit, figures, parameters, and why a part could
 // not be compared.
-import { m } from '#shared/messages/generated/messages.js';
+import { m } from '../messages/generated/messages.js';
 import type {
   ComparedPart,
   ComparedPartName,
   FigureName,
   HitField,
   ParameterName,
-} from '#shared/review/difference.ts';
-import type { RulesetRole } from '#shared/screening/snapshot.ts';
-import { wordOf } from '#shared/words/word-of.ts';
+} from '../review/difference.ts';
+import type { RulesetRole } from '../screening/snapshot.ts';
+import { wordOf } from './word-of.ts';
 
 const parameters: Record<ParameterName, () => string> = {
   chainName: m.form_chain_label,

@@ -1,16 +1,16 @@
 // The changes between two screenings as rows of one list: what changed, from what to what, why, and
 // which hit it is about. Pure but for the words.
-import type { DecimalText } from '#shared/domain/amount.ts';
-import { m } from '#shared/messages/generated/messages.js';
-import type { Booking, ChangeCause } from '#shared/review/booking.ts';
-import type { HitLine, SnapshotComparison } from '#shared/review/comparison.ts';
-import type { FigureName } from '#shared/review/difference.ts';
-import type { TransactionSide } from '#shared/review/sides.ts';
-import type { Alert, Label } from '#shared/screening/result.ts';
-import { amountWords } from '#shared/words/amount-words.ts';
-import { labelLevels } from '#shared/words/label-words.ts';
-import { riskWord } from '#shared/words/risk-words.ts';
-import { sideWord } from '#shared/words/transaction-words.ts';
+import type { DecimalText } from '../domain/amount.ts';
+import { m } from '../messages/generated/messages.js';
+import type { Booking, ChangeCause } from '../review/booking.ts';
+import type { HitLine, SnapshotComparison } from '../review/comparison.ts';
+import type { FigureName } from '../review/difference.ts';
+import type { TransactionSide } from '../review/sides.ts';
+import type { Alert, Label } from '../screening/result.ts';
+import { amountWords } from './amount-words.ts';
+import { labelLevels } from './label-words.ts';
+import { riskWord } from './risk-words.ts';
+import { sideWord } from './transaction-words.ts';
 import {
   componentValue,
   figureValue,

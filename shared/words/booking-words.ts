@@ -1,32 +1,20 @@
 // Why something changed, in words: the cause it is booked to, the rule of booking as a sentence, and
 // how sure that is. The rules themselves are in shared/review/causes.ts.
-import type { LucideIcon } from '@lucide/svelte';
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
-import Coins from '@lucide/svelte/icons/coins';
-import Scale from '@lucide/svelte/icons/scale';
-import Scissors from '@lucide/svelte/icons/scissors';
-import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
-import Tag from '@lucide/svelte/icons/tag';
-import { m } from '#shared/messages/generated/messages.js';
-import type { Booking, BookingReason, ChangeCause } from '#shared/review/booking.ts';
+import { m } from '../messages/generated/messages.js';
+import type { Booking, BookingReason, ChangeCause } from '../review/booking.ts';
 
-const causes: Record<ChangeCause, { word: () => string; icon: LucideIcon }> = {
-  parameters: { word: m.history_cause_parameters, icon: SlidersHorizontal },
-  rules: { word: m.history_cause_rules, icon: Scale },
-  labels: { word: m.history_cause_labels, icon: Tag },
-  funds: { word: m.history_cause_funds, icon: Coins },
-  truncation: { word: m.history_cause_truncation, icon: Scissors },
-  unknown: { word: m.history_cause_unknown, icon: CircleQuestionMark },
+const causes: Record<ChangeCause, () => string> = {
+  parameters: m.history_cause_parameters,
+  rules: m.history_cause_rules,
+  labels: m.history_cause_labels,
+  funds: m.history_cause_funds,
+  truncation: m.history_cause_truncation,
+  unknown: m.history_cause_unknown,
 };
 
 /** The cause in a word. */
 export function causeWord(cause: ChangeCause): string {
-  return causes[cause].word();
-}
-
-/** The shape of a cause, beside its word. */
-export function causeIcon(cause: ChangeCause): LucideIcon {
-  return causes[cause].icon;
+  return causes[cause]();
 }
 
 const reasons: Record<BookingReason, () => string> = {

@@ -1,11 +1,9 @@
 // How a flow is looked at, as it is kept with its screening: written with a format version, and read
 // so that nothing in it can break the view.
 import { z } from 'zod';
-import { parseDecimal, type DecimalText } from '#shared/domain/amount.ts';
-import type { FlowFilters } from '#shared/flow/filter-terms.ts';
-import { FLOW_SIDES } from '#shared/flow/orient.ts';
-import type { KeptView } from '../../charts/viewport.ts';
-import type { FlowSelection } from './flow-selection.ts';
+import { parseDecimal, type DecimalText } from '../domain/amount.ts';
+import type { FlowFilters } from '../flow/filter-terms.ts';
+import { FLOW_SIDES } from '../flow/orient.ts';
 
 /** What is kept. */
 export interface FlowViewState {
@@ -17,11 +15,12 @@ export interface FlowViewState {
   mode: 'picture' | 'table';
   isLegendOpen: boolean;
   isPanelOpen: boolean;
-  selection: FlowSelection | null;
+  /** A selected part of the picture. */
+  selection: { kind: 'node' | 'edge' | 'fold'; key: string } | null;
   /** The chosen hit, by `Hit.index`. */
   hit: number | null;
   /** Null until the person moved the picture. */
-  viewport: KeptView | null;
+  viewport: { k: number; midX: number; midY: number } | null;
 }
 
 /** Another number here: what was kept before is dropped. */
