@@ -182,4 +182,6 @@ export interface ReportDocument {
    * template, classification, sections and sources; not the date, the approvals or the custody.
    */
   contentSha256: Sha256Hex;
+  /** Only of a copy for outsiders: what it was made from. Approvals speak of that. */
+  redaction?: { originalContentSha256: Sha256Hex };
 }

@@ -10,7 +10,7 @@ import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
 import { readSides, type TransactionSide } from '#shared/review/sides.ts';
-import { isJsonObject, parseJson } from '#shared/screening/json.ts';
+import { isJsonObject, parseJson, type JsonValue } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { readKytResult } from '#shared/screening/kyt-reader.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
@@ -75,6 +75,15 @@ export async function screenKyt(
   );
 }
 
+const answers = new WeakMap<KyaView | KytView, JsonValue>();
+
+/** The whole answer that a view of these was read from. */
+export function answerOf(view: KyaView | KytView): JsonValue {
+  const answer = answers.get(view);
+  if (answer === undefined) throw new Error('no view of the practice service');
+  return answer;
+}
+
 function tokenOf({ parameters }: Scenario): string {
   return String(parameters['token'] ?? 'usdt');
 }
@@ -106,13 +115,16 @@ function stored<View extends KyaView | KytView>(
   const hash = (of: string) => createHash('sha256').update(of).digest('hex') as Sha256Hex;
   const sha256 = hash(text);
   const requestSha256 = hash(requestBody);
-  return {
+  const seen = {
     ...view,
     summary: { ...view.summary, sha256 },
     provenance: { ...view.provenance, sha256, requestBody, requestSha256 },
     recomputedSha256: sha256,
     resultPointer: '/data',
   };
+  const reading = parseJson(text);
+  if (reading.ok) answers.set(seen, reading.value);
+  return seen;
 }
 
 /** The look of every exported picture. */

@@ -2,7 +2,7 @@
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';
-import { memberKeyOf } from '../../renderer/features/subjects/standing.ts';
+import { memberKeyOf } from '#shared/words/standing.ts';
 
 /** As of a member of a subject. */
 export function keyOfScreening(one: SnapshotSummary): string {

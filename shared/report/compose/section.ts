@@ -1,6 +1,7 @@
 // What every section of a report is made with. A section is begun with the case, is given each answer
 // that the report is about, one after another, and ends as blocks; it keeps no answer longer than it must.
 import type { SnapshotId } from '../../domain/ids.ts';
+import type { SvgTheme } from '../../charts/svg-text.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
 import type { Block, ReportSource } from '../document.ts';
 import type { Dossier } from '../dossier.ts';
@@ -11,10 +12,14 @@ export interface SectionContext {
   dossier: Dossier;
   draft: ReportDraft;
   section: DraftSection;
-  /** The answers that the report is about, in its order; `S1` is the first. */
+  /** Every answer that the report rests on; `S1` is the first. */
   sources: readonly ReportSource[];
-  /** The number of a snapshot among them; null when the report is not about it. */
+  /** The first so many are those that the report is about; the others are only cited or drawn. */
+  aboutCount: number;
+  /** The number of a snapshot among the sources; null when it is none of them. */
   sourceOf: (snapshotId: SnapshotId) => number | null;
+  /** The look of pictures. */
+  theme: SvgTheme;
   /** Something a reader must be told of; shown before the report is written. */
   warn: (problem: SectionProblem) => void;
 }
@@ -28,7 +33,10 @@ export interface SectionProblem {
 
 /** A section on its way. */
 export interface SectionBuilder {
-  /** Takes an answer; left out by sections that need none. In the order of the sources. */
+  /**
+   * Takes an answer that the report is about; left out by sections that need none. In the order of the
+   * sources.
+   */
   add?: (view: ScreeningView, source: number) => void;
   finish: () => readonly Block[];
 }

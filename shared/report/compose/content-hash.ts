@@ -1,0 +1,58 @@
+// The hash that an approval is bound to. It is over what the report says of the case, not over when and
+// by which program it was written.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import type { Sha256Hex } from '../../domain/ids.ts';
+import type { ReportDocument } from '../document.ts';
+import type { SectionKind } from '../draft.ts';
+
+/**
+ * Sections that tell of the file's journal: it grows with every export and with the approval itself,
+ * which would void what it approves. Their place and title count, what they list does not.
+ */
+const OF_THE_JOURNAL: readonly SectionKind[] = ['chain_of_custody', 'activity_log'];
+
+/** What an approval speaks of. */
+export type ReportContent = Pick<
+  ReportDocument,
+  'title' | 'language' | 'template' | 'sections' | 'sources'
+> & { classification: string };
+
+/**
+ * SHA-256 over the canonical JSON (RFC 8785) of the content, UTF-8. Lone surrogates, which that form
+ * cannot hold, count as U+FFFD. Section by section: the whole text of a long report is never made.
+ */
+export function hashContent(content: ReportContent): Sha256Hex {
+  const hash = sha256.create();
+  const write = (text: string): void => {
+    hash.update(utf8ToBytes(text));
+  };
+  // The names in the order of that form.
+  write(`{"classification":${canonicalText(content.classification)}`);
+  write(`,"language":${canonicalText(content.language)},"sections":[`);
+  for (const [index, section] of content.sections.entries()) {
+    const isOfJournal = OF_THE_JOURNAL.includes(section.kind);
+    if (index > 0) write(',');
+    write(canonicalText(isOfJournal ? { ...section, blocks: [] } : section));
+  }
+  write(`],"sources":${canonicalText(content.sources)}`);
+  write(`,"template":${canonicalText(content.template)},"title":${canonicalText(content.title)}}`);
+  return bytesToHex(hash.digest()) as Sha256Hex;
+}
+
+function canonicalText(value: unknown): string {
+  try {
+    return canonicalize(value) ?? 'null';
+  } catch {
+    return canonicalize(wellFormed(value)) ?? 'null'; // A lone surrogate in it.
+  }
+}
+
+/** The same value with every lone surrogate of its texts replaced. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wellFormed(part)]));
+}

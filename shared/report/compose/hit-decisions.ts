@@ -1,0 +1,58 @@
+// Where the hits of an answer stand with the decisions of the case.
+import { decisionsOf, type HitDecision } from '../../domain/decision.ts';
+import type { Sha256Hex, SnapshotId } from '../../domain/ids.ts';
+import { identifyHits } from '../../review/hit-identities.ts';
+import type { ScreeningView } from '../../screening/snapshot.ts';
+import type { SectionContext } from './section.ts';
+
+/** The decisions on a key, newest first. */
+export type DecisionHistory = (key: Sha256Hex) => readonly HitDecision[];
+
+/** The decisions of a case by the key of their hit; `decisions` oldest first. */
+export function historyOfDecisions(decisions: readonly HitDecision[]): DecisionHistory {
+  const byKey = new Map<Sha256Hex, HitDecision[]>();
+  for (const one of decisions.toReversed()) {
+    const known = byKey.get(one.hitKey);
+    if (known === undefined) byKey.set(one.hitKey, [one]);
+    else known.push(one);
+  }
+  return (key) => byKey.get(key) ?? [];
+}
+
+/** How far the hits of an answer are decided, and the decisions that no longer hold. */
+export interface HitTally {
+  undecided: number;
+  reopened: HitDecision[];
+}
+
+/** Counts the hits of an answer; to know its keys is dear, so not where nothing was decided. */
+export function tallyHits(
+  view: ScreeningView,
+  decisions: readonly HitDecision[],
+  historyOf: DecisionHistory,
+): HitTally {
+  const isOnChain = view.kind !== 'name';
+  if (isOnChain && decisions.length === 0) {
+    return { undecided: view.result?.hits.length ?? 0, reopened: [] };
+  }
+  const states = decisionsOf(identifyHits(view), historyOf);
+  return {
+    undecided: states.filter(({ kind }) => kind === 'none').length,
+    reopened: states.flatMap((one) => (one.kind === 'reopened' ? [one.decision] : [])),
+  };
+}
+
+/** The decisions that a report tells of: on the answers it is about, when they were picked, and of its period. */
+export function toldDecisions({
+  dossier,
+  draft: { snapshotIds, period },
+  sourceOf,
+  aboutCount,
+}: Pick<SectionContext, 'dossier' | 'draft' | 'sourceOf' | 'aboutCount'>): HitDecision[] {
+  const isAbout = (id: SnapshotId): boolean => (sourceOf(id) ?? Infinity) <= aboutCount;
+  return dossier.decisions.filter(
+    ({ at, snapshotId }) =>
+      (snapshotIds === null || isAbout(snapshotId)) &&
+      (period === null || (at >= period.from && at < period.to)),
+  );
+}

@@ -1,0 +1,138 @@
+// The pictures that a person placed in a section: each drawn when its answer comes by, from the view of
+// it that was kept, and none held longer than as its own text.
+import { addressKey } from '../../domain/address.ts';
+import type { SnapshotId } from '../../domain/ids.ts';
+import { drawFigure } from '../../figures/flow-figure.ts';
+import { readFlowView } from '../../figures/flow-view-state.ts';
+import { drawMirrorFigure } from '../../figures/mirror-figure.ts';
+import { drawScoreFigure } from '../../figures/score-figure.ts';
+import {
+  storedFlowFigure,
+  storedFlowSource,
+  storedMirror,
+  type KeptFlow,
+} from '../../figures/stored-flow.ts';
+import { drawTimeLineFigure } from '../../figures/time-line-figure.ts';
+import type { FlowViewSide } from '../../ipc/search.ts';
+import { m } from '../../messages/generated/messages.js';
+import type { KyaView, KytView, ScreeningView } from '../../screening/snapshot.ts';
+import { sideWord } from '../../words/transaction-words.ts';
+import type { Block, ReportFigure } from '../document.ts';
+import type { DraftFigure } from '../draft.ts';
+import type { SectionContext } from './section.ts';
+
+/** The figures of one section on their way. */
+export interface PlacedFigures {
+  /** The answers that they are drawn from. */
+  needs: readonly SnapshotId[];
+  add: (view: ScreeningView, source: number) => void;
+  /** In the order in which they were placed; a notice in the place of one that could not be drawn. */
+  finish: () => Block[];
+}
+
+/** Begins the figures of a section. */
+export function beginPlacedFigures(context: SectionContext): PlacedFigures {
+  const { figures } = context.section;
+  const drawn = new Map<string, ReportFigure>();
+  return {
+    needs: [...new Set(figures.map(({ snapshotId }) => snapshotId as SnapshotId))],
+    add(view, source) {
+      for (const figure of figures) {
+        if (figure.snapshotId !== view.summary.id) continue;
+        const svg = draw(figure, view, context);
+        if (svg !== null) drawn.set(figure.id, figureOf(figure, view, { svg, source }));
+      }
+    },
+    finish: () =>
+      figures.map((figure): Block => {
+        const picture = drawn.get(figure.id);
+        if (picture !== undefined) return picture;
+        const snapshotId = figure.snapshotId as SnapshotId;
+        const about = titleOf(figure);
+        context.warn({ kind: 'figure_not_drawn', about, snapshotId });
+        const inlines = [{ kind: 'text' as const, text: `${about}: ${m.report_figure_none()}` }];
+        return {
+          kind: 'notice',
+          tone: 'caution',
+          blocks: [{ kind: 'paragraph', inlines }],
+        };
+      }),
+  };
+}
+
+/** Null for a picture that the answer does not have. */
+function draw(figure: DraftFigure, view: ScreeningView, context: SectionContext): string | null {
+  const { dossier, theme, draft } = context;
+  const caseReference = dossier.case.reference;
+  const common = { caseReference, language: draft.language, theme };
+  if (figure.kind === 'time_line') {
+    return drawTimeLineFigure({
+      ...{ ...common, view },
+      ...{ snapshots: dossier.snapshots, entries: dossier.timeline },
+    });
+  }
+  if (view.kind === 'name') return null;
+  if (figure.kind === 'score') return drawScoreFigure({ ...common, view, side: figure.side });
+  const labels = new Map(
+    dossier.labels
+      .filter(({ removedAt }) => removedAt === null)
+      .map((label) => [label.addressKey, label] as const),
+  );
+  const exhibit = {
+    ...common,
+    view,
+    labelOf: (address: string) => labels.get(addressKey(address)) ?? null,
+  };
+  if (figure.kind === 'mirrored') {
+    const mirror =
+      view.kind === 'kyt' ? storedMirror(view, (side) => keptOf(view, side, context)) : null;
+    return mirror === null ? null : drawMirrorFigure(mirror, exhibit);
+  }
+  const side = view.kind === 'kya' ? null : (figure.side ?? 'in');
+  const source = storedFlowSource(view, side);
+  if (source === null) return null;
+  const kept = keptOf(view, side ?? 'address', context);
+  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept) });
+}
+
+function keptOf(
+  view: KyaView | KytView,
+  side: FlowViewSide,
+  { dossier }: SectionContext,
+): KeptFlow {
+  const record = dossier.flowViews.find(
+    (one) => one.snapshotId === view.summary.id && one.side === side,
+  );
+  return record === undefined ? null : readFlowView(record.stateJson);
+}
+
+function figureOf(
+  figure: DraftFigure,
+  view: ScreeningView,
+  { svg, source }: { svg: string; source: number },
+): ReportFigure {
+  const size = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
+  return {
+    kind: 'figure',
+    id: `${figure.kind}-s${String(source)}`,
+    caption: figure.caption.trim() === '' ? titleOf(figure) : figure.caption.trim(),
+    alt: m.report_figure_alt({ title: titleOf(figure), source: `S${String(source)}` }),
+    svg,
+    widthPx: Number(size?.[1] ?? 0),
+    heightPx: Number(size?.[2] ?? 0),
+    source,
+  };
+}
+
+/** What a picture is, e.g. `Flow of funds, source`. */
+function titleOf({ kind, side }: DraftFigure): string {
+  const words: Record<DraftFigure['kind'], () => string> = {
+    flow: m.report_figure_flow,
+    mirrored: m.report_figure_mirrored,
+    score: m.report_figure_score,
+    time_line: m.report_figure_time_line,
+  };
+  return side === null || kind === 'mirrored' || kind === 'time_line'
+    ? words[kind]()
+    : m.report_figure_of_side({ title: words[kind](), side: sideWord(side) });
+}

@@ -1,0 +1,210 @@
+// What the answers do not say, found in the answers themselves; and, apart from it, what speaks for the
+// subject. Both are observed: what a person makes of them stands elsewhere.
+import { m } from '../../../messages/generated/messages.js';
+import { findExemptedSides, isExemptedAsExchange } from '../../../review/exemption.ts';
+import { findRulesetFallbacks } from '../../../review/ruleset-fallback.ts';
+import { stateNameScope } from '../../../review/name-scope.ts';
+import { stateScope } from '../../../review/scope.ts';
+import { scoreStanding } from '../../../review/score-standing.ts';
+import type { KyaView, KytView, NameView, ScreeningView } from '../../../screening/snapshot.ts';
+import { gapWords } from '../../../words/scope-words.ts';
+import { groupWord } from '../../../words/name-words.ts';
+import { nameScopeGaps } from '../../../words/name-scope-words.ts';
+import { standingWords } from '../../../words/score-words.ts';
+import { unreadableWord } from '../../../words/unreadable-words.ts';
+import type { Block, Inline } from '../../document.ts';
+import { cite, value, words } from '../../inlines.ts';
+import { AnswerValues } from '../answer-values.ts';
+import { toldDecisions } from '../hit-decisions.ts';
+import {
+  counted,
+  heading,
+  paragraph,
+  recordSource,
+  screenedValue,
+  wordsParagraph,
+} from '../record-values.ts';
+import type { SectionContext, StartSection } from '../section.ts';
+import { splitMessage } from '../split-message.ts';
+
+type Point = readonly Inline[];
+
+/** The limitations. */
+export const startLimitations: StartSection = (context) => {
+  const limits: Block[] = [];
+  const relieving: Point[] = [];
+  let hasPaths = false;
+  return {
+    add(view, source) {
+      const points = pointsOf(view, source);
+      hasPaths ||= view.kind !== 'name' && (view.result?.hits.length ?? 0) > 0;
+      relieving.push(...relievingOf(context, view, source));
+      if (points.length === 0) return;
+      limits.push(
+        heading(3, cite(source, ''), words(' '), screenedValue(context, view.summary)),
+        list(points),
+      );
+    },
+    finish: () => {
+      const general = generalOf(context, hasPaths);
+      const found = [...(general.length === 0 ? [] : [list(general)]), ...limits];
+      const spoken = [...relieving, ...refuted(context)];
+      return [
+        {
+          kind: 'statement',
+          nature: 'observed',
+          blocks: found.length === 0 ? [wordsParagraph(m.report_limits_none())] : found,
+        },
+        heading(3, words(m.report_limits_relieving())),
+        {
+          kind: 'statement',
+          nature: 'observed',
+          blocks:
+            spoken.length === 0
+              ? [wordsParagraph(m.report_limits_relieving_none())]
+              : [list(spoken)],
+        },
+      ];
+    },
+  };
+};
+
+function list(points: readonly Point[]): Block {
+  return { kind: 'list', isOrdered: false, items: points.map((point) => [paragraph(...point)]) };
+}
+
+/** What holds for the report as a whole. */
+function generalOf({ dossier, sources, aboutCount }: SectionContext, hasPaths: boolean): Point[] {
+  const about = sources.slice(0, aboutCount);
+  const isPractice = about.some((one) => one.isPractice);
+  const verified = new Set(
+    dossier.slots
+      .filter(({ transactionHash }) => transactionHash !== null)
+      .map(({ hitKey, hop }) => `${hitKey} ${String(hop)}`),
+  );
+  return [
+    ...(isPractice ? [[words(m.report_limits_practice())]] : []),
+    ...(hasPaths
+      ? [
+          [words(m.report_limits_unmatched())],
+          [
+            words(`${m.slots_not_supplied()}. `),
+            ...splitMessage(m.report_limits_slots, {
+              count: counted(verified.size, 'verified hops of the case'),
+            }),
+          ],
+        ]
+      : []),
+  ];
+}
+
+function pointsOf(view: ScreeningView, source: number): Point[] {
+  if (view.result === null) {
+    const why = view.unreadable === null ? '' : ` ${unreadableWord(view.unreadable)}`;
+    return [[words(`${m.verdict_unreadable()}${why}`)]];
+  }
+  if (view.kind === 'name') return namePoints(view);
+  return chainPoints(view, source);
+}
+
+function chainPoints(view: KyaView | KytView, source: number): Point[] {
+  const scope = stateScope(view);
+  const answer = new AnswerValues(view, source);
+  const { result, provenance, recomputedSha256 } = view;
+  const fallbacks = findRulesetFallbacks(view);
+  return [
+    ...(recomputedSha256 === provenance.sha256
+      ? []
+      : [[words(`${m.warn_hash_title()}. ${m.warn_hash_text()}`)]]),
+    ...(scope.isTruncated === true
+      ? [[words(`${m.warn_truncated_title()}. ${m.warn_truncated_text()}`)]]
+      : []),
+    ...(scope.limits === null
+      ? []
+      : [
+          splitMessage(m.report_limits_nodes, {
+            count: value(
+              String(scope.limits.maxNodesPerHop),
+              answer.field('request.maxNodesPerHop'),
+              'number',
+            ),
+            amount: value(scope.limits.minAmount, answer.field('request.minAmount'), 'number'),
+          }),
+        ]),
+    ...(scope.missing.length === 0
+      ? []
+      : [[words(`${m.scope_missing()}: ${scope.missing.map(gapWords).join('; ')}`)]]),
+    ...fallbacks.map(({ requestedId, usedId, side }) => {
+      const role = side === null ? 'detection' : `detection_${side}`;
+      return splitMessage(m.warn_fallback_text, {
+        requested: value(requestedId, answer.field(`rulesets.${role}.requestedId`), 'number'),
+        used: value(usedId, answer.field(`rulesets.${role}.usedId`), 'number'),
+      });
+    }),
+    ...(view.rulesets.some((one) => one.changedWhileRunning)
+      ? [[words(`${m.warn_changed_title()}. ${m.warn_changed_text()}`)]]
+      : []),
+    ...(result === null || result.deviationCount === 0
+      ? []
+      : [
+          [
+            ...splitMessage(m.warn_deviations_title, {
+              count: counted(result.deviationCount, 'deviations from the specification'),
+            }),
+            words(`. ${m.warn_deviations_text()}`),
+          ],
+        ]),
+  ];
+}
+
+function namePoints(view: NameView): Point[] {
+  const scope = stateNameScope(view);
+  const gaps = nameScopeGaps({ ...scope, silent: [] });
+  return [
+    [words(m.scope_sources_not_named())],
+    ...gaps.map((gap) => [words(gap)]),
+    ...(scope.silent.length === 0
+      ? []
+      : [[words(`${m.scope_missing()}: ${scope.silent.map(groupWord).join('; ')}`)]]),
+  ];
+}
+
+/** No rule fired, 0, exempted: each with what it does not mean. */
+function relievingOf(context: SectionContext, view: ScreeningView, source: number): Point[] {
+  if (view.kind === 'name' || view.result === null) return [];
+  const { request, result } = view;
+  const mark = [cite(source, ''), words(' '), screenedValue(context, view.summary), words(': ')];
+  const standing = scoreStanding(result.score, result);
+  const stands = standing === 'zero_no_rule' ? standingWords(standing) : null;
+  const noRule = result.areHitsDelivered && result.hits.length === 0;
+  const isExempted =
+    request !== null &&
+    (view.kind === 'kyt'
+      ? findExemptedSides(view).length > 0
+      : isExemptedAsExchange(request, result));
+  return [
+    ...(noRule && !isExempted
+      ? [[...mark, words(`${m.hits_empty_title()}. ${m.hits_empty_text()}`)]]
+      : []),
+    ...(stands === null || isExempted ? [] : [[...mark, words(`${stands.title}. ${stands.text}`)]]),
+    ...(isExempted
+      ? [[...mark, words(`${m.warn_exempted_title()}. ${m.warn_exempted_text()}`)]]
+      : []),
+  ];
+}
+
+/** Hits that a person decided not to concern the subject. */
+function refuted(context: SectionContext): Point[] {
+  const newest = new Map(toldDecisions(context).map((one) => [one.fingerprint, one]));
+  return [...newest.values()]
+    .filter(({ disposition }) => disposition === 'false')
+    .map((one) => {
+      const of = (field: string) => recordSource('decision', one.id, field);
+      return [
+        ...splitMessage(m.report_limits_refuted, {
+          title: value(one.title, of('title'), 'foreign'),
+        }),
+        ...(one.reason === '' ? [] : [words(' '), value(one.reason, of('reason'), 'foreign')]),
+      ];
+    });
+}

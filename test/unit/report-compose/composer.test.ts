@@ -1,0 +1,163 @@
+// How a report is put together: numbers, sources, the person's texts, the hash that approvals speak of.
+import { describe, expect, it } from 'vitest';
+import type { ApprovalId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { ResolvedCitation } from '#shared/domain/note.ts';
+import { citationLink } from '#shared/review/citation.ts';
+import { canonicalText, sha256Hex } from '../../../electron/casefile/canonical.ts';
+import { composeReport } from '../../builders/composed-report.ts';
+import { buildScreeningView } from '../../builders/kya-view.ts';
+import { buildSection, inCase } from '../../builders/report-dossier.ts';
+import { inlinesOf } from '../../builders/report-inlines.ts';
+
+const view = inCase(buildScreeningView(), 'one');
+const sha256 = view.summary.sha256;
+
+const resolved = (parts: Partial<ResolvedCitation>): ResolvedCitation => ({
+  ...{ answerSha256: sha256, pointer: '/data/result/score/score', problem: null },
+  ...{ snapshotId: view.summary.id, takenAt: view.summary.takenAt, value: '46.5' },
+  ...parts,
+});
+
+describe('sections', () => {
+  it('are numbered, appendices lettered behind them, and one switched off leaves no gap', () => {
+    const { document } = composeReport([view], {
+      sections: [
+        buildSection('raw_answers'),
+        buildSection('method'),
+        buildSection('limitations', { isOn: false }),
+        buildSection('hit_tables'),
+        buildSection('text', { title: 'Remark of the house' }),
+      ],
+    });
+    expect(document.sections.map(({ number, kind }) => `${number} ${kind}`)).toEqual([
+      '1 method',
+      '2 text',
+      'A raw_answers',
+      'B hit_tables',
+    ]);
+    expect(document.sections[1]?.title).toBe('Remark of the house');
+  });
+
+  it('give every table of the report a name of its own', () => {
+    const { document } = composeReport([view], {
+      sections: [buildSection('hit_tables'), buildSection('hit_tables', { id: 'again' })],
+    });
+    const names = document.sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === 'table' ? [block.id] : [])),
+    );
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(2);
+  });
+});
+
+describe('a text of a person', () => {
+  const compose = (observed: string, citations: ResolvedCitation[]) => {
+    const { document, problems } = composeReport([view], {
+      sections: [buildSection('text', { observed })],
+      dossier: { citations },
+    });
+    return { blocks: document.sections[0]!.blocks, problems };
+  };
+
+  it('shows what a citation finds, with its place and its mark', () => {
+    const link = citationLink(sha256, '/data/result/score/score', 'the score');
+    const { blocks, problems } = compose(`It came to ${link}.`, [resolved({})]);
+    const source = { of: 'answer', source: 1, pointer: '/data/result/score/score' };
+    expect(blocks).toMatchObject([{ kind: 'statement', nature: 'observed' }]);
+    expect(inlinesOf(blocks)).toContainEqual({
+      kind: 'value',
+      text: '46.5',
+      face: 'number',
+      source,
+    });
+    expect(inlinesOf(blocks)).toContainEqual({
+      ...{ kind: 'cite', source: 1, pointer: '/data/result/score/score' },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('says visibly where a citation finds nothing, and why', () => {
+    const link = citationLink(sha256, '/data/nothing', 'nothing');
+    const none = resolved({ pointer: '/data/nothing', value: null, problem: 'no_such_place' });
+    const { blocks, problems } = compose(link, [none]);
+    expect(JSON.stringify(blocks)).toContain('no such place in the answer');
+    expect(problems).toMatchObject([{ kind: 'citation_unresolved', sectionId: 'section-text' }]);
+  });
+
+  it('keeps HTML as text, and fetches no picture', () => {
+    const { blocks } = compose('<script>alert(1)</script>\n\n![a](http://127.0.0.1/a.png)', []);
+    const [script, , picture] = inlinesOf(blocks);
+    expect(script).toEqual({ kind: 'text', text: '<script>alert(1)</script>' });
+    expect(JSON.stringify(blocks)).toContain('http://127.0.0.1/a.png');
+    expect(picture).toBeDefined();
+  });
+
+  it('stands as interpretation behind what is computed', () => {
+    const { document } = composeReport([view], {
+      sections: [buildSection('method', { observed: 'Seen.', interpretation: 'Meant.' })],
+    });
+    const natures = document.sections[0]!.blocks.flatMap((block) =>
+      block.kind === 'statement' ? [block.nature] : [],
+    );
+    expect(natures).toEqual(['observed', 'interpretation']);
+  });
+});
+
+describe('the content of a report', () => {
+  it('has the same hash whenever it is prepared, and another one when a word changes', () => {
+    const first = composeReport([view]).document;
+    const later = composeReport([view], { preparedAt: Date.UTC(2030, 0, 1) }).document;
+    const other = composeReport([view], { title: 'Another title' }).document;
+    expect(later.contentSha256).toBe(first.contentSha256);
+    expect(other.contentSha256).not.toBe(first.contentSha256);
+    expect(JSON.stringify(composeReport([view]).document)).toBe(JSON.stringify(first));
+  });
+
+  it('is hashed as one canonical text, a lone surrogate in it as U+FFFD', () => {
+    const { document } = composeReport([view], { title: 'A \ud800 title' });
+    const { language, sections, sources, template } = document;
+    const { classification } = document.cover;
+    const text = canonicalText({
+      ...{ title: 'A \ufffd title', language, template, classification, sections, sources },
+    });
+    expect(document.contentSha256).toBe(sha256Hex(text));
+  });
+
+  it('holds an approval of it, and voids one of what it said before', () => {
+    const { contentSha256 } = composeReport([view]).document;
+    const approval = {
+      ...{ id: 'a' as ApprovalId, caseId: view.summary.caseId, decision: 'approved' as const },
+      ...{ reason: '', reviewer: 'A. Berg', fingerprint: 'e'.repeat(64) as Sha256Hex },
+      ...{ manifestSha256: 'f'.repeat(64) as Sha256Hex, contents: [contentSha256] },
+      ...{ signedAt: 1, receivedAt: 2 },
+    };
+    const dossier = { approvals: [approval] };
+    expect(composeReport([view], { dossier }).document.cover.approvals[0]?.holds).toBe(true);
+    const changed = composeReport([view], { dossier, title: 'Other' }).document;
+    expect(changed.cover.approvals[0]?.holds).toBe(false);
+  });
+
+  it('is still composed without a snapshot, and names one that is gone', () => {
+    expect(composeReport([]).document.sections).toHaveLength(6);
+    const { problems } = composeReport([view], { snapshotIds: ['gone'] });
+    expect(problems).toMatchObject([{ kind: 'snapshot_missing', about: 'gone' }]);
+  });
+});
+
+it('composes two hundred answers with ten thousand hits, each let go once it was taken', () => {
+  const hits = view.result!.hits;
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    ...hits[index % hits.length]!,
+    index,
+  }));
+  const views = Array.from({ length: 200 }, (_, index) =>
+    inCase({ ...view, result: { ...view.result!, hits: many } }, `s${String(index)}`),
+  );
+  const { document } = composeReport(views);
+  const tables = document.sections.find(({ kind }) => kind === 'hit_tables')!.blocks;
+  const rows = tables.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  expect(rows).toHaveLength(10_000);
+  expect(document.sources.map(({ snapshotId }) => snapshotId)).toHaveLength(200);
+  const last: SnapshotId | null | undefined = document.sources.at(-1)?.snapshotId;
+  expect(last).toBe('s199');
+});
