@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { reportFonts } from './report-fonts.ts';
 
 const at = (place: string) => fileURLToPath(new URL(`../${place}`, import.meta.url));
 
@@ -12,6 +13,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     root: at('.'),
+    plugins: [reportFonts()],
     // Its ES modules declare a `require` of their own beside the one that electron-vite declares in
     // every chunk that mentions it, and such a chunk does not load.
     resolve: { alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }] },
@@ -31,6 +33,7 @@ export default defineConfig({
           'casefile-keeper': at('electron/casefile/keeper/worker.ts'),
           'table-reader': at('electron/batch/worker.ts'),
           'table-writer': at('electron/report/worker.ts'),
+          report: at('electron/report/report-worker.ts'),
           comparison: at('electron/review/worker.ts'),
           rehearsal: at('electron/rehearsal/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),

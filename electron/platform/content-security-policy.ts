@@ -13,6 +13,6 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // Of Svelte's templates, and of the one worker of the page (renderer/charts/tidy-rows-beside.ts).
+  // Of Svelte's templates, and of the workers of the page (renderer/lib/own-worker.ts).
   'trusted-types svelte-trusted-html tracefile-worker',
 ].join('; ');

@@ -18,8 +18,14 @@ export function denyWaysOut(): void {
   });
 }
 
-/** Denies every permission, device and download, and every request that is not the page's own. */
-export function lockSession(session: Session): void {
+/**
+ * Denies every permission, device and download, and every request that is not the page's own.
+ * @param isOwn tells by its address whether a request stays inside; of the one window unless told
+ */
+export function lockSession(
+  session: Session,
+  isOwn: (url: string) => boolean = isOwnRequest,
+): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false);
   });
@@ -29,7 +35,7 @@ export function lockSession(session: Session): void {
     event.preventDefault();
   });
   session.webRequest.onBeforeRequest((details, decide) => {
-    decide({ cancel: !isOwnRequest(details.url) });
+    decide({ cancel: !isOwn(details.url) });
   });
 }
 

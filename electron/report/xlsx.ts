@@ -1,4 +1,4 @@
-// A table as a workbook of one sheet. Texts are texts: no cell holds a formula, a link or a date.
+// Tables as a workbook. Texts are texts: no cell holds a formula, a link or a date.
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { neutralise, type ReportCell, type ReportTable } from './table.ts';
 
@@ -7,12 +7,41 @@ const MAX_CELL_LENGTH = 32_767;
 const MAX_TITLE_LENGTH = 31;
 
 /** The whole file. */
-export async function renderXlsx({ title, columns, rows }: ReportTable): Promise<Uint8Array> {
-  const data: SheetData = [
-    columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const })),
+export async function renderXlsx(table: ReportTable): Promise<Uint8Array> {
+  const sheet = sheetName(table.title);
+  return writeXlsxFile(sheetData(table), { sheet, stickyRowsCount: 1 }).toBuffer();
+}
+
+/** One sheet for each table; names that become the same by being cut are numbered. */
+export async function renderWorkbook(tables: readonly ReportTable[]): Promise<Uint8Array> {
+  const taken = new Set<string>();
+  const sheets = tables.map((table) => {
+    const sheet = uniqueName(sheetName(table.title), taken);
+    return { data: sheetData(table), sheet, stickyRowsCount: 1 };
+  });
+  return writeXlsxFile(sheets).toBuffer();
+}
+
+function sheetData({ columns, rows }: ReportTable): SheetData {
+  return [
+    columns.map((column) => ({
+      value: printable(neutralise(column)),
+      type: String,
+      fontWeight: 'bold' as const,
+    })),
     ...rows.map((row) => row.map(renderCell)),
   ];
-  return writeXlsxFile(data, { sheet: sheetName(title), stickyRowsCount: 1 }).toBuffer();
+}
+
+/** Names of sheets are the same in capitals and in small letters. */
+function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let number = 2; taken.has(unique.toLowerCase()); number++) {
+    const suffix = ` ${String(number)}`;
+    unique = `${name.slice(0, MAX_TITLE_LENGTH - suffix.length)}${suffix}`;
+  }
+  taken.add(unique.toLowerCase());
+  return unique;
 }
 
 function renderCell(cell: ReportCell): SheetData[number][number] {

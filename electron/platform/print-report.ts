@@ -1,0 +1,242 @@
+// Reports on their way to paper: HTML to PDF, and pictures to PNG, in a hidden sandboxed window with a
+// session of its own. The page runs no script, has no bridge and loads nothing but itself and the faces
+// beside it. What stands on the page is decided in electron/report.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BrowserWindow, session as sessions, type Session } from 'electron';
+import { AppError } from '#shared/errors.ts';
+import { APP_SCHEME } from './app-path.ts';
+import { lockSession } from './security.ts';
+
+/** A page to be printed. */
+export interface PrintJob {
+  /** Of `renderHtml(…, 'served')`, in UTF-8. */
+  html: Uint8Array;
+  /** Chromium's templates for the head and foot of each page. */
+  headerHtml: string;
+  footerHtml: string;
+}
+
+/** A picture to be rasterised. */
+export interface RasterJob {
+  id: string;
+  /** A self-contained SVG. */
+  svg: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** What ends a job early. */
+export interface PrintControl {
+  signal: AbortSignal;
+}
+
+/** Prints one thing after another. */
+export interface ReportPrinter {
+  /** A tagged PDF with an outline. Errors: `export.failed`, `job.aborted` by the signal. */
+  print: (job: PrintJob, control: PrintControl) => Promise<Uint8Array>;
+  /** PNGs at twice their size, at most 8,000 px a side. Errors: as of `print`. */
+  rasterise: (
+    jobs: readonly RasterJob[],
+    control: PrintControl,
+  ) => Promise<{ id: string; png: Uint8Array }[]>;
+}
+
+const HOST = 'report';
+const ORIGIN = `${APP_SCHEME}://${HOST}`;
+const POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'";
+/** Faces are served by their name alone. */
+const FACE_FILE = /^\/fonts\/([\w.-]+\.(?:css|woff2))$/;
+/** A report of 200 snapshots and 10,000 rows takes a minute on a slow machine. */
+const TIMEOUT_MS = 15 * 60_000;
+const RASTER_SCALE = 2;
+const MAX_RASTER_PX = 8_000;
+
+/**
+ * Makes one; a second job waits for the first.
+ * @param fontsFolder the faces and their `fonts.css`, see build/report-fonts.ts
+ */
+export function createReportPrinter({
+  fontsFolder,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  fontsFolder: string;
+  timeoutMs?: number;
+}): ReportPrinter {
+  /** The page of the job under way. */
+  let page: Uint8Array = new Uint8Array(0);
+  let own: Session | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const openSession = (): Session => {
+    if (own !== null) return own;
+    // Not persistent: it is gone with the program.
+    own = sessions.fromPartition('report-print', { cache: false });
+    lockSession(own, (url) => url.startsWith(`${ORIGIN}/`));
+    own.protocol.handle(APP_SCHEME, (request) => serve(new URL(request.url), page, fontsFolder));
+    return own;
+  };
+  const inTurn = <Result>(
+    control: PrintControl & { offscreen: boolean },
+    html: Uint8Array,
+    work: (window: BrowserWindow) => Promise<Result>,
+  ): Promise<Result> => {
+    const mine = last.then(async () => {
+      page = html;
+      try {
+        return await inWindow(openSession(), { ...control, timeoutMs }, work);
+      } finally {
+        page = new Uint8Array(0);
+      }
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return {
+    print: ({ html, headerHtml, footerHtml }, control) =>
+      inTurn({ ...control, offscreen: false }, html, (window) =>
+        window.webContents.printToPDF({
+          displayHeaderFooter: true,
+          headerTemplate: headerHtml,
+          footerTemplate: footerHtml,
+          printBackground: true,
+          preferCSSPageSize: true,
+          generateTaggedPDF: true,
+          generateDocumentOutline: true,
+        }),
+      ),
+    async rasterise(jobs, control) {
+      const pictures: { id: string; png: Uint8Array }[] = [];
+      for (const job of jobs) {
+        const work = (window: BrowserWindow) => capture(window, job);
+        const png = await inTurn({ ...control, offscreen: true }, picturePage(job), work);
+        pictures.push({ id: job.id, png });
+      }
+      return pictures;
+    },
+  };
+}
+
+/** The page itself, a face beside it, or nothing. */
+async function serve(url: URL, page: Uint8Array, fontsFolder: string): Promise<Response> {
+  const headers = {
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+  if (url.host !== HOST) return new Response(null, { status: 404 });
+  if (url.pathname === '/report.html') {
+    const type = { 'content-type': 'text/html; charset=utf-8' };
+    return new Response(new Uint8Array(page), { headers: { ...headers, ...type } });
+  }
+  const [, name] = FACE_FILE.exec(url.pathname) ?? [];
+  if (name === undefined) return new Response(null, { status: 404 });
+  try {
+    const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'font/woff2';
+    return new Response(await readFile(join(fontsFolder, name)), {
+      headers: { ...headers, 'content-type': type },
+    });
+  } catch {
+    // Not part of the build: the next face of the list is taken.
+    return new Response(null, { status: 404 });
+  }
+}
+
+/** Opens a window on the page, waits until it and its faces are there, works, and takes it away. */
+async function inWindow<Result>(
+  session: Session,
+  { signal, timeoutMs, offscreen }: PrintControl & { timeoutMs: number; offscreen: boolean },
+  work: (window: BrowserWindow) => Promise<Result>,
+): Promise<Result> {
+  if (signal.aborted) throw new AppError('job.aborted', 'printing was ended');
+  const window = new BrowserWindow({
+    show: false,
+    width: 900,
+    height: 1200,
+    webPreferences: {
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      javascript: false,
+      webgl: false,
+      // Hidden as it is, it works at full speed.
+      backgroundThrottling: false,
+      // A hidden window draws no frame that could be captured.
+      offscreen,
+    },
+  });
+  let onAbort = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(new AppError('job.aborted', 'printing was ended'));
+    };
+    signal.addEventListener('abort', onAbort);
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      reject(new AppError('export.failed', 'the printer’s page ended', { details: { reason } }));
+    });
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new AppError('export.failed', 'printing took too long'));
+    }, timeoutMs);
+  });
+  try {
+    // The page's load waits for its style sheet and for every face that its text needs.
+    const loaded = window.loadURL(`${ORIGIN}/report.html`);
+    await Promise.race([loaded, ended, tooLong]);
+    return await Promise.race([work(window), ended, tooLong]);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('export.failed', 'the report cannot be printed', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    window.destroy();
+  }
+}
+
+/** A page that is one picture. */
+function picturePage({ svg }: RasterJob): Uint8Array {
+  const body = svg.replace(/^\s*<\?xml[^>]*\?>\s*/, '');
+  const text =
+    '<!doctype html><meta charset="utf-8"><title>picture</title>' +
+    '<link rel="stylesheet" href="fonts/fonts.css"><link rel="stylesheet" href="fonts/picture.css">' +
+    body;
+  return new TextEncoder().encode(text);
+}
+
+/** What is beyond the window is drawn too; a very large picture is drawn smaller. */
+async function capture(window: BrowserWindow, { widthPx, heightPx }: RasterJob) {
+  const scale = Math.min(RASTER_SCALE, MAX_RASTER_PX / Math.max(widthPx, heightPx));
+  const inspector = window.webContents.debugger;
+  inspector.attach('1.3');
+  try {
+    const size = { width: Math.ceil(widthPx), height: Math.ceil(heightPx) };
+    await inspector.sendCommand('Emulation.setDeviceMetricsOverride', {
+      ...size,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
+    const { data } = (await inspector.sendCommand('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, ...size, scale },
+    })) as { data: string };
+    return new Uint8Array(Buffer.from(data, 'base64'));
+  } finally {
+    inspector.detach();
+  }
+}

@@ -1,0 +1,146 @@
+// The blocks of a section as HTML. Figures and tables are numbered through the report by who calls.
+import type { Block, ReportFigure, ReportTable, StatementNature } from '#shared/report/document.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import { sourceName } from '../source-mark.ts';
+import { htmlText } from './escape.ts';
+import { placeFigure, renderPicture } from './figure.ts';
+import { renderInlines, sourceAnchor } from './inlines.ts';
+
+/** Counts figures and tables through one report. */
+export interface Numbering {
+  figures: number;
+  tables: number;
+}
+
+/** Several blocks. */
+export function renderBlocks(blocks: readonly Block[], numbering: Numbering): string {
+  return blocks.map((block) => renderBlock(block, numbering)).join('\n');
+}
+
+function renderBlock(block: Block, numbering: Numbering): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h${String(block.level)} dir="auto">${renderInlines(block.inlines)}</h${String(block.level)}>`;
+    case 'paragraph':
+      return `<p dir="auto">${renderInlines(block.inlines)}</p>`;
+    case 'list': {
+      const name = block.isOrdered ? 'ol' : 'ul';
+      const items = block.items.map(
+        (item) => `<li dir="auto">${renderBlocks(item, numbering)}</li>`,
+      );
+      return `<${name}>${items.join('')}</${name}>`;
+    }
+    case 'quote':
+      return `<blockquote>${renderBlocks(block.blocks, numbering)}</blockquote>`;
+    case 'code':
+      return `<pre><code>${htmlText(block.text)}</code></pre>`;
+    case 'rule':
+      return '<hr>';
+    case 'facts':
+      return renderFacts(block.rows);
+    case 'table':
+      return renderTable(block, numbering);
+    case 'figure':
+      return renderFigure(block, numbering);
+    case 'statement':
+      return (
+        `<div class="statement ${block.nature}" role="group">` +
+        `<p class="nature">${natureWord(block.nature)}</p>\n` +
+        `${renderBlocks(block.blocks, numbering)}</div>`
+      );
+    case 'notice':
+      return (
+        `<div class="notice ${block.tone}" role="note"><p class="tone">${toneWord(block.tone)}</p>\n` +
+        `${renderBlocks(block.blocks, numbering)}</div>`
+      );
+  }
+}
+
+/** Named facts, in two columns. */
+export function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
+  const items = rows.map(
+    ({ term, value }) => `<div><dt>${htmlText(term)}</dt><dd>${renderInlines(value)}</dd></div>`,
+  );
+  return `<dl class="facts">${items.join('\n')}</dl>`;
+}
+
+function natureWord(nature: StatementNature): string {
+  return nature === 'observed' ? m.report_doc_observed() : m.report_doc_interpretation();
+}
+
+function toneWord(tone: 'info' | 'caution' | 'practice'): string {
+  if (tone === 'info') return m.report_doc_info();
+  return tone === 'caution' ? m.report_doc_caution() : m.report_doc_practice();
+}
+
+/** From this many columns a table goes on a landscape page. */
+const WIDE_COLUMNS = 9;
+
+/**
+ * A table with its caption, whose head is repeated on every page.
+ * @param anchorOf the id of a row, for those that something leads to
+ */
+export function renderTable(
+  table: ReportTable,
+  numbering: Numbering,
+  anchorOf?: (row: number) => string,
+): string {
+  const { columns, rows } = table;
+  numbering.tables += 1;
+  const name = numbered(m.report_doc_table({ number: String(numbering.tables) }), numbering.tables);
+  const widths = columns.map(({ share }) => `<col class="w${String(Math.round(share * 100))}">`);
+  const aligns = columns.map(({ align }) => (align === 'end' ? ' class="end"' : ''));
+  const head = columns.map(
+    (column, index) => `<th scope="col"${aligns[index] ?? ''}>${htmlText(column.name)}</th>`,
+  );
+  const body = rows.map((cells, index) => {
+    const anchor = anchorOf === undefined ? '' : ` id="${anchorOf(index)}"`;
+    const own = cells.map((cell, at) => `<td${aligns[at] ?? ''}>${renderInlines(cell)}</td>`);
+    return `<tr${anchor}>${own.join('')}</tr>`;
+  });
+  if (rows.length === 0) {
+    body.push(
+      `<tr><td colspan="${String(columns.length)}">${htmlText(m.report_doc_table_empty())}</td></tr>`,
+    );
+  }
+  const wide = columns.length >= WIDE_COLUMNS ? ' class="wide"' : '';
+  return (
+    `<div class="table-box${wide === '' ? '' : ' landscape'}"><table${wide} id="table-${table.id}">` +
+    `<caption><span class="label">${name}</span> ${htmlText(table.caption)}</caption>` +
+    `<colgroup>${widths.join('')}</colgroup><thead><tr>${head.join('')}</tr></thead>\n` +
+    `<tbody>${body.join('\n')}</tbody></table></div>`
+  );
+}
+
+/** A label whose number is the report's own. */
+function numbered(label: string, number: number): string {
+  return htmlText(label).replace(
+    String(number),
+    `<bdi data-source="report:number">${String(number)}</bdi>`,
+  );
+}
+
+function renderFigure(figure: ReportFigure, numbering: Numbering): string {
+  numbering.figures += 1;
+  const place = placeFigure(figure);
+  const parts = String(place.parts.length);
+  const number = String(numbering.figures);
+  const pictures = renderPicture(figure, place);
+  const from = figure.source === null ? '' : drawnFrom(figure.source);
+  const shown = pictures.map((picture, index) => {
+    const label =
+      pictures.length === 1
+        ? numbered(m.report_doc_figure({ number }), numbering.figures)
+        : htmlText(m.report_doc_figure_part({ number, part: String(index + 1), parts }));
+    const caption = `<span class="label">${label}</span> <span dir="auto">${htmlText(figure.caption)}</span>`;
+    return `<figure>${picture}<figcaption>${caption}${from}</figcaption></figure>`;
+  });
+  return `<div class="figure-box ${place.page}" id="figure-${figure.id}">${shown.join('\n')}</div>`;
+}
+
+/** The message with its source as a link. */
+function drawnFrom(source: number): string {
+  const [before = '', after = ''] = m.report_doc_drawn_from({ source: '{}' }).split('{}');
+  const link = `<a href="#${sourceAnchor(source)}">${sourceName(source)}</a>`;
+  return ` <span class="drawn">${htmlText(before)}${link}${htmlText(after)}</span>`;
+}

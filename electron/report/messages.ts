@@ -1,0 +1,65 @@
+// What the thread of a report is started with, asked, and answers.
+import type { WireError } from '#shared/errors.ts';
+import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { ComposedProblem, FinishedWith } from '#shared/report/compose/composer.ts';
+import type { ReportFigure, ReportSection, ReportSource } from '#shared/report/document.ts';
+import type { ReportLanguage } from '#shared/report/draft.ts';
+import type { PageFurniture } from './html/page-furniture.ts';
+
+/** What it is started with: a `Dossier` as JSON in UTF-8. */
+export interface ReportTask {
+  dossier: Uint8Array;
+  language: ReportLanguage;
+}
+
+/** What a composed report comes to; the document itself stays in the thread. */
+export interface ReportFacts {
+  contentSha256: Sha256Hex;
+  title: string;
+  /** `sha256` over the canonical JSON (RFC 8785) of the section. */
+  sections: (Pick<ReportSection, 'id' | 'kind' | 'number' | 'title'> & { sha256: Sha256Hex })[];
+  sources: Pick<ReportSource, 'snapshotId' | 'subject' | 'sha256'>[];
+  problems: ComposedProblem[];
+  furniture: PageFurniture;
+}
+
+/** A picture of the report, to be made into pixels. */
+export type FigureShape = Pick<ReportFigure, 'id' | 'svg' | 'widthPx' | 'heightPx'>;
+
+/** A picture as pixels. */
+export interface FigurePixels {
+  id: string;
+  png: Uint8Array;
+}
+
+/**
+ * What is rendered. `html` is the file, `print` the page for the printer, `pdf` what the printer gave
+ * with the report's own dates and ids, `document` the canonical JSON of the document alone.
+ */
+export type RenderTask =
+  | { format: 'html' | 'print' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
+  | { format: 'docx'; pictures: FigurePixels[] }
+  | { format: 'pdf'; printed: Uint8Array };
+
+/** What it is asked, one after another. */
+export type ReportMessage =
+  | { kind: 'needs' }
+  | { kind: 'add'; view: Uint8Array }
+  | { kind: 'finish'; args: FinishedWith }
+  | { kind: 'figures' }
+  | { kind: 'render'; task: RenderTask }
+  | { kind: 'countPages'; pdf: Uint8Array };
+
+/** The answer to each of them. */
+export interface ReportAnswers {
+  needs: readonly SnapshotId[];
+  add: null;
+  finish: ReportFacts;
+  figures: FigureShape[];
+  render: Uint8Array;
+  countPages: number;
+}
+
+/** What it answers, one for each message. */
+export type ReportReply =
+  { ok: true; value: ReportAnswers[keyof ReportAnswers] } | { ok: false; error: WireError };

@@ -1,0 +1,232 @@
+// A printed PDF made the same for the same report: the dates of Chromium's clock become the report's own
+// instant, its program the report's, and identifiers of page elements, which are those
+// of the printing process, are counted from one in the order of the page. Nothing that is drawn is touched.
+import { AppError } from '#shared/errors.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+
+/** What the file says of itself. */
+export interface PdfFacts {
+  title: string;
+  author: string;
+  /** E.g. `en`, `zh-CN`. */
+  language: string;
+  preparedAt: UtcMs;
+  /** Of the content, as a keyword to search for. */
+  contentSha256: string;
+  appVersion: string;
+}
+
+/**
+ * Sets the facts, writes the objects again in their order, and a cross-reference table to them
+ * (ISO 32000-1, 7.5). Two prints of one page differ in the two dates and in those identifiers alone.
+ * Errors: `export.failed` for a file of another shape than Chromium writes.
+ */
+export function normalisePdf(printed: Uint8Array, facts: PdfFacts): Uint8Array {
+  const bytes = Buffer.from(printed.buffer, printed.byteOffset, printed.byteLength);
+  const { offsets, root, info } = readTrailer(bytes);
+  const objects = extents(bytes, offsets);
+  const elements = numberElements(objects.map(([, [from, to]]) => bytes.subarray(from, to)));
+  const out: Buffer[] = [bytes.subarray(0, Math.min(...offsets.values()))];
+  let position = out[0]?.length ?? 0;
+  const places = new Map<number, number>();
+  for (const [object, [from, to]] of objects) {
+    let content = bytes.subarray(from, to);
+    if (object === info) {
+      content = Buffer.from(infoObject(object, facts), 'latin1');
+    } else if (!isStream(content)) {
+      const text = content.toString('latin1');
+      const fixed = object === root ? withLanguage(text, facts.language) : text;
+      content = Buffer.from(renumber(fixed, elements), 'latin1');
+    }
+    places.set(object, position);
+    out.push(content);
+    position += content.length;
+  }
+  out.push(Buffer.from(trailer(places, { root, info, position, facts }), 'latin1'));
+  return new Uint8Array(Buffer.concat(out));
+}
+
+/** Pages of such a file. Errors: as of `normalisePdf`. */
+export function countPages(pdf: Uint8Array): number {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  return extents(bytes, readTrailer(bytes).offsets).filter(([, [from, to]]) =>
+    /^\d+ 0 obj\s*<<\s*\/Type\s*\/Page\b/.test(
+      bytes.toString('latin1', from, Math.min(to, from + 64)),
+    ),
+  ).length;
+}
+
+interface Trailer {
+  /** Object number to its place. */
+  offsets: Map<number, number>;
+  root: number;
+  info: number;
+}
+
+function readTrailer(bytes: Buffer): Trailer {
+  const end = bytes.subarray(Math.max(0, bytes.length - 2048)).toString('latin1');
+  const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)?.[1];
+  const root = /\/Root (\d+) 0 R/.exec(end)?.[1];
+  const info = /\/Info (\d+) 0 R/.exec(end)?.[1];
+  if (start === undefined || root === undefined || info === undefined) throw otherShape('trailer');
+  const table = bytes.subarray(Number(start)).toString('latin1');
+  const head = /^xref\s+0 (\d+)\s*\n/.exec(table);
+  if (head === null) throw otherShape('xref');
+  const offsets = new Map<number, number>();
+  const lines = table.slice(head[0].length).split('\n', Number(head[1]));
+  lines.forEach((line, object) => {
+    const entry = /^(\d{10}) (\d{5}) n/.exec(line);
+    if (entry !== null && Number(entry[2]) === 0) offsets.set(object, Number(entry[1]));
+  });
+  if (offsets.size === 0 || !offsets.has(Number(root)) || !offsets.has(Number(info))) {
+    throw otherShape('objects');
+  }
+  offsets.set(XREF, Number(start));
+  return { offsets, root: Number(root), info: Number(info) };
+}
+
+/** Stands for the end of the last object. */
+const XREF = -1;
+
+/** Each object's bytes, in the order of the file. */
+function extents(bytes: Buffer, offsets: Map<number, number>): [number, [number, number]][] {
+  const sorted = [...offsets].sort(([, a], [, b]) => a - b);
+  return sorted.flatMap(([object, from], index) => {
+    const next = sorted[index + 1];
+    if (object === XREF || next === undefined) return [];
+    if (
+      !bytes
+        .subarray(from, from + 24)
+        .toString('latin1')
+        .startsWith(`${String(object)} 0 obj`)
+    ) {
+      throw otherShape('object');
+    }
+    return [[object, [from, next[1]]] satisfies [number, [number, number]]];
+  });
+}
+
+function infoObject(object: number, facts: PdfFacts): string {
+  const date = pdfDate(facts.preparedAt);
+  const entries = [
+    `/Title ${pdfText(facts.title)}`,
+    `/Author ${pdfText(facts.author)}`,
+    `/Subject ${pdfText(`content sha256 ${facts.contentSha256}`)}`,
+    `/Creator ${pdfText(`Tracefile ${facts.appVersion}`)}`,
+    `/Producer ${pdfText('Skia/PDF')}`,
+    `/CreationDate (${date})`,
+    `/ModDate (${date})`,
+  ];
+  return `${String(object)} 0 obj\n<<${entries.join('\n')}>>\nendobj\n`;
+}
+
+/** `D:20260304093005Z` (ISO 32000-1, 7.9.4). */
+function pdfDate(at: UtcMs): string {
+  return `D:${new Date(at).toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+}
+
+/** A text string in UTF-16 with its mark (ISO 32000-1, 7.9.2.2). */
+function pdfText(text: string): string {
+  let hex = 'FEFF';
+  for (let index = 0; index < text.length; index++) {
+    hex += text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
+  }
+  return `<${hex}>`;
+}
+
+function withLanguage(catalogue: string, language: string): string {
+  const entry = `/Lang (${language})`;
+  return /\/Lang\s*\([^)]*\)/.test(catalogue)
+    ? catalogue.replace(/\/Lang\s*\([^)]*\)/, entry)
+    : catalogue.replace('<<', `<<${entry}\n`);
+}
+
+/** A drawing or a face: bytes that are not looked into. */
+function isStream(content: Buffer): boolean {
+  return content.subarray(-24).includes('endstream');
+}
+
+const ELEMENT = /\(node(\d{8})\)/g;
+/** A leaf of the tree that leads from an identifier to its structure element (ISO 32000-1, 7.9.6). */
+const LEAF =
+  /\/Limits\s*\[\(node\d{8}\)\s*\(node\d{8}\)\]\s*\/Names\s*\[((?:\(node\d{8}\)\s*\d+ 0 R\s*)+)\]/;
+const LEAF_ENTRY = /\(node(\d{8})\)\s*(\d+) 0 R/g;
+
+/** The new identifiers, and the tree's entries sorted by them. */
+interface Elements {
+  ids: ReadonlyMap<string, string>;
+  /** One by one: each leaf takes as many as it had. */
+  entries: Iterator<string>;
+}
+
+/**
+ * Identifiers of structure elements, counted from one in the order of the elements' objects, which is
+ * that of the page. Chromium's are those of its own nodes, whose order is chance: a face that is there
+ * earlier makes a line's nodes earlier.
+ */
+function numberElements(contents: readonly Buffer[]): Elements {
+  const elements = new Map<string, number>();
+  const others = new Set<string>();
+  for (const content of contents) {
+    if (isStream(content)) continue;
+    const text = content.toString('latin1');
+    const [, names = ''] = LEAF.exec(text) ?? [];
+    for (const [, digits = '', object] of names.matchAll(LEAF_ENTRY)) {
+      elements.set(digits, Number(object));
+    }
+    for (const [, digits = ''] of text.matchAll(ELEMENT)) others.add(digits);
+  }
+  const sorted = [...elements].sort(([, a], [, b]) => a - b);
+  // One that the tree does not know, e.g. the head of a table that was left out.
+  const unknown = [...others].filter((digits) => !elements.has(digits));
+  const ids = new Map(
+    [...sorted.map(([digits]) => digits), ...unknown].map((digits, index) => [
+      digits,
+      `(node${String(index + 1).padStart(8, '0')})`,
+    ]),
+  );
+  const entries = sorted.map(
+    ([digits, object]) => `${ids.get(digits) ?? ''} ${String(object)} 0 R`,
+  );
+  return { ids, entries: entries.values() };
+}
+
+function renumber(text: string, { ids, entries }: Elements): string {
+  const leaf = LEAF.exec(text);
+  if (leaf === null) {
+    return text.replace(ELEMENT, (old, digits: string) => ids.get(digits) ?? old);
+  }
+  const own = Array.from((leaf[1] ?? '').matchAll(LEAF_ENTRY), () => String(entries.next().value));
+  const [first = '', last = first] = [own[0], own.at(-1)].map((entry) => entry?.split(' ', 1)[0]);
+  return text.replace(LEAF, `/Limits [${first} ${last}]\n/Names [${own.join(' ')}]`);
+}
+
+function trailer(
+  places: Map<number, number>,
+  {
+    root,
+    info,
+    position,
+    facts,
+  }: { root: number; info: number; position: number; facts: PdfFacts },
+): string {
+  const size = Math.max(...places.keys()) + 1;
+  const lines = Array.from({ length: size }, (_, object) => {
+    const place = places.get(object);
+    return place === undefined
+      ? '0000000000 65535 f \n'
+      : `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const id = `<${facts.contentSha256.slice(0, 32)}>`;
+  return (
+    `xref\n0 ${String(size)}\n${lines.join('')}trailer\n<</Size ${String(size)}\n` +
+    `/Root ${String(root)} 0 R\n/Info ${String(info)} 0 R\n/ID [${id}${id}]>>\n` +
+    `startxref\n${String(position)}\n%%EOF\n`
+  );
+}
+
+function otherShape(what: string): AppError {
+  return new AppError('export.failed', 'the printed file has another shape than expected', {
+    details: { what },
+  });
+}

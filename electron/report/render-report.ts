@@ -1,0 +1,54 @@
+// A report in each of its formats; what each looks like is in its own file.
+import { AppError } from '#shared/errors.ts';
+import type { ReportDocument } from '#shared/report/document.ts';
+import { renderDocx } from './docx.ts';
+import { renderHtml } from './html/render-html.ts';
+import { canonicalJson, renderJson } from './json.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { RenderTask } from './messages.ts';
+import { normalisePdf } from './pdf/normalise.ts';
+import { renderCsvZip, renderReportXlsx } from './table-files.ts';
+
+/** The file's bytes. Errors: `export.failed`. */
+export async function renderReport(
+  document: ReportDocument,
+  task: RenderTask,
+): Promise<Uint8Array> {
+  try {
+    return await render(document, task);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('export.failed', 'the report cannot be made', { cause: error });
+  }
+}
+
+async function render(document: ReportDocument, task: RenderTask): Promise<Uint8Array> {
+  switch (task.format) {
+    case 'html':
+      return encode(renderHtml(document, 'system'));
+    case 'print':
+      return encode(renderHtml(document, 'served'));
+    case 'md':
+      return encode(renderMarkdown(document));
+    case 'json':
+      return encode(renderJson(document));
+    case 'document':
+      return encode(canonicalJson(document));
+    case 'xlsx':
+      return renderReportXlsx(document);
+    case 'csv':
+      return renderCsvZip(document);
+    case 'docx':
+      return renderDocx(document, task.pictures);
+    case 'pdf': {
+      const { title, language, cover, contentSha256, custody } = document;
+      const facts = { title, language, contentSha256, preparedAt: cover.preparedAt };
+      const author = { author: cover.preparedBy, appVersion: custody.appVersion };
+      return normalisePdf(task.printed, { ...facts, ...author });
+    }
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

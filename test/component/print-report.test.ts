@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'playwright/test';
+import { countPages, normalisePdf } from '../../electron/report/pdf/normalise.ts';
+import { goldenFigure, PREPARED_AT } from '../builders/report-document.ts';
+import { startPrintApp, type PrintApp } from './print/print-app.ts';
+
+let app: PrintApp;
+let folder: string;
+
+test.beforeAll(async () => {
+  app = await startPrintApp();
+  folder = mkdtempSync(path.join(tmpdir(), 'tracefile-pdf-'));
+});
+
+test.afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** A page with what is hard to print: scripts, a long table, faces. The sample itself needs a bundler. */
+const page =
+  encode(`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>Sample 样本</title>
+<link rel="stylesheet" href="fonts/fonts.css">
+<style>body{font-family:Inter,'Noto Sans SC',sans-serif}code{font-family:'IBM Plex Mono'}
+@page{size:A4;margin:20mm}thead{display:table-header-group}</style></head><body>
+<script>document.title='ran'</script><img src="http://127.0.0.1:9/x.png">
+<h1>Report 报告</h1><h2>北京数字资产交易所</h2><p><bdi>شركة الصرافة</bdi></p>
+<p><code>0x59597A9b559C174c9648265bE835f3fAfd4b54B5</code></p>
+<table><caption>Rows</caption><thead><tr><th scope="col">Head of rows</th></tr></thead><tbody>
+${Array.from({ length: 120 }, (_, row) => `<tr><td>Row ${String(row)}</td></tr>`).join('')}
+</tbody></table></body></html>`);
+const furniture = {
+  headerHtml: '<span style="font-size:8px">TF-2026-0042</span>',
+  footerHtml:
+    '<span style="font-size:8px">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span>',
+};
+const facts = {
+  ...{ title: 'Sample 样本', author: 'A. Investigator', language: 'zh-CN' },
+  ...{ preparedAt: PREPARED_AT, contentSha256: 'ab'.repeat(32), appVersion: '0.1.0' },
+};
+
+function read(command: string, args: string[], bytes: Uint8Array): string {
+  const file = path.join(folder, 'it.pdf');
+  writeFileSync(file, bytes);
+  const [options, last] = [args.filter((arg) => arg !== '-'), args.includes('-') ? ['-'] : []];
+  const { stdout, stderr, status } = spawnSync(command, [...options, file, ...last], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout : `status ${String(status)}: ${stderr}`;
+}
+
+test('a printed report is tagged, has an outline, page numbers and its faces, and runs nothing', async () => {
+  const printed = await app.print({ html: page, ...furniture });
+  const pdf = normalisePdf(printed, facts);
+  expect(read('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
+  const info = read('pdfinfo', [], pdf);
+  expect(info).toMatch(/Title:\s+Sample 样本/);
+  expect(info).toMatch(/Author:\s+A\. Investigator/);
+  expect(info).toMatch(/Tagged:\s+yes/);
+  expect(info).toMatch(/JavaScript:\s+no/);
+  const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1]);
+  expect(pages).toBeGreaterThan(1);
+  expect(countPages(pdf)).toBe(pages);
+  const fonts = read('pdffonts', [], pdf);
+  for (const face of ['Inter', 'IBMPlexMono', 'NotoSansSC']) expect(fonts).toContain(face);
+  const embedded = fonts
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim() !== '');
+  expect(
+    embedded.filter((line) => !/\s(?:yes)\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+0\s*$/.test(line)),
+  ).toEqual([]);
+  expect(Buffer.from(pdf).includes('/Outlines')).toBe(true);
+  expect(Buffer.from(pdf).includes('/Lang (zh-CN)')).toBe(true);
+  const text = read('pdftotext', ['-'], pdf);
+  expect(text).toContain('北京数字资产交易所');
+  expect(text).toContain('شركة الصرافة');
+  expect(text).toContain('0x59597A9b559C174c9648265bE835f3fAfd4b54B5');
+  expect(text).toContain(`Page 1 of ${String(pages)}`);
+  expect(text.match(/Head of rows/g)?.length).toBe(pages);
+});
+
+test('two prints of one report are the same bytes once dates and ids are its own', async () => {
+  const first = await app.print({ html: page, ...furniture });
+  const second = await app.print({ html: page, ...furniture });
+  expect(Buffer.compare(normalisePdf(first, facts), normalisePdf(second, facts))).toBe(0);
+});
+
+test('printing that is ended leaves no window, and the next one prints', async () => {
+  expect(await app.printAborted({ html: page, ...furniture })).toBe('job.aborted');
+  expect((await app.print({ html: page, ...furniture })).length).toBeGreaterThan(1000);
+  expect(await app.windows()).toBe(0);
+});
+
+test('a picture becomes pixels at twice its size', async () => {
+  const { id, svg, widthPx, heightPx } = goldenFigure('clean', 'Clean');
+  const png = Buffer.from(await app.rasterise({ id, svg, widthPx, heightPx }));
+  expect(png.readUInt32BE(16)).toBe(Math.ceil(widthPx) * 2);
+  expect(png.readUInt32BE(20)).toBe(Math.ceil(heightPx) * 2);
+});
