@@ -1,7 +1,7 @@
 // Flows and hop ledgers as files: tables computed from the stored snapshot, pictures as the page drew
 // them. Journaled with their hash before they stand in their place, where the case file can be written.
 import { basename } from 'node:path';
-import { AppError, toAppError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
@@ -15,20 +15,18 @@ import type { TableFormat } from '../report/table.ts';
 import type { WrittenFile } from '../report/write-file.ts';
 import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import { toFileName } from './file-name.ts';
+import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ServicePorts } from './ports.ts';
 import type { CaseFileSession } from './session-ports.ts';
 
 type ExportFormat = TableFormat | PictureTask['format'];
 
 /** Writes files of snapshots. */
-export interface SnapshotFiles {
+export interface SnapshotFiles extends PlacedFiles {
   /** In a thread of its own, beside its place. Errors: `export.failed`, `record.not_found`. */
   writeSnapshotTable: (task: SnapshotTableTask) => Promise<WrittenFile>;
   /** The same. Errors: `export.failed`, `input.invalid`. */
   writePicture: (task: PictureTask) => Promise<WrittenFile>;
-  /** Errors: `export.failed`; nothing is left behind. */
-  putInPlace: (written: WrittenFile, path: string) => Promise<void>;
-  discard: (written: WrittenFile) => Promise<void>;
 }
 
 /** What the service needs. */
@@ -136,19 +134,10 @@ export function createExportService(ports: ExportPorts): ExportService {
       });
       return true;
     };
-    let isJournaled: boolean;
-    try {
-      isJournaled = await journal({});
-    } catch (error) {
-      await files.discard(written);
-      throw error;
-    }
-    try {
-      await files.putInPlace(written, path);
-    } catch (error) {
-      await journal({ failed: toAppError(error).code });
-      throw error;
-    }
+    const isJournaled = await placeJournaled(files, written, path, {
+      journal: () => journal({}),
+      journalFailure: (failed) => journal({ failed }),
+    });
     return { path, sha256: written.sha256, isJournaled };
   }
 

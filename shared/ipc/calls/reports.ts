@@ -32,7 +32,17 @@ export interface ReportPreview {
   /** What a reader must know: citations that lead nowhere, answers that cannot be read. */
   problems: ReportProblem[];
   /** What differs from the last file that was written of it; null when there is none. */
-  changedSince: { fileName: string; preparedAt: UtcMs; sections: string[] } | null;
+  changedSince: {
+    fileName: string;
+    preparedAt: UtcMs;
+    /** Number and title of each; not of those that tell of the journal. */
+    sections: string[];
+    /** Of the draft; null when it was not saved since. */
+    revisions: { from: number; to: number } | null;
+    /** What was screened, of answers that came in since, and of those that are no longer in it. */
+    sourcesAdded: string[];
+    sourcesRemoved: string[];
+  } | null;
 }
 
 /** Something in a report that does not resolve. */

@@ -1,0 +1,45 @@
+// A file that leaves the program is told of in the journal before it stands in its place: nothing
+// leaves that is written without a trace. One that then fails is told of once more.
+import { toAppError, type ErrorCode } from '#shared/errors.ts';
+import type { WrittenFile } from '../report/write-file.ts';
+
+/** What puts a written file into its place. */
+export interface PlacedFiles {
+  /** Errors: `export.failed`; nothing is left behind. */
+  putInPlace: (written: WrittenFile, path: string) => Promise<void>;
+  discard: (written: WrittenFile) => Promise<void>;
+}
+
+/** How a file is told of. */
+export interface Told {
+  /** Before it is in its place. False where the case file is open for reading. */
+  journal: () => Promise<boolean>;
+  /** It did not come into its place; asked for only where it was told of. */
+  journalFailure: (code: ErrorCode) => Promise<unknown>;
+}
+
+/**
+ * Tells of a written file, then puts it into its place; gives whether it is journaled. A file that
+ * cannot be told of is discarded. Errors: those of `journal`, `export.failed`.
+ */
+export async function placeJournaled(
+  files: PlacedFiles,
+  written: WrittenFile,
+  path: string,
+  { journal, journalFailure }: Told,
+): Promise<boolean> {
+  let isJournaled: boolean;
+  try {
+    isJournaled = await journal();
+  } catch (error) {
+    await files.discard(written);
+    throw error;
+  }
+  try {
+    await files.putInPlace(written, path);
+  } catch (error) {
+    if (isJournaled) await journalFailure(toAppError(error).code);
+    throw error;
+  }
+  return isJournaled;
+}

@@ -1,0 +1,100 @@
+// What composing and printing reports needs from outside: the thread that composes and renders, and the
+// hidden window that prints. The composition root gives the real ones.
+import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { ReportProblem } from '#shared/ipc/calls/reports.ts';
+import type { ReportLanguage, SectionKind } from '#shared/report/draft.ts';
+
+/** A section as it came out. */
+export interface ComposedSection {
+  id: string;
+  kind: SectionKind;
+  number: string;
+  title: string;
+  /** Over its canonical JSON (RFC 8785). */
+  sha256: Sha256Hex;
+}
+
+/** An answer that the report cites. */
+export interface ComposedSource {
+  snapshotId: SnapshotId | null;
+  /** Whole, as in the document. */
+  subject: string;
+  sha256: Sha256Hex;
+}
+
+/** What a composed report comes to; the document itself stays in the thread. */
+export interface ComposedFacts {
+  contentSha256: Sha256Hex;
+  title: string;
+  sections: ComposedSection[];
+  sources: ComposedSource[];
+  problems: ReportProblem[];
+  /** Chromium's templates for the head and foot of each page. */
+  furniture: { headerHtml: string; footerHtml: string };
+}
+
+/** A picture of the report. */
+export interface ComposedFigure {
+  id: string;
+  svg: string;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** A picture as pixels. */
+export interface RasterisedFigure {
+  id: string;
+  png: Uint8Array;
+}
+
+/**
+ * What is asked of the thread. `print` is the page for the printer, `pdf` what the printer gave with
+ * the report's own dates and ids, `document` the canonical JSON of the document.
+ */
+export type RenderAsk =
+  | { format: 'html' | 'print' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
+  | { format: 'docx'; pictures: RasterisedFigure[] }
+  | { format: 'pdf'; printed: Uint8Array };
+
+/** A report in a thread of its own; one call after another. */
+export interface ReportThread {
+  /** The answers it must be given, in this order. */
+  needs: () => Promise<readonly SnapshotId[]>;
+  /** Takes a `ScreeningView` as JSON in UTF-8, moved to the thread. */
+  add: (view: Uint8Array) => Promise<void>;
+  finish: (args: {
+    preparedAt: UtcMs;
+    appVersion: string;
+    signerFingerprint: Sha256Hex | null;
+  }) => Promise<ComposedFacts>;
+  figures: () => Promise<ComposedFigure[]>;
+  /** As often as wanted. */
+  render: (ask: RenderAsk) => Promise<Uint8Array>;
+  /** Pages of a PDF. */
+  countPages: (pdf: Uint8Array) => Promise<number>;
+  /** Ends the thread, whatever it does. */
+  end: () => void;
+}
+
+/**
+ * Starts one; the dossier (JSON in UTF-8) is moved. Errors of its calls: `evidence.too_large` when it
+ * takes too long or too much memory, `job.aborted` once the signal has ended it.
+ */
+export type StartReport = (
+  begin: { dossier: Uint8Array; language: ReportLanguage },
+  signal: AbortSignal,
+) => ReportThread;
+
+/** Prints one thing after another. Errors: `export.failed`, `job.aborted` by the signal. */
+export interface ReportPrinter {
+  /** A tagged PDF with an outline. */
+  print: (
+    job: { html: Uint8Array; headerHtml: string; footerHtml: string },
+    control: { signal: AbortSignal },
+  ) => Promise<Uint8Array>;
+  rasterise: (
+    figures: readonly ComposedFigure[],
+    control: { signal: AbortSignal },
+  ) => Promise<RasterisedFigure[]>;
+}

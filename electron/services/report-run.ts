@@ -1,0 +1,156 @@
+// One report on its way: its dossier from the case file, composed in a thread that is given each answer
+// once, rendered as often as wanted. Main only passes bytes on; nothing is written here.
+import { AppError, toAppError } from '#shared/errors.ts';
+import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
+import type { ReportFormat } from '#shared/report/report.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { DossierHead } from '../casefile/operations/reports.ts';
+import type { ServicePorts } from './ports.ts';
+import type { ComposedFacts, ReportPrinter, ReportThread, StartReport } from './report-ports.ts';
+import type { TellReport } from './report-progress.ts';
+
+/** What a run needs. */
+export interface ReportRunPorts extends Pick<ServicePorts, 'clock' | 'appVersion'> {
+  caseFile: Pick<CaseFile, 'readDossier' | 'openScreening'>;
+  startReport: StartReport;
+  printer: ReportPrinter;
+  /** Of the key that signs here; null when there is none yet. */
+  signerFingerprint: () => Promise<Sha256Hex | null>;
+}
+
+/** A composed report; its thread lasts as long as the work on it. */
+export interface ComposedReport {
+  head: DossierHead;
+  facts: ComposedFacts;
+  preparedAt: UtcMs;
+  /** Errors: those of the thread and of the printer. */
+  render: (format: ReportFormat) => Promise<Uint8Array>;
+  /** The canonical JSON of the document, in UTF-8. */
+  document: () => Promise<Uint8Array>;
+  countPages: (pdf: Uint8Array) => Promise<number>;
+}
+
+/** What a run is told of and ended by. */
+export interface RunControl {
+  signal: AbortSignal;
+  tell: TellReport;
+}
+
+/**
+ * Composes a report as it stands saved, and works on it. Errors: `record.not_found`, `job.aborted`,
+ * `evidence.too_large`, and those of the work.
+ */
+export async function withComposedReport<Result>(
+  ports: ReportRunPorts,
+  reportId: ReportId,
+  { signal, tell }: RunControl,
+  work: (report: ComposedReport) => Promise<Result>,
+): Promise<Result> {
+  tell('reading', null);
+  const { json: dossier, head } = await ports.caseFile.readDossier({ reportId });
+  // After what it is composed from was read: what stands in it is not from before its date.
+  const preparedAt = ports.clock.now();
+  tell('reading', null);
+  const thread = ports.startReport({ dossier, language: head.language }, signal);
+  try {
+    await addAnswers(ports, thread, tell);
+    const facts = await thread.finish({
+      ...{ preparedAt, appVersion: ports.appVersion },
+      signerFingerprint: await ports.signerFingerprint(),
+    });
+    tell('composing', 1);
+    const report = {
+      head,
+      facts,
+      preparedAt,
+      ...renderersOf(ports, thread, facts, { signal, tell }),
+    };
+    return await work(report);
+  } finally {
+    thread.end();
+  }
+}
+
+/** The next answer is read while the thread works on the last. */
+async function addAnswers(
+  { caseFile }: ReportRunPorts,
+  thread: ReportThread,
+  tell: TellReport,
+): Promise<void> {
+  const needed = await thread.needs();
+  let added = Promise.resolve();
+  for (const [index, id] of needed.entries()) {
+    const [view] = await Promise.all([readView(caseFile, id), added]);
+    tell('composing', index / needed.length);
+    // One whose bytes are not what was stored is left out; the report says so.
+    added = view === null ? Promise.resolve() : thread.add(view);
+  }
+  await added;
+}
+
+async function readView(
+  caseFile: ReportRunPorts['caseFile'],
+  id: SnapshotId,
+): Promise<Uint8Array | null> {
+  try {
+    return (await caseFile.openScreening({ id })).json;
+  } catch (error) {
+    if (toAppError(error).code === 'evidence.hash_mismatch') return null;
+    throw error;
+  }
+}
+
+function renderersOf(
+  { printer }: ReportRunPorts,
+  thread: ReportThread,
+  { furniture }: ComposedFacts,
+  { signal, tell }: RunControl,
+): Pick<ComposedReport, 'render' | 'document' | 'countPages'> {
+  const print = async (): Promise<Uint8Array> => {
+    tell('drawing', null);
+    const html = await thread.render({ format: 'print' });
+    tell('printing', null);
+    const printed = await printer.print({ html, ...furniture }, { signal });
+    tell('printing', 1);
+    return thread.render({ format: 'pdf', printed });
+  };
+  const draw = async (): Promise<Uint8Array> => {
+    tell('drawing', null);
+    const pictures = await printer.rasterise(await thread.figures(), { signal });
+    tell('writing', null);
+    return thread.render({ format: 'docx', pictures });
+  };
+  return {
+    async render(format) {
+      if (format === 'pdf') return print();
+      if (format === 'docx') return draw();
+      tell('writing', null);
+      return thread.render({ format });
+    },
+    document: () => thread.render({ format: 'document' }),
+    countPages: (pdf) => thread.countPages(pdf),
+  };
+}
+
+/** One piece of work at a time: another one ends the one under way with `job.aborted`. */
+export interface OneAtATime {
+  begin: () => AbortSignal;
+  cancel: () => void;
+}
+
+/** None yet. */
+export function createOneAtATime(): OneAtATime {
+  let underWay = new AbortController();
+  const cancel = (): void => {
+    underWay.abort(new AppError('job.aborted', 'the report was ended'));
+  };
+  return {
+    begin() {
+      cancel();
+      underWay = new AbortController();
+      return underWay.signal;
+    },
+    cancel,
+  };
+}
