@@ -1,0 +1,53 @@
+// What an evidence bundle says of its contents in `data/index.json`: enough to show it and to review it
+// without taking the rest apart.
+import { z } from 'zod';
+import { isSha256Hex, type CaseId, type Sha256Hex } from '../domain/ids.ts';
+import { REDACTION_PROFILES } from '../report/report.ts';
+
+/** Where it stands in the bag. */
+export const INDEX_PATH = 'data/index.json';
+/** One names a hundred reports at most. */
+export const MAX_INDEX_BYTES = 1024 * 1024;
+
+const schema = z.strictObject({
+  format: z.literal('tracefile-bundle'),
+  version: z.literal(1),
+  caseId: z
+    .string()
+    .min(1)
+    .max(100)
+    .transform((text) => text as CaseId),
+  caseReference: z.string(),
+  caseTitle: z.string(),
+  profile: z.enum(REDACTION_PROFILES),
+  preparedAt: z.number().int(),
+  /** How many stored answers it holds. */
+  snapshots: z.number().int().min(0),
+  /** Of the case, not of the whole file. */
+  journalEntries: z.number().int().min(0),
+  reports: z.array(
+    z.strictObject({
+      /** Of its file in `data/reports/`. */
+      name: z.string(),
+      title: z.string(),
+      /** Of the report before redaction: what an approval is bound to. */
+      contentSha256: z
+        .string()
+        .refine(isSha256Hex)
+        .transform((text) => text as Sha256Hex),
+    }),
+  ),
+});
+
+/** The contents of a bundle. */
+export type BundleIndexFile = z.output<typeof schema>;
+
+/** The index of a bundle; null for a text that is none. */
+export function readIndexFile(text: string): BundleIndexFile | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // It is no JSON.
+  }
+}
