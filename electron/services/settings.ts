@@ -75,6 +75,15 @@ const storedSchema = z.object({
     .record(z.string(), z.object({ entries: z.number().int(), head: sha256 }))
     .default({}),
   backedUp: z.record(z.string(), z.object({ entries: z.number().int(), head: sha256 })).default({}),
+  signingKey: z
+    .object({
+      publicKey: z.string(),
+      place: z.enum(['keychain', 'session']),
+      createdAt: z.number(),
+      backedUpAt: z.number().nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 
 /** Where a journal ended: how many entries it had, and the hash of the last. */
@@ -87,6 +96,17 @@ export interface JournalEnd {
 export interface KeyRecord {
   keyId: KeyId;
   setAt: UtcMs;
+}
+
+/** The key that signs, without its secret part. */
+export interface SigningKeyRecord {
+  /** DER, SubjectPublicKeyInfo (RFC 8410), base64. */
+  publicKey: string;
+  /** `session`: it was gone with the program that made it. */
+  place: 'keychain' | 'session';
+  createdAt: UtcMs;
+  /** Null while no backup of it was made. */
+  backedUpAt: UtcMs | null;
 }
 
 /** Everything that is kept in the settings file. */
@@ -105,6 +125,8 @@ export interface StoredSettings extends Omit<Settings, 'extraCa'> {
   journalEnds: Record<string, JournalEnd>;
   /** By file id: where the journal ended in the last backup made here. */
   backedUp: Record<string, JournalEnd>;
+  /** The public part of the key that signs, and where its secret part is; null before the first. */
+  signingKey: SigningKeyRecord | null;
   /** Salts of files locked until their passphrase is typed, whatever the keychain remembers. */
   withheldPassphrases: string[];
 }

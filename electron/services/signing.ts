@@ -1,0 +1,201 @@
+// The key that signs bundles, reports' manifests and reviews: Ed25519 (RFC 8032), made here, kept in the
+// keychain, or in memory where there is none. Its public part is in the settings and, with each making
+// and restoring, in the journal. The secret part is lent for a signature and leaves only encrypted.
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppError } from '#shared/errors.ts';
+import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
+import { fingerprintOf, toPem, type SigningKey } from '../bundle/signing.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { SecretStore } from '../keychain/secret-store.ts';
+import type { WrittenFile } from '../report/write-file.ts';
+import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
+import type { SettingsStore, SigningKeyRecord } from './settings.ts';
+
+/** What the service needs. */
+export interface SigningPorts extends Pick<ServicePorts, 'clock'> {
+  caseFile: Pick<CaseFile, 'addJournalEntry'>;
+  /** Raises why the case file cannot be written. */
+  session: { requireWritable: () => unknown };
+  settings: SettingsStore;
+  secrets: SecretStore;
+  sessionSecrets: SecretStore;
+  files: {
+    writeBeside: (path: string, bytes: Uint8Array) => Promise<WrittenFile>;
+    putInPlace: (written: WrittenFile, path: string) => Promise<void>;
+  };
+  chooseSavePath: ChooseSavePath;
+  chooseKeyFile: ChooseFile;
+}
+
+/** The key that signs. Errors of all: `keychain.failed`. */
+export interface SigningService {
+  get: () => Promise<SigningKeyState>;
+  /** The one there is, else a new one, journaled. Errors: those of a file open for reading. */
+  create: () => Promise<SigningKeyState>;
+  /** False when the person cancels. Errors: `signing.no_key`, `export.failed`. */
+  backUp: (args: { passphrase: string }) => Promise<boolean>;
+  /**
+   * Takes the place of the key there is. Null when the person cancels. Errors:
+   * `signing.wrong_passphrase`, `signing.not_a_key`.
+   */
+  restore: (args: { passphrase: string }) => Promise<SigningKeyState | null>;
+  /** Lends the key to one use; its bytes are overwritten afterwards. Errors: `signing.no_key`. */
+  withKey: <Result>(use: (key: SigningKey) => Promise<Result>) => Promise<Result>;
+}
+
+const SECRET_NAME = 'signing-key';
+/** A private key in PEM has a few hundred bytes. */
+const MAX_KEY_FILE_BYTES = 64 * 1024;
+/** What OpenSSL reads everywhere (PKCS #8 with PBES2, RFC 8018). */
+const BACKUP_CIPHER = 'aes-256-cbc';
+
+/** Builds the service. */
+export function createSigningService(ports: SigningPorts): SigningService {
+  const { settings, secrets, sessionSecrets, clock } = ports;
+
+  async function readSecret({ place }: SigningKeyRecord): Promise<string | null> {
+    if (place === 'session') return sessionSecrets.get(SECRET_NAME);
+    return (await secrets.status()).available ? secrets.get(SECRET_NAME) : null;
+  }
+
+  async function describe(): Promise<SigningKeyState> {
+    const record = settings.get().signingKey;
+    if (record === null) return NO_KEY;
+    const spki = Buffer.from(record.publicKey, 'base64');
+    const isThere = (await readSecret(record)) !== null;
+    // A key that lived as long as the program that made it is gone for good, unless it was backed up.
+    if (!isThere && record.place === 'session' && record.backedUpAt === null) return NO_KEY;
+    const state = record.place === 'session' ? 'session' : 'stored';
+    return {
+      state: isThere ? state : 'unavailable',
+      fingerprint: fingerprintOf(spki),
+      publicKeyPem: toPem(spki),
+      createdAt: record.createdAt,
+      backedUpAt: record.backedUpAt,
+    };
+  }
+
+  async function keep(
+    privateKey: KeyObject,
+    kind: 'signing_key.made' | 'signing_key.restored',
+    backedUpAt: number | null,
+    fileName: string | null,
+  ): Promise<SigningKeyState> {
+    ports.session.requireWritable();
+    const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+    const secret = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const isKept = (await secrets.status()).available;
+    await (isKept ? secrets : sessionSecrets).set(SECRET_NAME, secret);
+    const place = isKept ? 'keychain' : 'session';
+    const at = clock.now();
+    await settings.update({
+      signingKey: { publicKey: spki.toString('base64'), place, createdAt: at, backedUpAt },
+    });
+    await ports.caseFile.addJournalEntry({
+      ...{ kind, caseId: null, subject: fingerprintOf(spki) },
+      what: { publicKey: spki.toString('base64'), kept: place, ...(fileName && { fileName }) },
+      ...{ why: null, at },
+    });
+    return describe();
+  }
+
+  async function requireKey(): Promise<SigningKey> {
+    const record = settings.get().signingKey;
+    const secret = record === null ? null : await readSecret(record);
+    if (record === null || secret === null) {
+      throw new AppError('signing.no_key', 'there is no key to sign with');
+    }
+    return {
+      privateKeyPkcs8: Buffer.from(secret, 'base64'),
+      publicKeySpki: Buffer.from(record.publicKey, 'base64'),
+    };
+  }
+
+  async function withKey<Result>(use: (key: SigningKey) => Promise<Result>): Promise<Result> {
+    const key = await requireKey();
+    try {
+      return await use(key);
+    } finally {
+      key.privateKeyPkcs8.fill(0);
+    }
+  }
+
+  return {
+    get: describe,
+    async create() {
+      const { state } = await describe();
+      if (state !== 'none') return describe();
+      return keep(generateKeyPairSync('ed25519').privateKey, 'signing_key.made', null, null);
+    },
+    backUp: ({ passphrase }) =>
+      withKey(async ({ privateKeyPkcs8, publicKeySpki }) => {
+        const name = `Tracefile signing key ${fingerprintOf(publicKeySpki).slice(0, 8)}.pem`;
+        const path = await ports.chooseSavePath(name);
+        if (path === null) return false;
+        const key = readPkcs8(privateKeyPkcs8);
+        const format = { type: 'pkcs8', format: 'pem', cipher: BACKUP_CIPHER, passphrase } as const;
+        const written = await ports.files.writeBeside(path, Buffer.from(key.export(format)));
+        await ports.files.putInPlace(written, path);
+        const record = settings.get().signingKey;
+        if (record !== null) {
+          await settings.update({ signingKey: { ...record, backedUpAt: clock.now() } });
+        }
+        return true;
+      }),
+    async restore({ passphrase }) {
+      const path = await ports.chooseKeyFile();
+      if (path === null) return null;
+      const key = decryptBackup(await readKeyFile(path), passphrase);
+      return keep(key, 'signing_key.restored', clock.now(), basename(path));
+    },
+    withKey,
+  };
+}
+
+const NO_KEY: SigningKeyState = {
+  state: 'none',
+  fingerprint: null,
+  publicKeyPem: null,
+  createdAt: null,
+  backedUpAt: null,
+};
+
+function readPkcs8(der: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
+}
+
+async function readKeyFile(path: string): Promise<string> {
+  try {
+    const bytes = await readFile(path);
+    if (bytes.length <= MAX_KEY_FILE_BYTES) return bytes.toString('latin1');
+  } catch (error) {
+    throw notAKey(error);
+  }
+  throw notAKey();
+}
+
+function decryptBackup(pem: string, passphrase: string): KeyObject {
+  if (!pem.includes('-----BEGIN ENCRYPTED PRIVATE KEY-----')) throw notAKey();
+  let key: KeyObject;
+  try {
+    key = createPrivateKey({ key: pem, format: 'pem', passphrase });
+  } catch {
+    // The cause would hold nothing that helps: the text is one of ours, the passphrase is not its own.
+    throw new AppError('signing.wrong_passphrase', 'the backup cannot be decrypted');
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw notAKey();
+  return key;
+}
+
+function notAKey(cause?: unknown): AppError {
+  return new AppError('signing.not_a_key', 'this is no backup of a signing key', {
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,121 @@
+// The key that signs: made once, kept where there is a keychain, lent, backed up and brought back.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isSignedBy, signBytes } from '../../../electron/bundle/signing.ts';
+import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { openSettings } from '../../../electron/services/settings.ts';
+import { createSigningService } from '../../../electron/services/signing.ts';
+import { createTestCaseFile } from '../../fakes/case-file.ts';
+
+const run = promisify(execFile);
+const PASSPHRASE = 'a long passphrase of the office';
+const TEXT = Buffer.from('what is signed');
+
+async function setUp({ hasKeychain = true } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'tracefile-signing-'));
+  const file = await createTestCaseFile();
+  onTestFinished(async () => {
+    await file.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const backup = join(folder, 'key.pem');
+  const keychain = createSessionStore();
+  const status = async () =>
+    hasKeychain
+      ? ({ available: true, backend: 'test' } as const)
+      : ({ available: false, reason: 'locked' } as const);
+  const start = async () =>
+    createSigningService({
+      clock: { now: () => Date.UTC(2026, 0, 5), monotonicMs: () => 0 },
+      caseFile: file.caseFile,
+      session: { requireWritable: () => null },
+      settings: await openSettings(join(folder, 'settings.json')),
+      secrets: { ...keychain, status },
+      sessionSecrets: createSessionStore(),
+      files: { writeBeside, putInPlace },
+      chooseSavePath: async () => backup,
+      chooseKeyFile: async () => backup,
+    });
+  return { folder, backup, file, start };
+}
+
+describe('the key that signs', () => {
+  it('is made once, is in the journal with its public part, and is there after a restart', async () => {
+    const { start, file } = await setUp();
+    const first = await start();
+    expect(await first.get()).toMatchObject({ state: 'none', fingerprint: null });
+    const made = await first.create();
+    expect(await first.create()).toEqual(made);
+    expect(made).toMatchObject({ state: 'stored', backedUpAt: null });
+    const second = await start();
+    expect(await second.get()).toEqual(made);
+    const { entries } = await file.caseFile.listJournal({
+      caseId: null,
+      subject: null,
+      beforeSeq: null,
+      limit: 100,
+    });
+    const told = entries.filter(({ kind }) => kind === 'signing_key.made');
+    expect(told.map(({ subject }) => subject)).toEqual([made.fingerprint]);
+    await second.withKey(async (key) => {
+      expect(isSignedBy(key.publicKeySpki, TEXT, signBytes(TEXT, key))).toBe(true);
+    });
+  });
+
+  it('is overwritten in memory once it was lent', async () => {
+    const { start } = await setUp();
+    const service = await start();
+    await service.create();
+    const lent = await service.withKey(async ({ privateKeyPkcs8 }) => privateKeyPkcs8);
+    expect(lent.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('without a keychain lives for the session, and is gone for good unless it was backed up', async () => {
+    const { start } = await setUp({ hasKeychain: false });
+    const service = await start();
+    expect(await service.create()).toMatchObject({ state: 'session' });
+    const later = await start();
+    expect(await later.get()).toMatchObject({ state: 'none' });
+    const made = await later.create();
+    await later.backUp({ passphrase: PASSPHRASE });
+    const last = await start();
+    expect(await last.get()).toMatchObject({ state: 'unavailable', fingerprint: made.fingerprint });
+    await expect(last.withKey(async () => null)).rejects.toMatchObject({ code: 'signing.no_key' });
+    expect(await last.restore({ passphrase: PASSPHRASE })).toMatchObject({
+      ...{ state: 'session', fingerprint: made.fingerprint },
+    });
+  });
+
+  it('is backed up encrypted, as OpenSSL reads it', async () => {
+    const { start, backup } = await setUp();
+    const service = await start();
+    const { publicKeyPem } = await service.create();
+    expect(await service.backUp({ passphrase: PASSPHRASE })).toBe(true);
+    expect(await readFile(backup, 'utf8')).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
+    const read = ['pkey', '-in', backup, '-passin', `pass:${PASSPHRASE}`, '-pubout'];
+    expect((await run('openssl', read)).stdout).toBe(publicKeyPem);
+    expect((await service.get()).backedUpAt).not.toBeNull();
+  });
+
+  it('comes back only from a backup, and only with its passphrase', async () => {
+    const { start, backup } = await setUp();
+    const service = await start();
+    const made = await service.create();
+    await service.backUp({ passphrase: PASSPHRASE });
+    const wrong = service.restore({ passphrase: 'another' });
+    await expect(wrong).rejects.toMatchObject({ code: 'signing.wrong_passphrase' });
+    const keys = ['genpkey', '-algorithm', 'RSA', '-aes256', '-pass', `pass:${PASSPHRASE}`];
+    await run('openssl', [...keys, '-out', backup]);
+    const other = service.restore({ passphrase: PASSPHRASE });
+    await expect(other).rejects.toMatchObject({ code: 'signing.not_a_key' });
+    await writeFile(backup, 'no key at all');
+    const none = service.restore({ passphrase: PASSPHRASE });
+    await expect(none).rejects.toMatchObject({ code: 'signing.not_a_key' });
+    expect(await service.get()).toMatchObject({ fingerprint: made.fingerprint });
+  });
+});
