@@ -8,6 +8,7 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
+import { REVIEW_EXTENSION } from '#shared/report/review-file.ts';
 import type {
   ChooseExportPath,
   ChooseFile,
@@ -62,6 +63,16 @@ export function createChooseAnswers(window: CurrentWindow): ChooseFiles {
 /** Asks for a ruleset that was saved as a file. */
 export function createChooseRuleset(window: CurrentWindow): ChooseFile {
   return () => askWhatToOpen(window, [{ name: 'JSON', extensions: ['json', 'txt'] }]);
+}
+
+/** Asks for an evidence bundle. */
+export function createChooseBundle(window: CurrentWindow): ChooseFile {
+  return () => askWhatToOpen(window, [{ name: 'Zip', extensions: ['zip'] }]);
+}
+
+/** Asks for what a reviewer signed. */
+export function createChooseReview(window: CurrentWindow): ChooseFile {
+  return () => askWhatToOpen(window, [{ name: 'Tracefile', extensions: [REVIEW_EXTENSION] }]);
 }
 
 /** Asks where a case is to be written as a case file of its own; `folder` is offered. */

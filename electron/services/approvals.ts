@@ -1,0 +1,161 @@
+// Four eyes without a server: a bundle that is intact is reviewed and signed here, and what a reviewer
+// of another place signed comes in, once its signature and its bundle are found to be what it says.
+import { readFile } from 'node:fs/promises';
+import { AppError } from '#shared/errors.ts';
+import type { ApprovalId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
+import type { CallParsed } from '#shared/ipc/contract.ts';
+import type { Approval } from '#shared/report/report.ts';
+import {
+  MAX_REVIEW_BYTES,
+  readReview,
+  REVIEW_EXTENSION,
+  reviewText,
+  statedOf,
+  writeReview,
+  type SignedReview,
+  type StatedReview,
+} from '#shared/report/review-file.ts';
+import { fingerprintOf, isSignedBy, signBytes } from '../bundle/signing.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { WrittenFile } from '../report/write-file.ts';
+import { toFileName } from './file-name.ts';
+import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
+import type { SigningService } from './signing.ts';
+
+/** What is reviewed: read out of a bundle that was checked and is intact. */
+export interface ReviewedBundle {
+  caseId: CaseId;
+  caseReference: string;
+  manifestSha256: Sha256Hex;
+  signerFingerprint: Sha256Hex;
+  contents: Sha256Hex[];
+}
+
+/** What the service needs. */
+export interface ApprovalPorts extends Pick<ServicePorts, 'clock' | 'newId' | 'emit'> {
+  caseFile: CaseFile;
+  signing: Pick<SigningService, 'withKey'>;
+  /** Errors: `bundle.not_intact`, `input.path_not_granted`. */
+  readReviewed: (path: string) => Promise<ReviewedBundle>;
+  files: {
+    writeBeside: (path: string, bytes: Uint8Array) => Promise<WrittenFile>;
+    putInPlace: (written: WrittenFile, path: string) => Promise<void>;
+  };
+  chooseSavePath: ChooseSavePath;
+  chooseReview: ChooseFile;
+}
+
+/** Reviews that go out and come in. */
+export interface ApprovalService {
+  /** Null when the person cancels. Errors: `bundle.not_intact`, `signing.no_key`, `export.failed`. */
+  sign: (args: CallParsed<'approvals.sign'>) => Promise<WrittenExport | null>;
+  /**
+   * Null when the person cancels. Errors: `approval.not_a_review`, `.signature_wrong`, `.other_bundle`,
+   * `.own_key`, `.known_already`.
+   */
+  receive: (args: { caseId: CaseId }) => Promise<Approval | null>;
+  list: (args: { caseId: CaseId }) => Promise<Approval[]>;
+}
+
+/** Builds the service. */
+export function createApprovalService(ports: ApprovalPorts): ApprovalService {
+  const { caseFile, clock } = ports;
+
+  /** That the review is of a bundle of this case, and not by whoever wrote it. */
+  async function requireForeignReview(caseId: CaseId, review: SignedReview): Promise<void> {
+    const { manifestSha256 } = review.bundle;
+    const bundles = await caseFile.listBundles({ caseId });
+    const bundle = bundles.find((one) => one.manifestSha256 === manifestSha256);
+    if (bundle === undefined) {
+      throw new AppError('approval.other_bundle', 'no such bundle was written from this case', {
+        details: { manifestSha256, reference: review.caseReference },
+      });
+    }
+    if (fingerprintOf(keyOf(review)) === bundle.signerFingerprint) {
+      throw new AppError('approval.own_key', 'the bundle and its review have the same key');
+    }
+  }
+
+  return {
+    async sign({ path, decision, reason, reviewer }) {
+      const { manifestSha256, signerFingerprint, ...reviewed } = await ports.readReviewed(path);
+      const bytes = await ports.signing.withKey(async (key) => {
+        const stated: StatedReview = {
+          ...{ format: 'tracefile-review', version: 1, ...reviewed },
+          bundle: { manifestSha256, signerFingerprint },
+          ...{ decision, reason, reviewer, signedAt: clock.now() },
+          publicKey: Buffer.from(key.publicKeySpki).toString('base64'),
+        };
+        const signature = Buffer.from(signBytes(Buffer.from(reviewText(stated)), key));
+        return Buffer.from(writeReview({ ...stated, signature: signature.toString('base64') }));
+      });
+      const reference = toFileName(reviewed.caseReference, 80) || 'case';
+      const to = await ports.chooseSavePath(`${reference} ${reviewer}.${REVIEW_EXTENSION}`);
+      if (to === null) return null;
+      const written = await ports.files.writeBeside(to, bytes);
+      await ports.files.putInPlace(written, to);
+      return { path: to, sha256: written.sha256, isJournaled: false };
+    },
+    async receive({ caseId }) {
+      const path = await ports.chooseReview();
+      if (path === null) return null;
+      const signedFile = await readReviewFile(path);
+      const review = readReview(signedFile.toString('utf8'));
+      if (review === null) throw notAReview();
+      if (!isSignatureRight(review)) {
+        throw new AppError('approval.signature_wrong', 'the signature is of something else');
+      }
+      await requireForeignReview(caseId, review);
+      const approval: Approval = {
+        ...{ id: ports.newId() as ApprovalId, caseId, decision: review.decision },
+        ...{ reason: review.reason, reviewer: review.reviewer },
+        ...{ fingerprint: fingerprintOf(keyOf(review)), contents: review.contents },
+        manifestSha256: review.bundle.manifestSha256,
+        ...{ signedAt: review.signedAt, receivedAt: clock.now() },
+      };
+      await store(approval, signedFile);
+      ports.emit('records.changed', { caseId, area: 'reports' });
+      return approval;
+    },
+    list: (args) => caseFile.listApprovals(args),
+  };
+
+  async function store(approval: Approval, signedFile: Buffer): Promise<void> {
+    try {
+      await caseFile.addApproval({ approval, signedFile });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'record.conflict') throw error;
+      throw new AppError('approval.known_already', 'this review came in before', { cause: error });
+    }
+  }
+}
+
+function keyOf(review: SignedReview): Uint8Array {
+  return Buffer.from(review.publicKey, 'base64');
+}
+
+function isSignatureRight(review: SignedReview): boolean {
+  const text = Buffer.from(reviewText(statedOf(review)));
+  try {
+    return isSignedBy(keyOf(review), text, Buffer.from(review.signature, 'base64'));
+  } catch {
+    return false; // What it gives for a key is none.
+  }
+}
+
+async function readReviewFile(path: string): Promise<Buffer> {
+  try {
+    const bytes = await readFile(path);
+    if (bytes.length <= MAX_REVIEW_BYTES) return bytes;
+  } catch (error) {
+    throw notAReview(error);
+  }
+  throw notAReview();
+}
+
+function notAReview(cause?: unknown): AppError {
+  return new AppError('approval.not_a_review', 'this file is no review', {
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

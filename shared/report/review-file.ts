@@ -1,0 +1,75 @@
+// What a reviewer sends back: one small file of canonical JSON (RFC 8785) that says what was reviewed and
+// how it was decided, signed with the reviewer's own key. How a signature is made is not decided here.
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import { isSha256Hex, type Sha256Hex } from '../domain/ids.ts';
+
+/** The ending of such a file, without a dot. */
+export const REVIEW_EXTENSION = 'tracefile-review';
+/** One is a few kilobytes. */
+export const MAX_REVIEW_BYTES = 256 * 1024;
+
+const sha256 = z
+  .string()
+  .refine(isSha256Hex)
+  .transform((text) => text as Sha256Hex);
+
+const statedSchema = z.strictObject({
+  format: z.literal('tracefile-review'),
+  version: z.literal(1),
+  /** Of the case that the bundle is of, in the file it was written from. */
+  caseId: z.string().min(1).max(100),
+  caseReference: z.string().max(1000),
+  bundle: z.strictObject({
+    /** Stands for the whole payload. */
+    manifestSha256: sha256,
+    signerFingerprint: sha256,
+  }),
+  /** Content hashes of the reports in the bundle: what the review speaks of. */
+  contents: z.array(sha256).max(1000),
+  decision: z.enum(['approved', 'objected']),
+  reason: z.string().min(1).max(10_000),
+  reviewer: z.string().min(1).max(200),
+  signedAt: z.number().int(),
+  /** DER, SubjectPublicKeyInfo (RFC 8410), base64. */
+  publicKey: z.base64().max(1000),
+});
+const signedSchema = statedSchema.extend({ signature: z.base64().max(1000) });
+
+/** What a reviewer states. */
+export type StatedReview = z.output<typeof statedSchema>;
+/** The same with its signature in base64. */
+export type SignedReview = z.output<typeof signedSchema>;
+
+/** The text whose UTF-8 bytes are signed. */
+export function reviewText(review: StatedReview): string {
+  return canonical(review);
+}
+
+/** The file's text: canonical too, with a line feed at its end. */
+export function writeReview(review: SignedReview): string {
+  return `${canonical(review)}\n`;
+}
+
+/** A review as it was written; null for any other text, also for the same with one byte changed. */
+export function readReview(text: string): SignedReview | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null; // It is no JSON, and so no review.
+  }
+  const parsed = signedSchema.safeParse(json);
+  return parsed.success && writeReview(parsed.data) === text ? parsed.data : null;
+}
+
+/** What was signed of a signed review. */
+export function statedOf({ signature: _, ...stated }: SignedReview): StatedReview {
+  return stated;
+}
+
+function canonical(value: StatedReview | SignedReview): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('a review has a canonical form');
+  return text;
+}

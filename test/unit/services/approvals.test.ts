@@ -1,0 +1,159 @@
+// Four eyes: what a reviewer signs elsewhere, and what of it comes in here. Real bundles, real
+// signatures, the real case file.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import { readReview } from '#shared/report/review-file.ts';
+import { fingerprintOf, type SigningKey } from '../../../electron/bundle/signing.ts';
+import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { createApprovalService } from '../../../electron/services/approvals.ts';
+import { createOpenedBundleService } from '../../../electron/services/opened-bundles.ts';
+import { createOneAtATime } from '../../../electron/services/report-run.ts';
+import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { createTestCaseFile } from '../../fakes/case-file.ts';
+
+const CONTENT = 'c'.repeat(64) as Sha256Hex;
+const AT = Date.UTC(2026, 2, 1);
+
+function indexOf(caseId: CaseId): string {
+  return JSON.stringify({
+    ...{ format: 'tracefile-bundle', version: 1, caseId, caseReference: 'TF-1', caseTitle: 'T' },
+    ...{ profile: 'internal', preparedAt: AT, snapshots: 0, journalEntries: 0 },
+    reports: [{ name: 'report.html', title: 'Report', contentSha256: CONTENT }],
+  });
+}
+
+/** A case with a bundle that was written from it, and a desk for each key. */
+async function setUp() {
+  const folder = await mkdtemp(join(tmpdir(), 'tracefile-approvals-'));
+  const { caseFile, caseId, close } = await createTestCaseFile();
+  onTestFinished(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const review = join(folder, 'review');
+  const payload = { 'data/index.json': indexOf(caseId) };
+  const { path, written } = await writeSampleBundle(folder, createSigner('office'), payload);
+  await caseFile.addBundle({
+    bundle: {
+      ...{ id: randomUUID() as BundleId, caseId, profile: 'internal', fileName: 'sample.zip' },
+      ...{ sha256: written.sha256, sizeBytes: written.sizeBytes, at: AT },
+      ...{ manifestSha256: written.manifestSha256, signerFingerprint: written.signerFingerprint },
+      reports: [{ reportId: randomUUID() as ReportId, contentSha256: CONTENT }],
+    },
+  });
+  const told: unknown[] = [];
+  const deskOf = (key: SigningKey) => {
+    const clock = { now: () => AT, monotonicMs: () => 0 };
+    const emit = (...event: unknown[]) => void told.push(event);
+    const work = createOneAtATime();
+    const chooseBundle = async () => path;
+    const opened = createOpenedBundleService({ clock, emit, caseFile, chooseBundle, work });
+    const approvals = createApprovalService({
+      ...{ clock, emit, caseFile, newId: randomUUID, readReviewed: opened.readReviewed },
+      signing: { withKey: (use) => use(key) },
+      files: { writeBeside, putInPlace },
+      chooseSavePath: async () => review,
+      chooseReview: async () => review,
+    });
+    return { opened, approvals };
+  };
+  const sign = async (name: string, words: { decision?: 'approved' | 'objected' } = {}) => {
+    const { opened, approvals } = deskOf(createSigner(name));
+    await opened.choose();
+    const decision = words.decision ?? 'approved';
+    return approvals.sign({ path, decision, reason: 'Read whole', reviewer: 'R. Viewer' });
+  };
+  return { caseFile, caseId, path, review, deskOf, sign, office: deskOf(createSigner('office')) };
+}
+
+describe('a bundle that is opened', () => {
+  it('is read only once it was chosen, and says what is in it', async () => {
+    const { office, path, caseId } = await setUp();
+    const refused = office.opened.open({ path, signer: null });
+    await expect(refused).rejects.toMatchObject({ code: 'input.path_not_granted' });
+    await office.opened.choose();
+    const { verification, contents } = await office.opened.open({ path, signer: null });
+    expect(verification.verdict).toBe('intact_signer_unknown');
+    expect(contents).toMatchObject({ caseId, reports: [{ contentSha256: CONTENT }] });
+    const known = fingerprintOf(createSigner('office').publicKeySpki);
+    const told = await office.opened.open({ path, signer: known.toUpperCase() });
+    expect(told.verification.verdict).toBe('intact_signer_known');
+  });
+
+  it('with one byte changed says what is wrong, gives nothing of its contents, and is not signed', async () => {
+    const { office, path, sign } = await setUp();
+    const bytes = await readFile(path);
+    const at = bytes.indexOf('TF-1');
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(path, bytes);
+    await office.opened.choose();
+    const { verification, contents } = await office.opened.open({ path, signer: null });
+    expect(verification.first).toMatchObject({ kind: 'file_changed', path: 'data/index.json' });
+    expect(contents).toBeNull();
+    await expect(sign('reviewer')).rejects.toMatchObject({ code: 'bundle.not_intact' });
+  });
+});
+
+describe('a review', () => {
+  it('comes in with what was signed, once, and is in the journal', async () => {
+    const { office, caseFile, caseId, sign, review } = await setUp();
+    await sign('reviewer', { decision: 'objected' });
+    const approval = await office.approvals.receive({ caseId });
+    expect(approval).toMatchObject({
+      ...{ decision: 'objected', reason: 'Read whole', reviewer: 'R. Viewer', contents: [CONTENT] },
+      fingerprint: fingerprintOf(createSigner('reviewer').publicKeySpki),
+    });
+    expect(await office.approvals.list({ caseId })).toEqual([approval]);
+    const again = office.approvals.receive({ caseId });
+    await expect(again).rejects.toMatchObject({ code: 'approval.known_already' });
+    const asked = { caseId, subject: null, beforeSeq: null, limit: 50 };
+    const { entries } = await caseFile.listJournal(asked);
+    expect(entries.filter(({ kind }) => kind === 'approval.received')).toHaveLength(1);
+    expect(readReview(await readFile(review, 'utf8'))?.reviewer).toBe('R. Viewer');
+  });
+
+  it('by whoever wrote the bundle does not count', async () => {
+    const { office, caseId, sign } = await setUp();
+    await sign('office');
+    const own = office.approvals.receive({ caseId });
+    await expect(own).rejects.toMatchObject({ code: 'approval.own_key' });
+  });
+
+  it('of another bundle is refused', async () => {
+    const { office, caseFile, sign } = await setUp();
+    await sign('reviewer');
+    const other = randomUUID() as CaseId;
+    await caseFile.createCase({ id: other, fields: { title: 'Other' }, at: AT });
+    const foreign = office.approvals.receive({ caseId: other });
+    await expect(foreign).rejects.toMatchObject({ code: 'approval.other_bundle' });
+  });
+
+  it('that says something else than was signed is refused, whatever was changed', async () => {
+    const { office, caseId, sign, review } = await setUp();
+    await sign('reviewer');
+    const text = await readFile(review, 'utf8');
+    const changes: [from: string, to: string][] = [
+      ['"approved"', '"objected"'],
+      ['Read whole', 'Read twice'],
+      [String(AT), String(AT + 1)],
+      [CONTENT, 'd'.repeat(64)],
+    ];
+    for (const [from, to] of changes) {
+      const changed = text.replace(from, to);
+      expect(changed).not.toBe(text);
+      await writeFile(review, changed);
+      const wrong = office.approvals.receive({ caseId });
+      await expect(wrong).rejects.toMatchObject({ code: 'approval.signature_wrong' });
+    }
+    for (const none of [`${text} `, 'no review', '{}', text.slice(0, -2)]) {
+      await writeFile(review, none);
+      const refused = office.approvals.receive({ caseId });
+      await expect(refused).rejects.toMatchObject({ code: 'approval.not_a_review' });
+    }
+    expect(await office.approvals.list({ caseId })).toEqual([]);
+  });
+});
