@@ -1,7 +1,7 @@
 // What an evidence bundle says of its contents in `data/index.json`: enough to show it and to review it
 // without taking the rest apart.
 import { z } from 'zod';
-import { isSha256Hex, type CaseId, type Sha256Hex } from '../domain/ids.ts';
+import { isSha256Hex, type CaseId } from '../domain/ids.ts';
 import { REDACTION_PROFILES } from '../report/report.ts';
 
 /** Where it stands in the bag. */
@@ -31,10 +31,7 @@ const schema = z.strictObject({
       name: z.string(),
       title: z.string(),
       /** Of the report before redaction: what an approval is bound to. */
-      contentSha256: z
-        .string()
-        .refine(isSha256Hex)
-        .transform((text) => text as Sha256Hex),
+      contentSha256: z.string().refine(isSha256Hex),
     }),
   ),
 });

@@ -2,17 +2,14 @@
 // how it was decided, signed with the reviewer's own key. How a signature is made is not decided here.
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import { isSha256Hex, type Sha256Hex } from '../domain/ids.ts';
+import { isSha256Hex } from '../domain/ids.ts';
 
 /** The ending of such a file, without a dot. */
 export const REVIEW_EXTENSION = 'tracefile-review';
 /** One is a few kilobytes. */
 export const MAX_REVIEW_BYTES = 256 * 1024;
 
-const sha256 = z
-  .string()
-  .refine(isSha256Hex)
-  .transform((text) => text as Sha256Hex);
+const sha256 = z.string().refine(isSha256Hex);
 
 const statedSchema = z.strictObject({
   format: z.literal('tracefile-review'),
