@@ -35,6 +35,8 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
+    // Stands in the place of a native package that pdf.js would bring (build/setup/no-canvas).
+    '@napi-rs/canvas',
     '@fontsource-variable/inter',
     '@fontsource/inter',
     '@fontsource/noto-sans-sc',
@@ -65,7 +67,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Texts of queries are exported for the test of their plans, which finds them by their names.
   ignoreIssues: {
-    'electron/casefile/{tables/*,journal,cited-values,last-verified,stored-bytes,verify/*,transfer/answer-import}.ts':
+    'electron/casefile/{tables/*,dossier,journal,cited-values,last-verified,stored-bytes,verify/*,transfer/answer-import}.ts':
       ['exports'],
   },
 };

@@ -84,7 +84,7 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
 }
 
 /** Of all texts of a draft, each once, in the order in which they stand. */
-export function citationsOf(draft: ReportDraft): Citation[] {
+function citationsOf(draft: ReportDraft): Citation[] {
   const texts = draft.sections.flatMap(({ observed, interpretation, answers }) => [
     ...[observed, interpretation],
     ...Object.values(answers),

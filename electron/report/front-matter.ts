@@ -1,5 +1,6 @@
 // What a report says of itself, as facts and tables of its own kind, so that every format says the
 // same: its cover, its sources, its approvals, and what lets somebody else check it.
+import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
 import type {
   Inline,
   ReportApproval,
@@ -21,11 +22,6 @@ export interface FactRow {
 }
 
 const own = (what: string): ValueSource => ({ of: 'report', what });
-
-/** In groups of four, as it is read aloud and compared: `3f2a 91c0 …`. */
-export function groupFingerprint(fingerprint: string): string {
-  return fingerprint.replace(/.{4}(?=.)/g, '$& ');
-}
 
 /** The facts of the cover, in their order. */
 export function coverFacts({ cover }: ReportDocument): FactRow[] {
@@ -59,7 +55,7 @@ export function custodyFacts({ custody, reportId, contentSha256 }: ReportDocumen
   const signer =
     custody.signerFingerprint === null
       ? words(m.report_doc_signer_none())
-      : value(groupFingerprint(custody.signerFingerprint), own('signer fingerprint'), 'mono');
+      : value(formatFingerprint(custody.signerFingerprint), own('signer fingerprint'), 'mono');
   const entries = String(custody.journalEntries);
   return [
     { term: m.report_doc_content_sha256(), value: mono(contentSha256, 'content sha256') },
@@ -150,7 +146,7 @@ export function approvalsTable({ cover }: ReportDocument): ReportTable | null {
       valueCell(approval.reviewer, own('reviewer'), 'foreign'),
       valueCell(approval.reason, own('reason'), 'foreign'),
       valueCell(formatUtc(approval.at), own('approved at'), 'time'),
-      valueCell(groupFingerprint(approval.fingerprint), own('reviewer fingerprint'), 'mono'),
+      valueCell(formatFingerprint(approval.fingerprint), own('reviewer fingerprint'), 'mono'),
     ]),
   };
 }

@@ -19,15 +19,19 @@ import { readSides, type TransactionSide } from '#shared/review/sides.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Hit, KyaResult, KytResult, Label } from '#shared/screening/result.ts';
 import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot.ts';
+import { renderGraphml } from './graphml.ts';
 import { toScopeCells } from './scope-cells.ts';
 import type { ReportCell, TableFormat } from './table.ts';
 import { writeBeside, type WrittenFile } from './write-file.ts';
 import { writeTable } from './write-table.ts';
 
+/** A flow is a graph as well as a table; a ledger is a table. */
+export type FlowFormat = TableFormat | 'graphml';
+
 /** What is to be written of a snapshot. */
 export interface SnapshotTableTask {
   path: string;
-  format: TableFormat;
+  format: FlowFormat;
   /** A `ScreeningView` as JSON in UTF-8. */
   view: Uint8Array;
   caseReference: string;
@@ -61,12 +65,16 @@ export async function writeSnapshotTable(task: SnapshotTableTask): Promise<Writt
   // What each row stands for is said in the row: rows are copied out of a table.
   const cells = toScopeCells(scopeOfView(view));
   if (content.kind === 'hop_ledger') {
+    if (format === 'graphml') throw new AppError('export.failed', 'a ledger is no graph');
     const ledger = ledgerOf(task, view, view.result, content);
     const facts = { case: task.caseReference, ...hopLedgerFacts(ledger), scope: scopeOf(view) };
     const table = withCells(hopLedgerTable(ledger), { case: task.caseReference, ...cells });
     return writeTable({ path, format, table, facts });
   }
   const flow = flowOf(task, view, view.result, content);
+  if (format === 'graphml') {
+    return writeBeside(path, new TextEncoder().encode(renderGraphml(flow)));
+  }
   if (format !== 'json') {
     return writeTable({ path, format, table: withCells(flowTable(flow), cells), facts: {} });
   }

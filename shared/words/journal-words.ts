@@ -1,8 +1,11 @@
 // The words of every kind of journal entry.
 import type { JournalKind } from '../domain/journal.ts';
 import { m } from '../messages/generated/messages.js';
+import type { ReportLanguage } from '../report/draft.ts';
 
-const words: Record<JournalKind, () => string> = {
+type Words = (none?: Record<string, never>, options?: { locale?: ReportLanguage }) => string;
+
+const words: Record<JournalKind, Words> = {
   'casefile.created': m.journal_kind_casefile_created,
   'casefile.opened': m.journal_kind_casefile_opened,
   'casefile.migrated': m.journal_kind_casefile_migrated,
@@ -81,7 +84,7 @@ const words: Record<JournalKind, () => string> = {
   erased: m.journal_kind_erased,
 };
 
-/** What an entry tells, in words, e.g. "Note revised". */
-export function journalKindWord(kind: JournalKind): string {
-  return words[kind]();
+/** What an entry tells, in words, e.g. "Note revised"; in the present language unless one is given. */
+export function journalKindWord(kind: JournalKind, language?: ReportLanguage): string {
+  return words[kind]({}, language === undefined ? {} : { locale: language });
 }

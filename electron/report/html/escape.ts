@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
 /** Escaped alone: for texts that are ours and for attributes already made visible. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -17,6 +17,7 @@ const groupWords: Record<SearchGroupName, () => string> = {
   attachment: m.search_group_attachment,
   decision: m.search_group_decision,
   timeline: m.search_group_timeline,
+  report: m.search_group_report,
 };
 
 /** Groups whose hits are records of a case; the others are terms of stored answers. */
@@ -27,6 +28,7 @@ const RECORDS: readonly SearchGroupName[] = [
   'attachment',
   'decision',
   'timeline',
+  'report',
 ];
 
 /** A group in words. */

@@ -45,7 +45,7 @@ export function numberSources(dossier: Dossier): ReportSources {
 }
 
 /** All texts of a section that may hold citations, in the order in which they are printed. */
-export function textsOf(section: DraftSection): string[] {
+function textsOf(section: DraftSection): string[] {
   return [section.observed, ...Object.values(section.answers), section.interpretation];
 }
 

@@ -10,7 +10,7 @@ import type { PrivateLabel } from '../../domain/label.ts';
 import type { ReportDocument } from '../document.ts';
 
 /** What can stay behind. */
-export const WITHHELD_KINDS = ['note', 'label', 'attachment'] as const;
+const WITHHELD_KINDS = ['note', 'label', 'attachment'] as const;
 /** One of these. */
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 
@@ -33,7 +33,7 @@ export interface WithholdableRecords {
 
 const PATHS: Readonly<Record<'note' | 'label', string>> = {
   note: 'data/case/notes.json',
-  label: 'data/case/labels.json',
+  label: 'data/case/private_labels.json',
 };
 
 /**

@@ -16,7 +16,7 @@ const kinds: Record<ManualKind, () => string> = {
 };
 
 /** Entries of a kind in a word, e.g. "Wallet addresses". */
-export function manualKindWord(kind: ManualKind): string {
+function manualKindWord(kind: ManualKind): string {
   return kinds[kind]();
 }
 

@@ -17,7 +17,7 @@ const questions: Record<NarrativeQuestion, () => string> = {
 };
 
 /** A question in a word, e.g. "Who". */
-export function questionWord(question: NarrativeQuestion): string {
+function questionWord(question: NarrativeQuestion): string {
   return questions[question]();
 }
 

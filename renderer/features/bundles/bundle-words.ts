@@ -1,0 +1,52 @@
+// The words of a bundle that was checked, and of reviews.
+import type { BundleVerification } from '#shared/bundle/verification.ts';
+import { m } from '#shared/messages/generated/messages.js';
+import type { Approval } from '#shared/report/report.ts';
+
+/** What a check comes to, as the page tells it apart: another signer is not a changed file. */
+export type ShownVerdict = 'known' | 'unknown' | 'other_signer' | 'not_intact';
+
+/** The verdict that is shown of a check. */
+export function shownVerdict({ verdict, first }: BundleVerification): ShownVerdict {
+  if (verdict === 'intact_signer_known') return 'known';
+  if (verdict === 'intact_signer_unknown') return 'unknown';
+  return first?.kind === 'signer_is_another' ? 'other_signer' : 'not_intact';
+}
+
+const verdicts: Record<ShownVerdict, readonly [word: () => string, text: () => string]> = {
+  known: [m.bundles_verdict_known, m.bundles_verdict_known_text],
+  unknown: [m.bundles_verdict_unknown, m.bundles_verdict_unknown_text],
+  other_signer: [m.bundles_verdict_other_signer, m.bundles_verdict_other_signer_text],
+  not_intact: [m.bundles_verdict_not_intact, m.bundles_verdict_not_intact_text],
+};
+
+/** A verdict in a few words. */
+export function verdictWord(verdict: ShownVerdict): string {
+  return verdicts[verdict][0]();
+}
+
+/** What it means. */
+export function verdictText(verdict: ShownVerdict): string {
+  return verdicts[verdict][1]();
+}
+
+const decisions: Record<Approval['decision'], () => string> = {
+  approved: m.reviews_approved,
+  objected: m.reviews_objected,
+};
+
+/** What a reviewer decided. */
+export function decisionWord(decision: Approval['decision']): string {
+  return decisions[decision]();
+}
+
+/** Why what was typed is no fingerprint, in words; null for nothing and for a whole one. */
+export function fingerprintFault(typed: string): string | null {
+  const digits = typed.replace(/[\s:]/g, '');
+  if (digits === '') return null;
+  if (!/^[0-9a-f]*$/i.test(digits)) return m.bundles_told_other_characters();
+  return digits.length === DIGITS ? null : m.bundles_told_wrong({ count: String(digits.length) });
+}
+
+/** Of a SHA-256 in hex. */
+const DIGITS = 64;

@@ -1,0 +1,120 @@
+// An evidence bundle that is put together: for whom, with which reports, what would leave, and the
+// writing of it. Main reads the case and writes the file.
+import type { CaseId, ReportId } from '#shared/domain/ids.ts';
+import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import type { Events } from '#shared/ipc/transport.ts';
+import { REPORT_FORMATS, type RedactionProfile, type ReportFormat } from '#shared/report/report.ts';
+import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type WriterApi = Pick<Api, 'bundles.preview' | 'bundles.write' | 'reports.cancel'>;
+
+/** What most recipients can read. */
+const FIRST_FORMATS: ReportFormat[] = ['pdf'];
+
+interface TakenReport {
+  id: ReportId;
+  formats: ReportFormat[];
+}
+
+/** One while its dialog is open. */
+export class BundleWriter {
+  profile = $state<RedactionProfile>('internal');
+  /** The reports that go along, each with at least one format. */
+  taken = $state.raw<readonly TakenReport[]>([]);
+  preview = $state.raw<BundlePreview | null>(null);
+  progress = $state.raw<Events['report.progress'] | null>(null);
+  written = $state.raw<WrittenBundle | null>(null);
+  /** The person ended the writing. */
+  isCancelled = $state(false);
+  readonly previewing = new Task();
+  readonly writing = new Task();
+  readonly #api: WriterApi;
+  readonly #caseId: CaseId;
+  readonly #stop: () => void;
+
+  /** @param reports of the case; all of them go along at first */
+  constructor(api: WriterApi, events: EventPort, caseId: CaseId, reports: readonly ReportId[]) {
+    this.#api = api;
+    this.#caseId = caseId;
+    this.taken = reports.map((id) => ({ id, formats: FIRST_FORMATS }));
+    this.#stop = events.on('report.progress', (progress) => {
+      if (this.writing.isBusy) this.progress = progress;
+    });
+  }
+
+  /** Chooses for whom the bundle is, and reads what would leave. */
+  async choose(profile: RedactionProfile): Promise<void> {
+    this.profile = profile;
+    this.preview = null;
+    const preview = await this.previewing.runLatest(() =>
+      this.#api['bundles.preview']({ caseId: this.#caseId, profile }),
+    );
+    if (preview !== undefined) this.preview = preview;
+  }
+
+  /** Whether a report goes along at all. */
+  isTaken(id: ReportId): boolean {
+    return this.#formatsOf(id).length > 0;
+  }
+
+  /** Whether a report goes along in a format. */
+  has(id: ReportId, format: ReportFormat): boolean {
+    return this.#formatsOf(id).includes(format);
+  }
+
+  /** Takes a report along, or leaves it behind. */
+  take(id: ReportId, isTaken: boolean): void {
+    this.#set(id, isTaken ? FIRST_FORMATS : []);
+  }
+
+  /** Adds or drops a format of a report; without its last one the report stays behind. */
+  toggle(id: ReportId, format: ReportFormat): void {
+    const wanted = (one: ReportFormat): boolean =>
+      one === format ? !this.has(id, one) : this.has(id, one);
+    this.#set(id, REPORT_FORMATS.filter(wanted));
+  }
+
+  /** Writes it; main asks where. */
+  async write(): Promise<void> {
+    this.written = null;
+    this.isCancelled = false;
+    this.progress = null;
+    const input = { caseId: this.#caseId, profile: this.profile, reports: [...this.taken] };
+    const written = await this.writing.run(async () => {
+      try {
+        return await this.#api['bundles.write'](input);
+      } catch (error) {
+        // Ended by the person: nothing went wrong.
+        if (toWireError(error).code !== 'job.aborted') throw error;
+        this.isCancelled = true;
+        return null;
+      }
+    });
+    this.progress = null;
+    if (written !== undefined) this.written = written;
+  }
+
+  /** Ends the writing. */
+  async cancel(): Promise<void> {
+    if (!this.writing.isBusy) return;
+    this.isCancelled = true;
+    await this.#api['reports.cancel']({});
+  }
+
+  /** Ends what is going on and listens no more. */
+  stop(): void {
+    this.#stop();
+    if (this.writing.isBusy) void this.#api['reports.cancel']({}).catch(() => undefined);
+  }
+
+  #formatsOf(id: ReportId): readonly ReportFormat[] {
+    return this.taken.find((one) => one.id === id)?.formats ?? [];
+  }
+
+  #set(id: ReportId, formats: ReportFormat[]): void {
+    const others = this.taken.filter((one) => one.id !== id);
+    this.taken = formats.length === 0 ? others : [...others, { id, formats }];
+  }
+}

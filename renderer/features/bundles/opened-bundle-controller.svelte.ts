@@ -1,0 +1,143 @@
+// A bundle that is checked, of this place or another: what main found, with the fingerprint the person
+// was told and without, and the review that is signed of it. Nothing of it goes into the case file.
+import { readFingerprint } from '#shared/bundle/fingerprint.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+import type { OpenedBundle } from '#shared/ipc/calls/bundles.ts';
+import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
+import type { Api, CallInput } from '#shared/ipc/contract.ts';
+import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type OpenedApi = Pick<Api, 'bundles.choose' | 'bundles.open' | 'approvals.sign' | 'reports.cancel'>;
+
+/** What a reviewer decides. */
+export type Review = Omit<CallInput<'approvals.sign'>, 'path'>;
+
+/** One for the page. */
+export class OpenedBundleController {
+  path = $state.raw<string | null>(null);
+  /** The fingerprint the person was told, as typed. */
+  told = $state('');
+  /** 0–1; null while it cannot be told. */
+  progress = $state.raw<number | null>(null);
+  /** The check was ended before it came to anything. */
+  isCancelled = $state(false);
+  /** What was signed last; null once it is put away. */
+  signed = $state.raw<(WrittenExport & Pick<Review, 'decision'>) | null>(null);
+  readonly choosing = new Task();
+  readonly checking = new Task();
+  readonly signing = new Task();
+  #plain = $state.raw<OpenedBundle | null>(null);
+  #compared = $state.raw<{ signer: Sha256Hex; opened: OpenedBundle } | null>(null);
+  readonly #api: OpenedApi;
+
+  constructor(api: OpenedApi, events: EventPort) {
+    this.#api = api;
+    events.on('report.progress', ({ stage, value }) => {
+      if (this.checking.isBusy && stage === 'verifying') this.progress = value;
+    });
+  }
+
+  /** What was typed, if it is a fingerprint. */
+  readonly signer = $derived(readFingerprint(this.told));
+
+  /**
+   * What is known: with the fingerprint that stands in the field once main compared it, else without.
+   * Null until a first check is through.
+   */
+  readonly opened = $derived(
+    this.signer !== null && this.#compared?.signer === this.signer
+      ? this.#compared.opened
+      : this.#plain,
+  );
+
+  /** A fingerprint was entered and main has not said yet whose it is. */
+  readonly isComparing = $derived(
+    this.checking.isBusy && this.#plain !== null && this.signer !== null,
+  );
+
+  /** Has the person choose a file and checks it. */
+  async choose(): Promise<void> {
+    const chosen = await this.choosing.run(() => this.#api['bundles.choose']({}));
+    if (chosen === undefined || chosen.path === null) return;
+    this.#forget();
+    this.path = chosen.path;
+    await this.check();
+  }
+
+  /** Checks the file, also once more. */
+  async check(): Promise<void> {
+    this.#plain = null;
+    this.#compared = null;
+    const opened = await this.#open(null);
+    if (opened === null) return;
+    this.#plain = opened;
+    await this.compare();
+  }
+
+  /** Takes what is typed as the fingerprint; a whole one is compared at once. */
+  async tell(text: string): Promise<void> {
+    this.told = text;
+    await this.compare();
+  }
+
+  /** Compares the fingerprint in the field, where that is to be done. */
+  async compare(): Promise<void> {
+    const { signer } = this;
+    if (signer === null || this.#plain === null || this.#compared?.signer === signer) return;
+    const opened = await this.#open(signer);
+    if (opened !== null && this.signer === signer) this.#compared = { signer, opened };
+  }
+
+  /** Signs a review; main asks where the file goes. True when it was written. */
+  async sign(review: Review): Promise<boolean> {
+    const { path } = this;
+    if (path === null) return false;
+    this.signed = null;
+    const signed = await this.signing.run(() => this.#api['approvals.sign']({ path, ...review }));
+    if (signed === undefined || signed === null) return false;
+    this.signed = { ...signed, decision: review.decision };
+    return true;
+  }
+
+  /** Ends the check. */
+  async cancel(): Promise<void> {
+    if (this.checking.isBusy) await this.#api['reports.cancel']({});
+  }
+
+  /** Forgets the bundle. */
+  clear(): void {
+    void this.cancel().catch(() => undefined);
+    this.path = null;
+    this.#forget();
+    for (const task of [this.choosing, this.checking, this.signing]) task.dismiss();
+  }
+
+  #forget(): void {
+    this.told = '';
+    this.#plain = null;
+    this.#compared = null;
+    this.signed = null;
+    this.isCancelled = false;
+    this.signing.dismiss();
+  }
+
+  /** Null when it could not be checked, was ended, or another check took over. */
+  async #open(signer: Sha256Hex | null): Promise<OpenedBundle | null> {
+    const { path } = this;
+    if (path === null) return null;
+    this.isCancelled = false;
+    this.progress = null;
+    const opened = await this.checking.runLatest(async () => {
+      try {
+        return await this.#api['bundles.open']({ path, signer });
+      } catch (error) {
+        if (toWireError(error).code !== 'job.aborted') throw error;
+        return null;
+      }
+    });
+    if (opened === undefined || path !== this.path) return null;
+    this.isCancelled = opened === null;
+    return opened;
+  }
+}

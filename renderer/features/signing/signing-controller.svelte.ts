@@ -1,0 +1,86 @@
+// The key that signs here: how it stands, making it, its backup, and restoring it. The page never has
+// its secret part; passphrases go to main and are kept nowhere.
+import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
+import type { Api } from '#shared/ipc/contract.ts';
+import { Task } from '../../lib/task.svelte.ts';
+
+type SigningApi = Pick<
+  Api,
+  'signing.get' | 'signing.create' | 'signing.backUp' | 'signing.restore'
+>;
+
+/** What was done last, for the words that say so. */
+export type SigningDeed = 'made' | 'backed_up' | 'restored';
+
+/** One for the page. */
+export class SigningController {
+  /** Null until loaded. */
+  key = $state.raw<SigningKeyState | null>(null);
+  done = $state<SigningDeed | null>(null);
+  readonly loading = new Task();
+  readonly creating = new Task();
+  readonly backingUp = new Task();
+  readonly restoring = new Task();
+  readonly #api: SigningApi;
+
+  constructor(api: SigningApi) {
+    this.#api = api;
+  }
+
+  /** Whether something can be signed now. */
+  readonly isReady = $derived(this.key?.state === 'stored' || this.key?.state === 'session');
+
+  /** Reads how the key stands: a keychain may have been locked meanwhile. */
+  async load(): Promise<void> {
+    const key = await this.loading.runLatest(() => this.#api['signing.get']({}));
+    if (key !== undefined) this.key = key;
+  }
+
+  /** Makes the key where there is none. */
+  async create(): Promise<void> {
+    this.#begin();
+    const key = await this.creating.run(() => this.#api['signing.create']({}));
+    if (key !== undefined) this.#take(key, 'made');
+  }
+
+  /** Writes an encrypted backup; main asks where. True when it was written. */
+  async backUp(passphrase: string): Promise<boolean> {
+    this.#begin();
+    const isWritten = await this.backingUp.run(() => this.#api['signing.backUp']({ passphrase }));
+    if (isWritten !== true) return false;
+    await this.load();
+    this.done = 'backed_up';
+    return true;
+  }
+
+  /** Takes the key of a backup; main asks for the file. True when it was taken. */
+  async restore(passphrase: string): Promise<boolean> {
+    this.#begin();
+    const key = await this.restoring.run(() => this.#api['signing.restore']({ passphrase }));
+    if (key === undefined || key === null) return false;
+    this.#take(key, 'restored');
+    return true;
+  }
+
+  /** Puts away what was told of the last deed. */
+  dismiss(): void {
+    this.#begin();
+    for (const task of [this.creating, this.backingUp, this.restoring]) task.dismiss();
+  }
+
+  /** Forgets what was read. */
+  clear(): void {
+    this.key = null;
+    this.loading.dismiss();
+    this.dismiss();
+  }
+
+  #begin(): void {
+    this.done = null;
+  }
+
+  #take(key: SigningKeyState, done: SigningDeed): void {
+    this.key = key;
+    this.done = done;
+  }
+}

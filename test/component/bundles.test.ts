@@ -1,0 +1,153 @@
+// Evidence bundles in a case, and one from elsewhere that is checked and reviewed.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
+import { OTHER_FINGERPRINT, OWN_FINGERPRINT, toldAs } from '../builders/bundle-page-samples.ts';
+import { findViolations } from './harness/axe.ts';
+import { test } from './harness/open-page.ts';
+
+const inCase = { at: 'case', tab: 'reports' } as const;
+const verdict = (page: Page) => page.locator('[data-verdict]');
+const told = (page: Page) => page.getByLabel('Fingerprint you were told');
+
+const inputsOf = (page: Page, name: CallName) =>
+  page.evaluate(
+    (wanted) =>
+      window.harness.calls.filter((call) => call.name === wanted).map((call) => call.input),
+    name,
+  ) as Promise<Record<string, unknown>[]>;
+
+async function openChosen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Choose a file…|选择文件…)$/ }).click();
+  await verdict(page).waitFor();
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const locale of ['en', 'zh-CN'] as const) {
+    test(`bundles, reviews, a dialog and a check, ${theme}, ${locale}: accessible`, async ({
+      openPage,
+      setWindowSize,
+    }) => {
+      let page = await openPage({ ...inCase, theme, locale });
+      await page.locator('[data-review]').waitFor();
+      expect(await findViolations(page), 'the case').toEqual([]);
+      await page.getByRole('button', { name: /^(Evidence bundle…|证据包…)$/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /^(External|外部)$/ }).click();
+      await dialog.getByText('R. Example').waitFor();
+      expect(await findViolations(page), 'the dialog').toEqual([]);
+      await setWindowSize(1024, 720);
+      page = await openPage({ at: 'open_bundle', theme, locale });
+      expect(await findViolations(page), 'nothing chosen').toEqual([]);
+      await openChosen(page);
+      expect(await findViolations(page), 'signer unknown').toEqual([]);
+      page = await openPage({ at: 'open_bundle', scene: 'bundle_changed', theme, locale });
+      await openChosen(page);
+      expect(await findViolations(page), 'not intact').toEqual([]);
+      await setWindowSize(1440, 900);
+    });
+  }
+}
+
+test('a bundle from elsewhere is intact with an unknown signer until the fingerprint is told', async ({
+  openPage,
+}) => {
+  const page = await openPage();
+  await page.keyboard.press('Control+o');
+  await openChosen(page);
+  await expect(page.getByRole('heading', { name: 'Intact, signer unknown' })).toBeVisible();
+  await told(page).fill(toldAs(OTHER_FINGERPRINT).slice(0, 30));
+  await expect(page.getByText(/^A fingerprint has 64 digits/)).toBeVisible();
+  await told(page).fill(toldAs(OTHER_FINGERPRINT));
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'known');
+  await told(page).fill(OWN_FINGERPRINT);
+  await expect(page.getByRole('heading', { name: 'Signed by another key' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve…' })).toBeHidden();
+});
+
+test('the first thing wrong is named with file and byte, and a hidden character is shown', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'open_bundle', scene: 'bundle_changed' });
+  await openChosen(page);
+  await expect(page.getByRole('heading', { name: 'Not intact' })).toBeVisible();
+  await expect(verdict(page)).toContainText(/data\/answers\/\S+\.json was changed\./);
+  await expect(verdict(page)).toContainText('Byte 1,204,877');
+  await expect(verdict(page)).toContainText('U+202E');
+  await expect(page.getByRole('button', { name: 'Approve…' })).toBeHidden();
+});
+
+test('a review needs a reason, is signed by keyboard alone, and says what to do with it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'open_bundle' });
+  await openChosen(page);
+  await page.getByRole('button', { name: 'Approve…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Reviewer')).toHaveValue('R. Example');
+  await expect(dialog.getByText(/whose signer you do not know/)).toBeVisible();
+  await dialog.getByLabel('Reviewer').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('A decision needs a reason.')).toBeVisible();
+  await page.keyboard.type('Every figure was compared.');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('Reviewer').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/it holds no secret\. There/)).toBeVisible();
+  expect(await inputsOf(page, 'approvals.sign')).toMatchObject([
+    { decision: 'approved', reason: 'Every figure was compared.', reviewer: 'R. Example' },
+  ]);
+});
+
+test('without a key nothing is signed, and the way to one is shown', async ({ openPage }) => {
+  const page = await openPage({ at: 'open_bundle', scene: 'signing_none' });
+  await openChosen(page);
+  await expect(page.getByRole('button', { name: 'Approve…' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Go to Signature' }).click();
+  await expect(page.getByRole('button', { name: 'Make a key' })).toBeVisible();
+});
+
+test('what leaves for outsiders is shown before it is written, and what was written afterwards', async ({
+  openPage,
+}) => {
+  const page = await openPage(inCase);
+  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'External' }).click();
+  await expect(dialog.getByText('[person 1]')).toBeVisible();
+  await expect(dialog.getByText('data/attachments/bank statement.pdf')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
+  await expect(dialog.getByText('TF-2026-0001 evidence.zip')).toBeVisible();
+  await expect(dialog.locator('[data-fingerprint]')).toBeVisible();
+  await expect(dialog.getByText(/by other means than the bundle/)).toBeVisible();
+  expect(await inputsOf(page, 'bundles.write')).toMatchObject([{ profile: 'external' }]);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('the writing of a bundle tells its stage and can be ended', async ({ openPage }) => {
+  const page = await openPage(inCase);
+  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => {
+    window.harness.hold('bundles.write');
+  });
+  await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
+  await page.evaluate(() => {
+    window.harness.emit('report.progress', { stage: 'signing', value: 0.9 });
+  });
+  await expect(dialog.getByRole('progressbar', { name: 'Signing' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await inputsOf(page, 'reports.cancel')).toHaveLength(1);
+});
+
+test('a review that comes in stands in the list with its decision and its reason', async ({
+  openPage,
+}) => {
+  const page = await openPage(inCase);
+  await page.getByRole('button', { name: 'Receive a review…' }).click();
+  await expect(page.locator('[data-review="review-2"]')).toContainText('Objected');
+  await page.getByRole('button', { name: 'Receive a review…' }).click();
+  await expect(page.getByText('This review was received before.')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+// The signing key in the settings: how it stands, its fingerprint, its backup.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { findViolations } from './harness/axe.ts';
+import { test } from './harness/open-page.ts';
+
+const at = { at: 'settings', section: 'signature' } as const;
+const state = (page: Page) => page.locator('[data-key-state]');
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const locale of ['en', 'zh-CN'] as const) {
+    test(`the key, none, in memory alone and out of reach, ${theme}, ${locale}: accessible`, async ({
+      openPage,
+    }) => {
+      for (const scene of [
+        'open',
+        'signing_none',
+        'signing_session',
+        'signing_unavailable',
+      ] as const) {
+        const page = await openPage({ ...at, scene, theme, locale });
+        await state(page).waitFor();
+        expect(await findViolations(page), scene).toEqual([]);
+      }
+    });
+  }
+}
+
+test('the fingerprint stands there whole, in groups of four, and is copied so', async ({
+  openPage,
+}) => {
+  const page = await openPage(at);
+  const shown = page.locator('[data-fingerprint] .groups');
+  await expect(shown).toHaveText(/^\s*([0-9a-f]{4} ){15}[0-9a-f]{4}\s*$/);
+  await page.getByRole('button', { name: 'Copy fingerprint' }).click();
+  const copied = await page.evaluate(
+    () => window.harness.calls.find(({ name }) => name === 'app.copyText')?.input,
+  );
+  expect(copied).toEqual({ text: (await shown.textContent())?.trim() });
+});
+
+test('a key is made, and is said to have no backup until it has one', async ({ openPage }) => {
+  const page = await openPage({ ...at, scene: 'signing_none' });
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await expect(page.getByText('There is no backup of this key')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  const dialog = page.getByRole('dialog');
+  const passphrase = (await page.getByTestId('passphrase').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Write the backup…' }).click();
+  await expect(dialog.getByText('Type the last five characters of the passphrase.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.type(passphrase.slice(-5));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The backup was written.')).toBeVisible();
+  await expect(page.getByText('There is no backup of this key')).toBeHidden();
+});
+
+test('a wrong passphrase is said; the right one brings the key back', async ({ openPage }) => {
+  const page = await openPage({ ...at, scene: 'signing_unavailable' });
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByLabel('Passphrase of the backup').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The backup of the key does not open')).toBeVisible();
+  await page.getByLabel('Passphrase of the backup').fill('right');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The key was restored.')).toBeVisible();
+  await expect(state(page)).toHaveAttribute('data-key-state', 'stored');
+});
+
+test('where the file is open for reading no key is made or taken', async ({ openPage }) => {
+  const page = await openPage({ ...at, scene: 'read_only' });
+  await expect(page.getByRole('button', { name: 'Restore…' })).toBeDisabled();
+});

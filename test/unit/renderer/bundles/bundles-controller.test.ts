@@ -1,0 +1,105 @@
+// Bundles of a case: what goes along is what was chosen; a review holds for what was signed alone.
+import { expect, it } from 'vitest';
+import type { CaseId, ReportId } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Handlers } from '#shared/ipc/contract.ts';
+import type { ReportSummary } from '#shared/report/report.ts';
+import { BundlesController } from '../../../../renderer/features/bundles/bundles-controller.svelte.ts';
+import { reviewedReports } from '../../../../renderer/features/bundles/reviewed-reports.ts';
+import {
+  buildBundle,
+  buildBundlePreview,
+  buildReview,
+} from '../../../builders/bundle-page-samples.ts';
+import { SAMPLE_NOW, sampleHash } from '../../../builders/sample-basics.ts';
+import { createPage } from '../page.ts';
+
+const CASE = 'case-1' as CaseId;
+const [FIRST, SECOND] = ['report-1' as ReportId, 'report-2' as ReportId];
+
+function openBundles(handlers: Partial<Handlers> = {}) {
+  const page = createPage({
+    'bundles.list': () => [buildBundle()],
+    'approvals.list': () => [buildReview()],
+    'bundles.preview': ({ profile }) => buildBundlePreview(profile),
+    'bundles.write': () => null,
+    'reports.cancel': () => null,
+    ...handlers,
+  });
+  return { page, bundles: new BundlesController(page.api, page.events) };
+}
+
+it('all reports go along at first, as PDF; what has no format stays behind', async () => {
+  const { page, bundles } = openBundles();
+  const writer = bundles.begin(CASE, [FIRST, SECOND]);
+  writer.toggle(FIRST, 'json');
+  writer.toggle(SECOND, 'pdf');
+  await writer.write();
+  expect(page.inputsOf('bundles.write')).toEqual([
+    { caseId: CASE, profile: 'internal', reports: [{ id: FIRST, formats: ['pdf', 'json'] }] },
+  ]);
+  writer.stop();
+});
+
+it('what would leave is read anew for another recipient, and the last one asked for counts', async () => {
+  const { page, bundles } = openBundles();
+  const writer = bundles.begin(CASE, []);
+  const release = page.hold('bundles.preview');
+  const choosing = [writer.choose('external'), writer.choose('internal')];
+  expect(writer.preview).toBeNull();
+  release();
+  await Promise.all(choosing);
+  expect(writer.preview?.profile).toBe('internal');
+  writer.stop();
+});
+
+it('a writing that the person ends is told as that', async () => {
+  const { bundles } = openBundles({
+    'bundles.write': () => {
+      throw new AppError('job.aborted', 'ended');
+    },
+  });
+  const writer = bundles.begin(CASE, []);
+  await writer.write();
+  expect([writer.isCancelled, writer.written, writer.writing.error]).toEqual([true, null, null]);
+  writer.stop();
+});
+
+it('a review that is received stands in the list; a refused one changes nothing', async () => {
+  let reviews = [buildReview()];
+  const { page, bundles } = openBundles({
+    'approvals.list': () => reviews,
+    'approvals.receive': () => {
+      const review = buildReview({ reviewer: 'K.', receivedAt: SAMPLE_NOW });
+      reviews = [...reviews, review];
+      return review;
+    },
+  });
+  await bundles.look(CASE);
+  await bundles.receive();
+  expect(bundles.reviews.map(({ reviewer }) => reviewer)).toEqual(['K.', 'M. Example']);
+  page.refuse('approvals.receive', new AppError('approval.own_key', 'own').toWire());
+  await bundles.receive();
+  expect(bundles.receiving.error?.code).toBe('approval.own_key');
+  expect(bundles.reviews).toHaveLength(2);
+});
+
+it('a review holds for the content that was signed, and is voided by a later one', () => {
+  const report = {
+    ...{ id: FIRST, title: 'Report', revision: 3, updatedAt: SAMPLE_NOW - 3 * 86_400_000 },
+  } as ReportSummary;
+  const review = buildReview();
+  const written = { reports: [report], files: [], bundles: [buildBundle()] };
+  expect(reviewedReports(review, written)).toMatchObject([{ title: 'Report', holds: true }]);
+  const changed = { ...written, reports: [{ ...report, updatedAt: SAMPLE_NOW }] };
+  expect(reviewedReports(review, changed)).toMatchObject([{ holds: false }]);
+  const later = buildBundle({
+    ...{ at: SAMPLE_NOW, manifestSha256: sampleHash(94) },
+    reports: [{ reportId: FIRST, contentSha256: sampleHash(93) }],
+  });
+  const again = { ...written, bundles: [buildBundle(), later] };
+  expect(reviewedReports(review, again)).toMatchObject([{ holds: false }]);
+  expect(reviewedReports(review, { ...written, reports: [] })).toMatchObject([
+    { title: null, holds: false },
+  ]);
+});
