@@ -1,7 +1,12 @@
 // A flow as GraphML, for programs that work on graphs: every node and link that its filters show, drawn
 // or folded. What a flow holds is decided in shared/flow; how it looks is not part of the file.
 import { formatUtc } from '#shared/domain/time.ts';
-import { describeFlow, type FlowExport, type FlowLink, type FlowPoint } from '#shared/flow/flow-records.ts';
+import {
+  describeFlow,
+  type FlowExport,
+  type FlowLink,
+  type FlowPoint,
+} from '#shared/flow/flow-records.ts';
 
 type Type = 'string' | 'boolean' | 'int' | 'double';
 type Value = string | number | boolean | null;
@@ -39,9 +44,14 @@ export function renderGraphml(flow: FlowExport): string {
     (point) => `<node id="${idAt(point)}">${data('n', NODE_KEYS, nodeValues(point))}</node>`,
   );
   const edges = links.map((link, index) => {
-    const near = idAt({ side: link.nearHop === 0 ? null : link.side, hop: link.nearHop, address: link.near });
+    const near = idAt({
+      side: link.nearHop === 0 ? null : link.side,
+      hop: link.nearHop,
+      address: link.near,
+    });
     const far = idAt({ side: link.side, hop: link.hop, address: link.far });
-    const [source, target] = link.to === link.near && link.from === link.far ? [far, near] : [near, far];
+    const [source, target] =
+      link.to === link.near && link.from === link.far ? [far, near] : [near, far];
     const values = data('e', EDGE_KEYS, edgeValues(link, flow.snapshot.token.toUpperCase()));
     return `<edge id="e${String(index)}" source="${source}" target="${target}">${values}</edge>`;
   });

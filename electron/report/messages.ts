@@ -4,6 +4,7 @@ import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ComposedProblem, FinishedWith } from '#shared/report/compose/composer.ts';
 import type { ReportFigure, ReportSection, ReportSource } from '#shared/report/document.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { PageFurniture } from './html/page-furniture.ts';
 
 /** What it is started with: a `Dossier` as JSON in UTF-8. */
@@ -46,6 +47,7 @@ export type ReportMessage =
   | { kind: 'needs' }
   | { kind: 'add'; view: Uint8Array }
   | { kind: 'finish'; args: FinishedWith }
+  | { kind: 'redact'; secrets: readonly Secret[] }
   | { kind: 'figures' }
   | { kind: 'render'; task: RenderTask }
   | { kind: 'countPages'; pdf: Uint8Array };
@@ -55,6 +57,7 @@ export interface ReportAnswers {
   needs: readonly SnapshotId[];
   add: null;
   finish: ReportFacts;
+  redact: Pick<ReportFacts, 'title' | 'furniture'>;
   figures: FigureShape[];
   render: Uint8Array;
   countPages: number;

@@ -6,6 +6,8 @@ import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { createComposer } from '#shared/report/compose/composer.ts';
 import type { Block, ReportDocument, ReportFigure } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
+import { createRedaction } from '#shared/report/redaction.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import tokens from '#shared/styles/tokens.css?raw';
 import { pageFurniture } from './html/page-furniture.ts';
@@ -53,6 +55,9 @@ async function answer(message: ReportMessage): Promise<ReportAnswers[keyof Repor
       finished = document;
       return factsOf(document, problems);
     }
+    case 'redact':
+      finished = redactedOf(composed(), message.secrets);
+      return { title: finished.title, furniture: pageFurniture(finished) };
     case 'figures':
       return figuresOf(composed());
     case 'render':
@@ -66,6 +71,12 @@ async function answer(message: ReportMessage): Promise<ReportAnswers[keyof Repor
 function composed(): ReportDocument {
   if (finished === null) throw new Error('the report is not finished');
   return finished;
+}
+
+/** What a token stands for is committed to by the bundle, so that no key is needed here. */
+function redactedOf(document: ReportDocument, secrets: readonly Secret[]): ReportDocument {
+  const commitmentKey = new Uint8Array();
+  return createRedaction({ profile: 'external', secrets, commitmentKey }).redactDocument(document);
 }
 
 function factsOf(document: ReportDocument, problems: ReportFacts['problems']): ReportFacts {

@@ -67,7 +67,7 @@ export function goldenFigure(name: string, caption: string): ReportFigure {
 }
 
 /** A table of hits with this many rows, every cell with its own source. */
-export function hitTable(rows: number): ReportTable {
+function hitTable(rows: number): ReportTable {
   return {
     kind: 'table',
     id: 'hits-s1',
