@@ -11,15 +11,14 @@ import type { TransactionSide } from '#shared/review/sides.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { PictureTask } from '../report/picture.ts';
-import type { TableFormat } from '../report/table.ts';
 import type { WrittenFile } from '../report/write-file.ts';
-import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
+import type { FlowFormat, SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import { toFileName } from './file-name.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ServicePorts } from './ports.ts';
 import type { CaseFileSession } from './session-ports.ts';
 
-type ExportFormat = TableFormat | PictureTask['format'];
+type ExportFormat = FlowFormat | PictureTask['format'];
 
 /** Writes files of snapshots. */
 export interface SnapshotFiles extends PlacedFiles {
@@ -95,7 +94,7 @@ export function createExportService(ports: ExportPorts): ExportService {
 
   async function writeTable(
     id: SnapshotId,
-    format: TableFormat,
+    format: FlowFormat,
     content: SnapshotTableTask['content'],
   ): Promise<WrittenExport | null> {
     const subject = await read(id);

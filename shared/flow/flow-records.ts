@@ -74,6 +74,8 @@ export interface FlowLink {
   to: string | null;
   /** By their distance from the subject. */
   near: string;
+  /** Of the nearer end; 0 for the subject. */
+  nearHop: number;
   far: string;
   /** Exact sum of the known parts; null when no amount was delivered. */
   sum: DecimalText | null;
@@ -137,7 +139,7 @@ export function describeFlow(input: FlowExport): {
     ...{ side: edge.side, hop: nodeOf(edge.child).hop },
     from: edge.from === null ? null : nodeOf(edge.from).address,
     to: edge.to === null ? null : nodeOf(edge.to).address,
-    near: nodeOf(edge.parent).address,
+    ...{ near: nodeOf(edge.parent).address, nearHop: nodeOf(edge.parent).hop },
     far: nodeOf(edge.child).address,
     sum: edge.sum,
     parts: edge.parts.map(({ amount, at, hits }) => ({

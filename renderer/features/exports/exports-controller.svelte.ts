@@ -17,7 +17,9 @@ type ExportsApi = Pick<
 >;
 
 /** A table that main computes. */
-export type TableFormat = CallInput<'exports.flow'>['format'];
+export type TableFormat = CallInput<'exports.hopLedger'>['format'];
+/** The same, or the graph that a flow is. */
+export type FlowFormat = CallInput<'exports.flow'>['format'];
 /** A picture that the page draws. */
 export type PictureFormat = CallInput<'exports.beginPicture'>['format'];
 
@@ -39,7 +41,7 @@ export class ExportsController {
   readonly #rasterise: (svg: string) => Promise<Uint8Array>;
   readonly task = new Task();
   /** What is being written. */
-  format = $state<TableFormat | PictureFormat | null>(null);
+  format = $state<FlowFormat | PictureFormat | null>(null);
   /** The last file; null once it is put away. */
   written = $state.raw<WrittenExport | null>(null);
 
@@ -53,8 +55,8 @@ export class ExportsController {
     this.#rasterise = rasterise;
   }
 
-  /** Writes what a flow shows as a table. */
-  saveFlow(format: TableFormat, flow: SeenFlow): Promise<void> {
+  /** Writes what a flow shows as a table or as a graph. */
+  saveFlow(format: FlowFormat, flow: SeenFlow): Promise<void> {
     const { side, filters, isUnfolded } = flow;
     const expanded = [...flow.expanded].map(([fold, more]) => ({ fold, more }));
     return this.#save(format, () =>
@@ -94,7 +96,7 @@ export class ExportsController {
   }
 
   async #save(
-    format: TableFormat | PictureFormat,
+    format: FlowFormat | PictureFormat,
     write: () => Promise<WrittenExport | null>,
   ): Promise<void> {
     if (this.task.isBusy) return;

@@ -23,6 +23,7 @@ export interface WrittenExport {
 }
 
 const formats = z.enum(['csv', 'xlsx', 'json']);
+const flowFormats = z.enum([...formats.options, 'graphml']);
 /** Null for an address. */
 const side = z.enum(TRANSACTION_SIDES).nullable();
 const time = z.number().int().min(-8.64e15).max(8.64e15).nullable();
@@ -60,7 +61,7 @@ export const exportCalls = {
         .max(50_000),
       /** Nothing is folded at all. */
       isUnfolded: z.boolean(),
-      format: formats,
+      format: flowFormats,
     }),
     out: reply<WrittenExport | null>(),
   },
