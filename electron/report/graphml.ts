@@ -134,7 +134,7 @@ function data<Name extends string>(
 /** What XML 1.0 (section 2.2) cannot hold is shown as U+FFFD; nothing else is changed. */
 function xmlText(text: string): string {
   return text
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+    .replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')

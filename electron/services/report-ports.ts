@@ -4,6 +4,7 @@ import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ReportProblem } from '#shared/ipc/calls/reports.ts';
 import type { ReportLanguage, SectionKind } from '#shared/report/draft.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 
 /** A section as it came out. */
 export interface ComposedSection {
@@ -68,6 +69,8 @@ export interface ReportThread {
     appVersion: string;
     signerFingerprint: Sha256Hex | null;
   }) => Promise<ComposedFacts>;
+  /** Of the finished report, for outsiders: from here on everything is of the redacted one. */
+  redact: (secrets: readonly Secret[]) => Promise<Pick<ComposedFacts, 'title' | 'furniture'>>;
   figures: () => Promise<ComposedFigure[]>;
   /** As often as wanted. */
   render: (ask: RenderAsk) => Promise<Uint8Array>;

@@ -3,6 +3,7 @@
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { ReportFormat } from '#shared/report/report.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { DossierHead } from '../casefile/operations/reports.ts';
@@ -24,6 +25,8 @@ export interface ComposedReport {
   head: DossierHead;
   facts: ComposedFacts;
   preparedAt: UtcMs;
+  /** Puts tokens in place of originals in all that is rendered from here on. Gives its title then. */
+  redact: (secrets: readonly Secret[]) => Promise<{ title: string }>;
   /** Errors: those of the thread and of the printer. */
   render: (format: ReportFormat) => Promise<Uint8Array>;
   /** The canonical JSON of the document, in UTF-8. */
@@ -104,9 +107,10 @@ async function readView(
 function renderersOf(
   { printer }: ReportRunPorts,
   thread: ReportThread,
-  { furniture }: ComposedFacts,
+  { furniture: composed }: ComposedFacts,
   { signal, tell }: RunControl,
-): Pick<ComposedReport, 'render' | 'document' | 'countPages'> {
+): Pick<ComposedReport, 'redact' | 'render' | 'document' | 'countPages'> {
+  let furniture = composed;
   const print = async (): Promise<Uint8Array> => {
     tell('drawing', null);
     const html = await thread.render({ format: 'print' });
@@ -122,6 +126,11 @@ function renderersOf(
     return thread.render({ format: 'docx', pictures });
   };
   return {
+    async redact(secrets) {
+      const redacted = await thread.redact(secrets);
+      furniture = redacted.furniture;
+      return { title: redacted.title };
+    },
     async render(format) {
       if (format === 'pdf') return print();
       if (format === 'docx') return draw();

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { FinishedWith } from '#shared/report/compose/composer.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 import type {
   ReportAnswers,
   ReportMessage,
@@ -18,6 +19,8 @@ export interface ReportThread {
   /** Takes a `ScreeningView` as JSON in UTF-8, moved to the thread. */
   add: (view: Uint8Array) => Promise<void>;
   finish: (args: FinishedWith) => Promise<ReportAnswers['finish']>;
+  /** For outsiders: from here on everything is of the redacted report. */
+  redact: (secrets: readonly Secret[]) => Promise<ReportAnswers['redact']>;
   /** Its pictures, to be made into pixels for a word processor. */
   figures: () => Promise<ReportAnswers['figures']>;
   /** As often as wanted; bytes in the task are moved. Errors: `export.failed`. */
@@ -112,6 +115,7 @@ export function createReportThread(
         await ask({ kind: 'add', view }, [view.buffer as ArrayBuffer]);
       },
       finish: (args) => ask({ kind: 'finish', args }),
+      redact: (secrets) => ask({ kind: 'redact', secrets }),
       figures: () => ask({ kind: 'figures' }),
       render: (asked) => ask({ kind: 'render', task: asked }, movedOf(asked)),
       countPages: (pdf) => ask({ kind: 'countPages', pdf }),

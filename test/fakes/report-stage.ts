@@ -5,6 +5,7 @@ import canonicalize from 'canonicalize';
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
+import { createRedaction } from '#shared/report/redaction.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import type { ReportPrinter, StartReport } from '../../electron/services/report-ports.ts';
 
@@ -77,6 +78,12 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
         })),
         furniture: { headerHtml: '', footerHtml: '' },
       };
+    },
+    async redact(secrets) {
+      const commitmentKey = new Uint8Array();
+      const redaction = createRedaction({ profile: 'external', secrets, commitmentKey });
+      document = redaction.redactDocument(finished());
+      return { title: document.title, furniture: { headerHtml: '', footerHtml: '' } };
     },
     figures: async () => [],
     async render(ask) {
