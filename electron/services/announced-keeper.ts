@@ -20,6 +20,8 @@ const WORDS: Record<KeeperTaskName, FileTask> = {
   compact: 'compact',
   exportCase: 'export',
   previewCases: 'inspect',
+  previewBundle: 'inspect',
+  writeBundle: 'export',
 };
 
 const GAP_MS = 100;

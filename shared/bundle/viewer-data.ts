@@ -2,6 +2,7 @@
 // hashes of its files, and the words around them. Plain data; the script beside knows no more.
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { RedactionProfile } from '../report/report.ts';
 
 /** A text, or a text in a face of its own. */
 export type ViewerCell = string | { text: string; face: 'mono' | 'foreign' | 'time' };
@@ -27,6 +28,52 @@ export interface ViewerData {
   files: readonly { path: string; sha256: Sha256Hex; sizeBytes: number }[];
   preparedAt: UtcMs;
   words: ViewerWords;
+}
+
+/** The lists of a case that the viewer shows, in their order. */
+export const VIEWER_TABLES = [
+  'subjects',
+  'screenings',
+  'names',
+  'decisions',
+  'notes',
+  'timeline',
+  'attachments',
+  'journal',
+] as const;
+/** One of these. */
+export type ViewerTableName = (typeof VIEWER_TABLES)[number];
+
+/** What stands at the head of the viewer. */
+export type ViewerFact =
+  | 'case'
+  | 'title'
+  | 'classification'
+  | 'preparedAt'
+  | 'profile'
+  | 'signer'
+  | 'caseFile'
+  | 'journal'
+  | 'version';
+
+/** All words that the viewer of a case needs, as plain data: it is put together without a catalogue. */
+export interface CaseViewerWords {
+  /** BCP 47 tag. */
+  language: string;
+  viewer: ViewerWords;
+  /** With `{case}`. */
+  title: string;
+  facts: Readonly<Record<ViewerFact, string>>;
+  /** With `{count}` and `{head}`. */
+  journalEnd: string;
+  profiles: Readonly<Record<RedactionProfile, string>>;
+  practice: string;
+  redacted: string;
+  tables: Readonly<Record<ViewerTableName, { title: string; columns: readonly string[] }>>;
+  /** Of a list too long for a page, with `{title}`, `{shown}` and `{all}`. */
+  cut: string;
+  journalKinds: Readonly<Record<string, string>>;
+  dispositions: Readonly<Record<string, string>>;
 }
 
 /** The viewer's own words, in the language of the bundle. */

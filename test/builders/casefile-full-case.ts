@@ -68,7 +68,10 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
   const edited = { created_at: at, updated_at: at };
   inTransaction(db, (write) => {
     const insert = (table: string, row: Record<string, unknown>) => insertRow(write, table, row);
-    insert('files', { id: `file-${n}`, case_id: caseId, size_bytes: 3, sha256: hash });
+    insert('files', {
+      ...{ id: `file-${n}`, case_id: caseId, size_bytes: Buffer.byteLength(text) },
+      sha256: sha256(text),
+    });
     insert('file_chunks', { file_id: `file-${n}`, seq: 0, bytes: Buffer.from(text) });
     insert('attachments', {
       ...{ id: `attachment-${n}`, case_id: caseId, subject_id: subjectId, file_id: `file-${n}` },

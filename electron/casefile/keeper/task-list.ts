@@ -1,4 +1,6 @@
 // Every task of the keeper by its name. A program that wants no thread calls `runTask` itself.
+import { previewBundle } from '../bundle/preview-bundle.ts';
+import { writeBundle } from '../bundle/write-bundle.ts';
 import { exportCase } from '../transfer/export-case.ts';
 import { previewCases } from '../transfer/preview-cases.ts';
 import { backUp } from './back-up.ts';
@@ -19,6 +21,8 @@ const TASKS: { readonly [Name in KeeperTaskName]: KeeperTask<Name> } = {
   compact,
   exportCase,
   previewCases,
+  previewBundle,
+  writeBundle,
 };
 
 /** Which task, and on what. */

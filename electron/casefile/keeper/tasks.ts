@@ -4,8 +4,15 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { CaseViewerWords } from '#shared/bundle/viewer-data.ts';
+import type { BundlePreview } from '#shared/ipc/calls/bundles.ts';
 import type { BackupPreview } from '#shared/ipc/file-care.ts';
 import type { CaseExportReport, CaseImportPreview } from '#shared/ipc/transfer.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
+import type { RedactionProfile } from '#shared/report/report.ts';
+import type { WrittenBag } from '../../bundle/bag-writer.ts';
+import type { SigningKey } from '../../bundle/signing.ts';
+import type { BundledReport } from '../bundle/bundle-payload.ts';
 
 /** A file and what opens it; null for one that is not encrypted. */
 export interface KeyedFile {
@@ -86,6 +93,45 @@ export interface KeeperTasks {
       appVersion: string;
     };
     out: CaseImportPreview;
+  };
+  /**
+   * Beside the writer. What an evidence bundle of a case would hold but for the reports, and the
+   * originals that tokens stand for, none for `internal`.
+   */
+  previewBundle: {
+    in: {
+      file: KeyedFile;
+      caseId: CaseId;
+      profile: RedactionProfile;
+      preparedAt: UtcMs;
+      commitmentKey: Uint8Array;
+    };
+    out: { preview: BundlePreview; secrets: Secret[] };
+  };
+  /**
+   * Beside the writer. A case as an evidence bundle, written beside `to`, flushed, and not yet in its
+   * place. `evidence.hash_mismatch`, `record.conflict`, `export.failed`, `evidence.too_large`.
+   */
+  writeBundle: {
+    in: {
+      file: KeyedFile;
+      caseId: CaseId;
+      to: string;
+      profile: RedactionProfile;
+      preparedAt: UtcMs;
+      appVersion: string;
+      /** Overwritten after it signed. */
+      signer: SigningKey;
+      reports: BundledReport[];
+      words: CaseViewerWords;
+      /** Null for `internal`. `documents`: of the reports, before redaction, as JSON in UTF-8. */
+      redaction: {
+        secrets: Secret[];
+        commitmentKey: Uint8Array;
+        documents: Uint8Array[];
+      } | null;
+    };
+    out: WrittenBag;
   };
 }
 

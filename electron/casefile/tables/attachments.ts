@@ -128,6 +128,14 @@ export function listAttachments(db: ReadDb, { caseId }: { caseId: CaseId }): Att
   return (statement(db, LIST_ATTACHMENTS).all(caseId) as AttachmentRow[]).map(toAttachment);
 }
 
+/** All that a case ever had, removed ones too, in the order of their ids. */
+export function listEveryAttachment(db: ReadDb, { caseId }: { caseId: CaseId }): Attachment[] {
+  const rows = statement(db, `${SELECT} WHERE attachments.case_id = ?`).all(caseId);
+  return (rows as AttachmentRow[])
+    .map(toAttachment)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /** One attachment, removed or not. Errors: `record.not_found`. */
 export function getAttachment(db: ReadDb, id: AttachmentId): Attachment {
   const row = statement(db, FIND_ATTACHMENT).get(id);

@@ -89,6 +89,23 @@ export function readBodyStart(db: ReadDb, id: RequestId, maxBytes: number): Buff
   return Buffer.concat(parts);
 }
 
+/**
+ * The bytes of a body in order; `evidence.hash_mismatch` behind the last when they are not those of the
+ * hash.
+ */
+export function* readCheckedBody(db: ReadDb, id: RequestId, sha256: Sha256Hex): Generator<Buffer> {
+  const hash = createHash('sha256');
+  for (const chunk of readChunks(db, id)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  const recomputed = hash.digest('hex');
+  if (recomputed === sha256) return;
+  throw new AppError('evidence.hash_mismatch', 'an answer has another hash than was stored', {
+    details: { record: 'answer', stored: sha256, recomputed },
+  });
+}
+
 function* readChunks(db: ReadDb, id: RequestId): Generator<Buffer> {
   const read = statement(
     db,

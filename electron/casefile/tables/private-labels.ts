@@ -91,6 +91,12 @@ export function listLabels(db: ReadDb, { caseId }: { caseId: CaseId }): PrivateL
   return (statement(db, LIST_LABELS).all(caseId) as LabelRow[]).map(toLabel);
 }
 
+/** All that a case ever had, removed ones too, in the order of their ids. */
+export function listEveryLabel(db: ReadDb, { caseId }: { caseId: CaseId }): PrivateLabel[] {
+  const rows = statement(db, `${SELECT} WHERE case_id = ?`).all(caseId) as LabelRow[];
+  return rows.map(toLabel).sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 interface LabelRow {
   id: string;
   case_id: string;

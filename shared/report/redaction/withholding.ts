@@ -10,7 +10,7 @@ import type { PrivateLabel } from '../../domain/label.ts';
 import type { ReportDocument } from '../document.ts';
 
 /** What can stay behind. */
-const WITHHELD_KINDS = ['note', 'label', 'attachment'] as const;
+export const WITHHELD_KINDS = ['note', 'label', 'attachment'] as const;
 /** One of these. */
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 

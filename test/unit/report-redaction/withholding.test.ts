@@ -58,7 +58,7 @@ describe('withholding', () => {
     const withheld = withholding(records, [sample, citing], saltOf);
     expect(withheld.map(({ kind, id, path }) => [kind, id, path])).toEqual([
       ['note', 'n1', 'data/case/notes.json'],
-      ['label', 'l1', 'data/case/labels.json'],
+      ['label', 'l1', 'data/case/private_labels.json'],
       ['attachment', 'a1', `data/attachments/${attachment.sha256}`],
     ]);
     expect(withheld[2]).toMatchObject({ sha256: attachment.sha256, sizeBytes: 9 });

@@ -1,0 +1,46 @@
+// Which texts of a case outsiders are not to read, taken from everywhere in its records. What is done
+// with them is decided in shared/report/redaction.
+import type { CaseId } from '#shared/domain/ids.ts';
+import { collectSecrets } from '#shared/report/redaction/collect-secrets.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
+import { statement, type ReadDb } from '../database.ts';
+import { listEveryAttachment } from '../tables/attachments.ts';
+import { getCaseRecord } from '../tables/cases.ts';
+import { listDecisions } from '../tables/decisions.ts';
+import { listSlots } from '../tables/hop-slots.ts';
+import { readMeta } from '../tables/meta.ts';
+import { eachEntryOf } from './journal-lines.ts';
+
+const ENVIRONMENT_NAMES = `SELECT environment_name AS environmentName FROM snapshots
+  WHERE case_id = ? AND environment_name <> '' ORDER BY taken_at, id`;
+const NOTE_AUTHORS = `SELECT author FROM (
+    SELECT author, at FROM note_revisions WHERE case_id = @caseId
+    UNION ALL
+    SELECT origin_investigator AS author, at FROM case_imports WHERE case_id = @caseId)
+  ORDER BY at, author`;
+const BASES = `SELECT DISTINCT base FROM requests
+  WHERE job_id IN (SELECT id FROM jobs WHERE case_id = ?) ORDER BY base`;
+const FILE_NAMES = `SELECT DISTINCT name FROM (
+    SELECT imported_name AS name FROM snapshots WHERE case_id = @caseId
+    UNION ALL SELECT file_name FROM report_files WHERE case_id = @caseId
+    UNION ALL SELECT file_name FROM bundles WHERE case_id = @caseId
+    UNION ALL SELECT file_name FROM case_imports WHERE case_id = @caseId)
+  WHERE name IS NOT NULL ORDER BY name`;
+
+/** The originals of a case with their tokens: the same ones for the same records. */
+export function secretsOf(db: ReadDb, caseId: CaseId): Secret[] {
+  const { owner } = getCaseRecord(db, caseId);
+  const entries = [...eachEntryOf(db, caseId)];
+  return collectSecrets({
+    investigator: readMeta(db).investigator,
+    case: { owner },
+    snapshots: statement(db, ENVIRONMENT_NAMES).all(caseId) as { environmentName: string }[],
+    decisions: listDecisions(db, { caseId }).reverse(),
+    slots: listSlots(db, { caseId }).reverse(),
+    attachments: listEveryAttachment(db, { caseId }),
+    journal: entries.map(({ entry: { actor, kind, what } }) => ({ actor, kind, what })),
+    notes: statement(db, NOTE_AUTHORS).all({ caseId }) as { author: string }[],
+    baseAddresses: statement(db, BASES).pluck().all(caseId) as string[],
+    files: statement(db, FILE_NAMES).pluck().all({ caseId }) as string[],
+  });
+}

@@ -1,0 +1,116 @@
+// What of a case leaves, and how: for one's own house everything as it is; for outsiders with tokens in
+// place of originals, and without what no report in the bundle cites.
+import { AppError } from '#shared/errors.ts';
+import type { CaseId, NoteId } from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
+import type { ReportDocument } from '#shared/report/document.ts';
+import { createRedaction, type Redaction } from '#shared/report/redaction.ts';
+import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
+import {
+  withholdEntry,
+  withholding,
+  type Withheld,
+  type WithheldKind,
+} from '#shared/report/redaction/withholding.ts';
+import { statement, type ReadDb } from '../database.ts';
+import { listEveryAttachment } from '../tables/attachments.ts';
+import { listNoteRevisions } from '../tables/notes.ts';
+import { listEveryLabel } from '../tables/private-labels.ts';
+
+/** What leaves of a case. */
+export interface Leaving {
+  redactJson: (value: unknown) => unknown;
+  redactText: (text: string) => string;
+  redactEntry: (entry: ChainedJournalEntry) => unknown;
+  isWithheld: (kind: WithheldKind, id: string) => boolean;
+  withheld: readonly Withheld[];
+  /** Null for one's own house. */
+  redaction: Redaction | null;
+  /**
+   * The bytes of a file whose text is ours, looked through as they go by. Errors, behind the last:
+   * `internal` where an original is still in them; that is a fault of ours.
+   */
+  checked: (path: string, chunks: Iterable<Uint8Array>) => Iterable<Uint8Array>;
+}
+
+/** What a redaction is made with. */
+export interface RedactedWith {
+  secrets: readonly Secret[];
+  /** See `RedactionWith.commitmentKey`. */
+  commitmentKey: Uint8Array;
+  /** The reports in the bundle, as they are before redaction. */
+  documents: readonly ReportDocument[];
+}
+
+/** Everything, as it is. */
+export const EVERYTHING: Leaving = {
+  redactJson: (value) => value,
+  redactText: (text) => text,
+  redactEntry: (entry) => entry,
+  isWithheld: () => false,
+  withheld: [],
+  redaction: null,
+  checked: (_path, chunks) => chunks,
+};
+
+/** What leaves for outsiders. */
+export function redactedLeaving(
+  db: ReadDb,
+  caseId: CaseId,
+  { secrets, commitmentKey, documents }: RedactedWith,
+): Leaving {
+  const redaction = createRedaction({ profile: 'external', secrets, commitmentKey });
+  const withheld = withholding(
+    {
+      notes: listEveryNote(db, caseId),
+      labels: listEveryLabel(db, { caseId }),
+      attachments: listEveryAttachment(db, { caseId }),
+    },
+    documents,
+    (text) => redaction.saltOf(text),
+  );
+  const keys = new Set(withheld.map(({ kind, id }) => `${kind} ${id}`));
+  const ids = new Set(withheld.map(({ id }) => id));
+  // The reports were rendered elsewhere with the same tokens; here they are counted.
+  for (const document of documents) redaction.redactDocument(document);
+  return {
+    redactJson: (value) => redaction.redactJson(value),
+    redactText: (text) => redaction.redactText(text),
+    redactEntry: (entry) => redaction.redactJson(withholdEntry(entry, ids)),
+    isWithheld: (kind, id) => keys.has(`${kind} ${id}`),
+    withheld,
+    redaction,
+    checked: (path, chunks) => withoutLeaks(path, chunks, secrets),
+  };
+}
+
+/** A note is its revisions; removed notes too. */
+function listEveryNote(db: ReadDb, caseId: CaseId): ({ id: NoteId } & object)[] {
+  const rows = statement(
+    db,
+    `SELECT id, subject_id AS subjectId, created_at AS createdAt, removed_at AS removedAt
+     FROM notes WHERE case_id = ?`,
+  ).all(caseId) as ({ id: NoteId } & object)[];
+  return rows
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map((row) => ({ ...row, revisions: listNoteRevisions(db, row) }));
+}
+
+function* withoutLeaks(
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  secrets: readonly Secret[],
+): Generator<Uint8Array> {
+  const decoder = new TextDecoder();
+  const search = createLeakSearch(secrets, (bytes) => decoder.decode(bytes));
+  for (const chunk of chunks) {
+    search.add(chunk);
+    yield chunk;
+  }
+  const found = search.finish();
+  if (found.length === 0) return;
+  throw new AppError('internal', 'an original is left in a redacted file', {
+    details: { path, tokens: found.join(' ') },
+  });
+}
