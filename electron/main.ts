@@ -19,12 +19,14 @@ import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import {
   createChooseAnswers,
   createChooseBackup,
+  createChooseBundle,
   createChooseCaseExport,
   createChooseCertificate,
   createChooseExportPath,
   createChooseFiles,
   createChooseFolder,
   createChoosePath,
+  createChooseReview,
   createChooseRuleset,
   createChooseSavePath,
   createChooseTable,
@@ -36,6 +38,7 @@ import { setMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
 import { createIdleness, followSystem } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
+import { createReportPrinter } from './platform/print-report.ts';
 import { resolveProxy } from './platform/proxy.ts';
 import { denyWaysOut, lockSession } from './platform/security.ts';
 import { applyTheme, openWindow } from './platform/window.ts';
@@ -45,7 +48,9 @@ import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
 import { discard, putInPlace, writeBeside } from './report/write-file.ts';
+import { createApprovalService } from './services/approvals.ts';
 import { createBatchService } from './services/batches.ts';
+import { createBundleService } from './services/bundles.ts';
 import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
 import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
@@ -56,13 +61,17 @@ import { createFindingService } from './services/finding.ts';
 import { createHistoryService } from './services/history.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
+import { createOpenedBundleService } from './services/opened-bundles.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
 import { createRehearsalService } from './services/rehearsal.ts';
+import { createOneAtATime } from './services/report-run.ts';
+import { createReportService } from './services/reports.ts';
 import { createRulesetService } from './services/rulesets.ts';
 import { createScreeningService } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
+import { createSigningService } from './services/signing.ts';
 import { createSubjectService } from './services/subjects.ts';
 import { createTimelineService } from './services/timeline.ts';
 import { createTransferService } from './services/transfer.ts';
@@ -70,6 +79,7 @@ import { createWatchService } from './services/watches.ts';
 import { createWorkServices } from './services/work.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
 import { createRehearsalThread } from './threads/rehearsal-thread.ts';
+import { createReportThread } from './threads/report-thread.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
@@ -104,6 +114,7 @@ async function start(): Promise<void> {
       replies.release();
       history.cancel();
       rehearsal.cancel();
+      reports.release();
     }
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
@@ -282,6 +293,26 @@ async function start(): Promise<void> {
     files: { writeBeside, putInPlace, discard },
     chooseRuleset: createChooseRuleset(() => window),
   });
+  const chooseSavePath = createChooseSavePath(() => window, app.getPath('documents'));
+  const signing = createSigningService({
+    ...{ clock, caseFile, settings, secrets, sessionSecrets, chooseSavePath },
+    session: area.session,
+    files: { writeBeside, putInPlace },
+    chooseKeyFile: createChooseCertificate(() => window),
+  });
+  const work = createOneAtATime();
+  const openedBundles = createOpenedBundleService({
+    ...{ clock, emit, caseFile, work },
+    chooseBundle: createChooseBundle(() => window),
+  });
+  const composing = {
+    ...{ ...ports, caseFile, session: area.session, chooseExportPath, work },
+    files: { writeBeside, putInPlace, discard },
+    signerFingerprint: async () => (await signing.get()).fingerprint,
+    startReport: createReportThread(new URL('./report.js', import.meta.url)),
+    printer: createReportPrinter({ fontsFolder: inBuild('./report-fonts') }),
+  };
+  const reports = createReportService(composing);
   const handlers = createHandlers({
     ...area,
     preferences,
@@ -297,7 +328,7 @@ async function start(): Promise<void> {
     timeline: createTimelineService({ ...ports, caseFile }),
     ...createWorkServices({
       ...{ ...ports, caseFile, chooseFiles: createChooseFiles(() => window) },
-      chooseSavePath: createChooseSavePath(() => window, app.getPath('documents')),
+      chooseSavePath,
     }),
     records: createRecordService(caseFile, clock),
     environments,
@@ -308,6 +339,16 @@ async function start(): Promise<void> {
     finding,
     watches,
     names: createNameService({ names, environments }),
+    reports,
+    signing,
+    openedBundles,
+    bundles: createBundleService({ ...composing, signing, keeper: area.keeper }),
+    approvals: createApprovalService({
+      ...{ ...ports, caseFile, signing, chooseSavePath },
+      readReviewed: openedBundles.readReviewed,
+      files: { writeBeside, putInPlace },
+      chooseReview: createChooseReview(() => window),
+    }),
     rulesets,
     batches,
     appInfo: () => ({

@@ -1,8 +1,10 @@
 // All handlers: leaving one out does not compile.
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { createAppHandlers } from './handlers/app.ts';
+import { createApprovalHandlers } from './handlers/approvals.ts';
 import { createAttachmentHandlers } from './handlers/attachments.ts';
 import { createBatchHandlers } from './handlers/batches.ts';
+import { createBundleHandlers } from './handlers/bundles.ts';
 import { createCaseFileHandlers } from './handlers/case-file.ts';
 import { createCaseHandlers } from './handlers/cases.ts';
 import { createDecisionHandlers } from './handlers/decisions.ts';
@@ -15,10 +17,12 @@ import { createNoteHandlers } from './handlers/notes.ts';
 import { createRecordHandlers } from './handlers/records.ts';
 import { createRehearsalHandlers } from './handlers/rehearsal.ts';
 import { createReplyHandlers } from './handlers/replies.ts';
+import { createReportHandlers } from './handlers/reports.ts';
 import { createRulesetHandlers } from './handlers/rulesets.ts';
 import { createScreeningHandlers } from './handlers/screenings.ts';
 import { createSearchHandlers } from './handlers/search.ts';
 import { createSettingsHandlers } from './handlers/settings.ts';
+import { createSigningHandlers } from './handlers/signing.ts';
 import { createSubjectHandlers } from './handlers/subjects.ts';
 import { createTimelineHandlers } from './handlers/timeline.ts';
 import { createTransferHandlers } from './handlers/transfer.ts';
@@ -45,10 +49,14 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createHistoryHandlers(services),
     ...createRehearsalHandlers(services),
     ...createReplyHandlers(services),
+    ...createReportHandlers(services),
     ...createSearchHandlers(services),
     ...createViewHandlers(services),
     ...createJobHandlers(services),
     ...createNameHandlers(services),
+    ...createSigningHandlers(services),
+    ...createBundleHandlers(services),
+    ...createApprovalHandlers(services),
     ...createRulesetHandlers(services),
     ...createBatchHandlers(services),
     ...createWatchHandlers(services),

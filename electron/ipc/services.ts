@@ -1,8 +1,10 @@
 // What the handlers are given: the services, and the few things of the machine they pass on.
 import type { AppInfo, CallName, Handlers } from '#shared/ipc/contract.ts';
+import type { ApprovalService } from '../services/approvals.ts';
 import type { AttachmentService } from '../services/attachments.ts';
 import type { BackupService } from '../services/backups.ts';
 import type { BatchService } from '../services/batches.ts';
+import type { BundleService } from '../services/bundles.ts';
 import type { CaseFileSession } from '../services/session-ports.ts';
 import type { CaseService } from '../services/cases.ts';
 import type { DecisionService } from '../services/decisions.ts';
@@ -14,11 +16,14 @@ import type { HistoryService } from '../services/history.ts';
 import type { LargeReplies } from '../services/large-replies.ts';
 import type { NameService } from '../services/names.ts';
 import type { NoteService } from '../services/notes.ts';
+import type { OpenedBundleService } from '../services/opened-bundles.ts';
 import type { PreferenceService } from '../services/preferences.ts';
 import type { RecordService } from '../services/records.ts';
 import type { RehearsalService } from '../services/rehearsal.ts';
+import type { ReportService } from '../services/reports.ts';
 import type { RulesetService } from '../services/rulesets.ts';
 import type { ScreeningService } from '../services/screenings.ts';
+import type { SigningService } from '../services/signing.ts';
 import type { SubjectService } from '../services/subjects.ts';
 import type { TimelineService } from '../services/timeline.ts';
 import type { TransferService } from '../services/transfer.ts';
@@ -46,6 +51,11 @@ export interface HandlerServices {
   replies: LargeReplies;
   finding: FindingService;
   names: NameService;
+  reports: ReportService;
+  signing: SigningService;
+  bundles: BundleService;
+  openedBundles: OpenedBundleService;
+  approvals: ApprovalService;
   rulesets: RulesetService;
   batches: BatchService;
   watches: WatchService;

@@ -18,6 +18,7 @@ import type { Job } from '../screening/job.ts';
 import { kyaRequestSchema, kytRequestSchema } from '../screening/request.ts';
 import type { ScreeningView } from '../screening/snapshot.ts';
 import { batchCalls } from './calls/batches.ts';
+import { bundleCalls } from './calls/bundles.ts';
 import { caseCalls } from './calls/cases.ts';
 import { exportCalls } from './calls/exports.ts';
 import { fileCareCalls } from './calls/file-care.ts';
@@ -281,6 +282,7 @@ export const contract = {
   ...nameCalls,
   ...rulesetCalls,
   ...reportCalls,
+  ...bundleCalls,
   ...batchCalls,
 
   'ledger.list': {

@@ -23,7 +23,9 @@ import { discard, putInPlace, writeBeside } from '../../electron/report/write-fi
 import { writePicture } from '../../electron/report/picture.ts';
 import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
+import { createApprovalService } from '../../electron/services/approvals.ts';
 import { createBatchService } from '../../electron/services/batches.ts';
+import { createBundleService } from '../../electron/services/bundles.ts';
 import { createCaseFileArea } from '../../electron/services/case-file-area.ts';
 import { createCaseService } from '../../electron/services/cases.ts';
 import { createEnvironmentService } from '../../electron/services/environments.ts';
@@ -34,9 +36,13 @@ import { createFindingService } from '../../electron/services/finding.ts';
 import { createHistoryService } from '../../electron/services/history.ts';
 import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
+import { createOpenedBundleService } from '../../electron/services/opened-bundles.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
 import { createRecordService } from '../../electron/services/records.ts';
 import { createRehearsalService } from '../../electron/services/rehearsal.ts';
+import { createOneAtATime } from '../../electron/services/report-run.ts';
+import { createReportService } from '../../electron/services/reports.ts';
+import { createSigningService } from '../../electron/services/signing.ts';
 import { createRulesetService } from '../../electron/services/rulesets.ts';
 import { createScreeningService } from '../../electron/services/screenings.ts';
 import { openSettings } from '../../electron/services/settings.ts';
@@ -48,6 +54,7 @@ import { createWorkServices } from '../../electron/services/work.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
+import { createPlainPrinter, openReportThread } from './report-stage.ts';
 
 /** A keeper with another task under way: what it does with a file is tested without handlers. */
 const BUSY_KEEPER: Keeper = {
@@ -163,6 +170,25 @@ export async function createServicesStage(): Promise<ServicesStage> {
     onProblem: () => undefined,
   });
   const { session } = area;
+  const work = createOneAtATime();
+  const composing = {
+    ...{ ...ports, session, caseFile, work },
+    files: { writeBeside, putInPlace, discard },
+    chooseExportPath: async (_name: string, extension: string) => join(chosen, `out.${extension}`),
+    signerFingerprint: async () => null,
+    startReport: openReportThread,
+    printer: createPlainPrinter(),
+  };
+  const signing = createSigningService({
+    ...{ clock, caseFile, session, settings, secrets, sessionSecrets: createSessionStore() },
+    files: { writeBeside, putInPlace },
+    chooseSavePath: async (name) => join(chosen, name),
+    chooseKeyFile: async () => join(chosen, 'key.pem'),
+  });
+  const openedBundles = createOpenedBundleService({
+    ...{ clock, emit: ports.emit, caseFile, work },
+    chooseBundle: async () => join(chosen, 'out.zip'),
+  });
   const handlers = createHandlers({
     ...area,
     preferences: createPreferenceService({
@@ -196,6 +222,16 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     replies: createLargeReplies(randomUUID),
     names: createNameService({ names, environments }),
+    reports: createReportService(composing),
+    signing,
+    openedBundles,
+    bundles: createBundleService({ ...composing, signing, keeper: BUSY_KEEPER }),
+    approvals: createApprovalService({
+      ...{ ...ports, caseFile, signing, files: { writeBeside, putInPlace } },
+      readReviewed: openedBundles.readReviewed,
+      chooseSavePath: async (name) => join(chosen, name),
+      chooseReview: async () => join(chosen, 'review.tracefile-review'),
+    }),
     rulesets: createRulesetService({
       ...{ ...ports, caseFile, session: area.session, client, environments },
       files: { writeBeside, putInPlace, discard },

@@ -1,5 +1,6 @@
 // The calls of the key that signs, of evidence bundles and of what reviewers sign.
 import { z } from 'zod';
+import type { BundleIndexFile } from '../../bundle/index-file.ts';
 import type { BundleVerification } from '../../bundle/verification.ts';
 import type { Sha256Hex } from '../../domain/ids.ts';
 import type { UtcMs } from '../../domain/time.ts';
@@ -44,16 +45,8 @@ export interface WrittenBundle extends WrittenExport {
 export interface OpenedBundle {
   path: string;
   verification: BundleVerification;
-  /** From its own files; null unless it is intact. */
-  contents: {
-    caseReference: string;
-    caseTitle: string;
-    profile: RedactionProfile;
-    preparedAt: UtcMs;
-    reports: { name: string; title: string; contentSha256: Sha256Hex }[];
-    snapshots: number;
-    journalEntries: number;
-  } | null;
+  /** From its own index; null unless it is intact and a case of ours is in it. */
+  contents: BundleIndexFile | null;
 }
 
 /** The calls. */

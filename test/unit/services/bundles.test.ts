@@ -1,0 +1,224 @@
+// The bundle service over a real case file and real files: reports as saved go along, the journal has a
+// bundle before it is in its place, and nothing is left of one that does not come there.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readIndexFile } from '#shared/bundle/index-file.ts';
+import { readRedactionFile } from '#shared/bundle/redaction-file.ts';
+import { draftFor } from '#shared/report/templates.ts';
+import type { CaseId, ReportId } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
+import { readBundleFile } from '../../../electron/bundle/bundle-files.ts';
+import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
+import type { TaskContext } from '../../../electron/casefile/keeper/task.ts';
+import { runTask } from '../../../electron/casefile/keeper/task-list.ts';
+import type { Keeper } from '../../../electron/casefile/keeper/tasks.ts';
+import type { CaseFile, CaseFileOperations } from '../../../electron/casefile/operations.ts';
+import { discard, putInPlace } from '../../../electron/report/write-file.ts';
+import { createBundleService, type BundlePorts } from '../../../electron/services/bundles.ts';
+import { createOneAtATime } from '../../../electron/services/report-run.ts';
+import { createSigner } from '../../builders/bundle-samples.ts';
+import { newCaseFile, newestEntries, T0, temporaryFolder } from '../../builders/casefile-file.ts';
+import { addRichCase } from '../../builders/casefile-transfer.ts';
+import { UNSEEN } from '../../builders/keeper.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
+import { createPlainPrinter, openReportThread } from '../../fakes/report-stage.ts';
+
+const CASE = 'case-1' as CaseId;
+const NEW_REPORT = 'report-new' as ReportId;
+
+/** The same operations as promises. */
+function asPromises(operations: CaseFileOperations): CaseFile {
+  return new Proxy(operations as unknown as CaseFile, {
+    get: (target, name) => async (args: unknown) =>
+      (Reflect.get(target, name) as (input: unknown) => unknown)(args),
+  });
+}
+
+/** The keeper's own tasks in this thread; cancelling ends one at its next telling. */
+function createKeeperHere(): Keeper {
+  let isCancelled = false;
+  return {
+    async run(name, input, onProgress) {
+      isCancelled = false;
+      const tell: TaskContext['tell'] = (value) => {
+        if (isCancelled) throw new AppError('job.aborted', 'cancelled');
+        onProgress(value);
+      };
+      const done: unknown = await runTask({ name, input, purpose: 'run' }, { ...UNSEEN, tell });
+      return done as never;
+    },
+    async cancel() {
+      isCancelled = true;
+    },
+  };
+}
+
+function openService(changed: Partial<BundlePorts> = {}, mode: 'write' | 'read' = 'write') {
+  const { operations, folder, path } = newCaseFile();
+  addRichCase(operations, folder);
+  let ids = 0;
+  const newId = () => `id-${String(++ids)}`;
+  const about = { caseReference: 'TF', caseTitle: 'by Mara Test', newId };
+  const draft = draftFor({ template: 'investigation', language: 'zh-CN', ...about });
+  const fields = { id: NEW_REPORT, caseId: CASE, template: 'investigation', draft } as const;
+  operations.createReport({ ...fields, at: T0 + 60 });
+  const to = temporaryFolder();
+  const told: [string, unknown][] = [];
+  const work = createOneAtATime();
+  const service = createBundleService({
+    ...{ caseFile: asPromises(operations), clock: createFastClock(), appVersion: '0.1.0', newId },
+    emit: (name, payload) => told.push([name, payload]),
+    session: { requireOpen: () => ({ mode, path }) as never },
+    keeper: createKeeperHere(),
+    signing: {
+      get: async () => ({ state: 'stored' }) as never,
+      withKey: (use) => use(createSigner()),
+    },
+    files: { putInPlace, discard },
+    chooseExportPath: async () => join(to, 'bundle.zip'),
+    signerFingerprint: async () => null,
+    startReport: openReportThread,
+    printer: createPlainPrinter(),
+    work,
+    ...changed,
+  });
+  const write = (profile: 'internal' | 'external' = 'internal') =>
+    service.write({
+      ...{ caseId: CASE, profile },
+      reports: [{ id: NEW_REPORT, formats: ['md', 'pdf', 'md'] }],
+    });
+  return { service, operations, to, told, work, write };
+}
+
+async function readFrom(bundlePath: string, path: string): Promise<string> {
+  const { index } = await verifyBundle(bundlePath, { signer: null });
+  if (index === null) throw new Error('not intact');
+  return (await readBundleFile({ bundlePath, index, path, maxBytes: 10_000_000 })).toString();
+}
+
+it('a bundle has each report in each format asked for, and is journaled with its hash', async () => {
+  const { service, operations, to, told, write } = openService();
+  const written = await write();
+  const path = join(to, 'bundle.zip');
+  expect(written).toMatchObject({ path, isJournaled: true, record: { profile: 'internal' } });
+  const { verification } = await verifyBundle(path, { signer: written!.record.signerFingerprint });
+  expect(verification).toMatchObject({ verdict: 'intact_signer_known' });
+  expect(verification.manifestSha256).toBe(written!.record.manifestSha256);
+  const index = readIndexFile(await readFrom(path, 'data/index.json'));
+  const [{ contentSha256 } = { contentSha256: '' }] = written!.record.reports;
+  expect(index?.reports.map((one) => one.contentSha256)).toEqual([contentSha256, contentSha256]);
+  expect(index?.reports.map(({ name }) => name.slice(name.lastIndexOf('.')))).toEqual([
+    '.md',
+    '.pdf',
+  ]);
+  const name = index?.reports[0]?.name ?? '';
+  expect(await readFrom(path, `data/reports/${name}`)).toBe(`md ${contentSha256}`);
+  expect(await readFrom(path, 'viewer.html')).toContain('lang="zh-CN"');
+  const { sha256 } = written!;
+  expect(newestEntries(operations, 1)).toMatchObject([
+    { kind: 'bundle.written', caseId: CASE, what: { fileName: 'bundle.zip', sha256 } },
+  ]);
+  expect(await service.list({ caseId: CASE })).toContainEqual(written!.record);
+  expect(told).toContainEqual(['records.changed', { caseId: CASE, area: 'reports' }]);
+  expect(readdirSync(to)).toEqual(['bundle.zip']);
+});
+
+it('a redacted one has redacted reports, bound to the content before', async () => {
+  const { to, write } = openService();
+  const written = await write('external');
+  const path = join(to, 'bundle.zip');
+  const index = readIndexFile(await readFrom(path, 'data/index.json'));
+  const [report] = index?.reports ?? [];
+  const [content] = written!.record.reports;
+  expect(report?.contentSha256).toBe(content?.contentSha256);
+  expect(report?.title).toContain('[person 1]');
+  expect(report?.name).not.toContain('Mara');
+  // What was rendered is another content than the one that is approved.
+  const rendered = await readFrom(path, `data/reports/${report?.name ?? ''}`);
+  expect(rendered).toMatch(/^md [0-9a-f]{64}$/);
+  expect(rendered).not.toContain(String(content?.contentSha256));
+  expect(readRedactionFile(await readFrom(path, 'data/redaction.json'))?.tokens).not.toEqual([]);
+});
+
+it('a preview of what outsiders get says which tokens stand for what, and what stays behind', async () => {
+  const { service } = openService();
+  const inside = await service.preview({ caseId: CASE, profile: 'internal' });
+  expect(inside).toMatchObject({ tokens: [], withheld: [] });
+  const outside = await service.preview({ caseId: CASE, profile: 'external' });
+  expect(outside.tokens).toContainEqual(
+    expect.objectContaining({ token: '[person 1]', original: 'Mara Test' }),
+  );
+  expect(outside.withheld).toHaveLength(3);
+  expect(new Set(outside.withheld.map(({ path }) => path)).size).toBe(3);
+});
+
+it('without a key nobody is asked where, and nothing is composed', async () => {
+  const asked: string[] = [];
+  const { write, told } = openService({
+    signing: {
+      get: async () => ({ state: 'none' }) as never,
+      withKey: () => Promise.reject(new AppError('signing.no_key', 'none')),
+    },
+    chooseExportPath: async (name) => {
+      asked.push(name);
+      return null;
+    },
+  });
+  await expect(write()).rejects.toMatchObject({ code: 'signing.no_key' });
+  expect(asked).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+it('nothing happens when the person cancels the dialog', async () => {
+  const { write, told } = openService({ chooseExportPath: async () => null });
+  expect(await write()).toBeNull();
+  expect(told).toEqual([]);
+});
+
+it('one that does not come into its place is told of once more, and nothing is left', async () => {
+  const { operations, service, to, write } = openService({
+    files: {
+      discard,
+      putInPlace: async (written) => {
+        await discard(written);
+        throw new AppError('export.failed', 'no place');
+      },
+    },
+  });
+  const before = await service.list({ caseId: CASE });
+  await expect(write()).rejects.toMatchObject({ code: 'export.failed' });
+  expect(readdirSync(to)).toEqual([]);
+  expect(await service.list({ caseId: CASE })).toEqual(before);
+  expect(newestEntries(operations, 1)).toMatchObject([{ what: { failed: 'export.failed' } }]);
+});
+
+it('where the file is open for reading it is written all the same, and no journal has it', async () => {
+  const { operations, service, write } = openService({}, 'read');
+  const [before] = newestEntries(operations, 1);
+  const known = await service.list({ caseId: CASE });
+  expect(await write()).toMatchObject({ isJournaled: false });
+  expect(newestEntries(operations, 1)).toEqual([before]);
+  expect(await service.list({ caseId: CASE })).toEqual(known);
+});
+
+it('ending the work ends the keeper’s task too, and nothing is left', async () => {
+  const work = createOneAtATime();
+  const keeper = createKeeperHere();
+  const { operations, to, write } = openService({
+    work,
+    keeper: {
+      ...keeper,
+      run: (name, input, onProgress) =>
+        keeper.run(name, input, (value) => {
+          onProgress(value);
+          if (name === 'writeBundle' && value !== null && value > 0) work.cancel();
+        }),
+    },
+  });
+  const [before] = newestEntries(operations, 1);
+  await expect(write()).rejects.toMatchObject({ code: 'job.aborted' });
+  expect(readdirSync(to)).toEqual([]);
+  expect(existsSync(join(to, 'bundle.zip'))).toBe(false);
+  expect(newestEntries(operations, 1)).toEqual([before]);
+});
