@@ -8,6 +8,7 @@ export const COMMAND_IDS = [
   'find',
   'new_screening',
   'new_batch',
+  'open_bundle',
   'go_cases',
   'go_queue',
   'go_rulesets',
@@ -77,6 +78,16 @@ export const RULE_COMMAND_IDS = [
 /** The name of a command of the list of rules. */
 export type RuleCommandId = (typeof RULE_COMMAND_IDS)[number];
 
+/** Commands of the sections of a report, while the keyboard is in their list. */
+export const SECTION_COMMAND_IDS = [
+  'section_previous',
+  'section_next',
+  'section_up',
+  'section_down',
+] as const;
+/** The name of a command of the sections of a report. */
+export type SectionCommandId = (typeof SECTION_COMMAND_IDS)[number];
+
 /** A key with what must be held. `mod` is Ctrl, and Command on macOS. */
 export interface Shortcut {
   key: string;
@@ -114,6 +125,12 @@ export const commands: readonly Command[] = [
     id: 'new_batch',
     word: m.command_new_batch,
     shortcut: { key: 'b', mod: true },
+    inText: true,
+  },
+  {
+    id: 'open_bundle',
+    word: m.command_open_bundle,
+    shortcut: { key: 'o', mod: true },
     inText: true,
   },
   { id: 'go_cases', word: m.command_go_cases, shortcut: { key: '1', mod: true }, inText: true },
@@ -209,6 +226,14 @@ export const ruleCommands: readonly Command<RuleCommandId>[] = [
   inPlace('rule_remove', m.command_rule_remove, 'Delete'),
 ];
 
+/** The part of the table for the sections of a report. Moved as a rule is. */
+export const sectionCommands: readonly Command<SectionCommandId>[] = [
+  inPlace('section_previous', m.command_report_previous, 'ArrowUp'),
+  inPlace('section_next', m.command_report_next, 'ArrowDown'),
+  withMod('section_up', m.command_report_up, 'ArrowUp'),
+  withMod('section_down', m.command_report_down, 'ArrowDown'),
+];
+
 /** A key press, as the browser reports it. */
 export interface KeyPress {
   key: string;
@@ -246,6 +271,11 @@ export function findNoteCommand(press: KeyPress): NoteCommandId | null {
 /** The command a key press means while the keyboard is in the list of rules of a draft, or null. */
 export function findRuleCommand(press: KeyPress): RuleCommandId | null {
   return find(ruleCommands, press, false);
+}
+
+/** The command a key press means while the keyboard is in the sections of a report, or null. */
+export function findSectionCommand(press: KeyPress): SectionCommandId | null {
+  return find(sectionCommands, press, false);
 }
 
 /** The keys as they are printed, e.g. `['Ctrl', 'K']`. */

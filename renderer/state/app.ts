@@ -3,6 +3,8 @@ import { createContext } from 'svelte';
 import { AttachmentsController } from '../features/attachments/attachments-controller.svelte.ts';
 import { BatchEntryController } from '../features/batches/batch-entry-controller.svelte.ts';
 import { BatchesController } from '../features/batches/batches-controller.svelte.ts';
+import { BundlesController } from '../features/bundles/bundles-controller.svelte.ts';
+import { OpenedBundleController } from '../features/bundles/opened-bundle-controller.svelte.ts';
 import { CaseFileController } from '../features/case-file/case-file-controller.svelte.ts';
 import { CaseListController } from '../features/cases/case-list-controller.svelte.ts';
 import { CaseOverviewController } from '../features/cases/case-overview-controller.svelte.ts';
@@ -23,6 +25,8 @@ import { NameAccountController } from '../features/name-account/name-account-con
 import { NameSearchController } from '../features/name-search/name-search-controller.svelte.ts';
 import { CitationsController } from '../features/notes/citations-controller.svelte.ts';
 import { NotesController } from '../features/notes/notes-controller.svelte.ts';
+import { ReportEditsController } from '../features/reports/report-edits-controller.svelte.ts';
+import { ReportsController } from '../features/reports/reports-controller.svelte.ts';
 import { RulesetsController } from '../features/rulesets/rulesets-controller.svelte.ts';
 import { QuotaController } from '../features/quota/quota-controller.svelte.ts';
 import { RehearsalController } from '../features/rehearsal/rehearsal-controller.svelte.ts';
@@ -30,6 +34,7 @@ import { DraftsController } from '../features/ruleset-editor/drafts-controller.s
 import { ScreeningFormController } from '../features/screening-form/screening-form-controller.svelte.ts';
 import { SearchController } from '../features/search/search-controller.svelte.ts';
 import { SettingsController } from '../features/settings/settings-controller.svelte.ts';
+import { SigningController } from '../features/signing/signing-controller.svelte.ts';
 import { AttachedHitsController } from '../features/subjects/attached-hits-controller.svelte.ts';
 import { MemberScreeningsController } from '../features/subjects/member-screenings-controller.svelte.ts';
 import { SubjectsController } from '../features/subjects/subjects-controller.svelte.ts';
@@ -62,6 +67,16 @@ export interface App {
   notes: NotesController;
   citations: CitationsController;
   attachments: AttachmentsController;
+  /** The reports of the case that is looked at. */
+  reports: ReportsController;
+  /** Those that are being edited. */
+  reportEdits: ReportEditsController;
+  /** What went out of the case as evidence, and what reviewers said. */
+  bundles: BundlesController;
+  /** A bundle that is checked. */
+  openedBundle: OpenedBundleController;
+  /** The key that signs. */
+  signing: SigningController;
   decisions: DecisionsController;
   labels: LabelsController;
   slots: SlotsController;
@@ -134,6 +149,11 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     notes: new NotesController(api, events, undo.offer),
     citations: new CitationsController(api, events),
     attachments: new AttachmentsController(api, events, undo.offer),
+    reports: new ReportsController(api, events, undo.offer),
+    reportEdits: new ReportEditsController(api, clock),
+    bundles: new BundlesController(api, events),
+    openedBundle: new OpenedBundleController(api, events),
+    signing: new SigningController(api),
     decisions: new DecisionsController(api, events, undo.offer),
     labels: new LabelsController(api, events, undo.offer),
     slots: new SlotsController(api, events, undo.offer),
@@ -215,6 +235,11 @@ export function forgetFile(app: App): void {
   app.notes.clear();
   app.citations.clear();
   app.attachments.clear();
+  app.reports.clear();
+  app.reportEdits.clear();
+  app.bundles.clear();
+  app.openedBundle.clear();
+  app.signing.clear();
   app.decisions.clear();
   app.labels.clear();
   app.slots.clear();

@@ -3,6 +3,7 @@ import type {
   BatchId,
   CaseId,
   EnvironmentId,
+  ReportId,
   RulesetDraftId,
   Sha256Hex,
   SnapshotId,
@@ -19,6 +20,7 @@ export const CASE_TABS = [
   'timeline',
   'notes',
   'attachments',
+  'reports',
   'journal',
 ] as const;
 /** One of these. */
@@ -35,6 +37,10 @@ export type Route =
       /** What is opened in the tab: a subject's id, a note's … */
       recordId?: string;
     }
+  /** A report of a case, being built. */
+  | { name: 'report'; caseId: CaseId; reportId: ReportId }
+  /** An evidence bundle from anywhere, to be checked. */
+  | { name: 'open_bundle' }
   | { name: 'search' }
   | { name: 'screen' }
   | {
@@ -90,6 +96,8 @@ export function routeOfTarget(target: SearchTarget): Route {
       return { name: 'case', caseId, tab: 'attachments', recordId: target.attachmentId };
     case 'timeline':
       return { name: 'case', caseId, tab: 'timeline', recordId: target.entryId };
+    case 'report':
+      return { name: 'report', caseId, reportId: target.reportId };
   }
 }
 
@@ -166,6 +174,6 @@ export class Navigation {
 
   #show(route: Route): void {
     this.route = route;
-    if (route.name === 'case') this.caseId = route.caseId;
+    if (route.name === 'case' || route.name === 'report') this.caseId = route.caseId;
   }
 }

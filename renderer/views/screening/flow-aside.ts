@@ -5,7 +5,7 @@ import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import { explorerUrl } from '../../domain/explorer-template.ts';
 import type { FlowAside } from '../../features/flow/flow-aside.ts';
 import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-controller.svelte.ts';
-import { noteTitle } from '../../features/notes/note-words.ts';
+import { noteTitle } from '#shared/words/note-words.ts';
 import { notesAbout } from '../../features/notes/notes-about.ts';
 import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
 import type { App } from '../../state/app.ts';

@@ -5,7 +5,7 @@ import '../../../renderer/styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import { mount } from 'svelte';
-import type { CaseId, EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { CaseId, EnvironmentId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Settings } from '#shared/ipc/contract.ts';
 import App from '../../../renderer/App.svelte';
 import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
@@ -118,6 +118,11 @@ if (at === 'case') {
     tab: (query.get('tab') ?? 'overview') as CaseTab,
     ...(recordId === null ? {} : { recordId }),
   });
+} else if (at === 'report') {
+  const caseId = 'case-1' as CaseId;
+  app.navigation.go({ name: 'case', caseId, tab: 'reports' });
+  const reportId = (query.get('id') ?? 'report-1') as ReportId;
+  app.navigation.go({ name: 'report', caseId, reportId });
 } else if (at === 'screening') {
   app.navigation.go({ name: 'screening', snapshotId: (query.get('id') ?? 'snapshot-1') as never });
 } else if (at === 'screen') {

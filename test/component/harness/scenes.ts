@@ -19,6 +19,7 @@ import {
 } from '../../builders/page-samples.ts';
 import { createPlainReplies } from '../../fakes/large-replies.ts';
 import { batchHandlers } from './scene-batches.ts';
+import { BUNDLE_SCENES, bundleHandlers } from './scene-bundles.ts';
 import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
 import { exportHandlers } from './scene-exports.ts';
 import { FINDING_SCENES, findingHandlers } from './scene-finding.ts';
@@ -35,6 +36,7 @@ import { nameHandlers } from './scene-names.ts';
 import { REHEARSAL_SCENES, rehearsalHandlers } from './scene-rehearsal.ts';
 import { DRAFT_SCENES, draftHandlers } from './scene-ruleset-editor.ts';
 import { RULESET_SCENES, rulesetHandlers } from './scene-rulesets.ts';
+import { REPORT_SCENES, reportHandlers } from './scene-reports.ts';
 import { SCORE_SCENES, scoreScreening } from './scene-scores.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 import { watchHandlers } from './scene-watches.ts';
@@ -53,6 +55,7 @@ export const SCENES = [
   'practice',
   'mixed',
   'read_only',
+  ...BUNDLE_SCENES,
   ...CASE_SCENES,
   ...DRAFT_SCENES,
   ...FILE_SCENES,
@@ -61,6 +64,7 @@ export const SCENES = [
   ...NAME_HISTORY_SCENES,
   ...JOURNAL_SCENES,
   ...REHEARSAL_SCENES,
+  ...REPORT_SCENES,
   ...RULESET_SCENES,
   ...SCORE_SCENES,
   ...STORED_SCENES,
@@ -230,6 +234,8 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     ...findingHandlers(name, isEmpty),
     ...watchHandlers(isEmpty),
     ...workHandlers(name),
+    ...reportHandlers(name, replies),
+    ...bundleHandlers(name),
     ...exportHandlers(name),
     ...rulesetHandlers(name),
     ...draftHandlers(name, isEmpty),

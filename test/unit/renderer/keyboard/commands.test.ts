@@ -7,6 +7,8 @@ import {
   findDecisionCommand,
   flowCommands,
   noteCommands,
+  ruleCommands,
+  sectionCommands,
   shortcutKeys,
   type Command,
 } from '../../../../renderer/keyboard/commands.ts';
@@ -20,6 +22,8 @@ describe('the command table', () => {
       flowCommands,
       [...commands, ...decisionCommands],
       [...commands, ...noteCommands],
+      [...commands, ...ruleCommands],
+      [...commands, ...sectionCommands],
     ];
     for (const table of tables) {
       const keys = table
