@@ -56,6 +56,7 @@ export type CaseTab =
   | 'timeline'
   | 'notes'
   | 'attachments'
+  | 'reports'
   | 'journal';
 
 /** Goes to the case list and opens a case by its reference, at one of its parts. */
