@@ -209,7 +209,7 @@ export function extensionOf(format: ReportFormat): string {
 }
 
 /** E.g. `TF-2026-0001 Investigation 2026-03-01`: without what a file system refuses. */
-export function fileNameFor(
+function fileNameFor(
   reference: DossierHead['caseReference'],
   title: string,
   at: number,

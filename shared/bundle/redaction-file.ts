@@ -9,8 +9,6 @@ import { WITHHELD_KINDS } from '../report/redaction/withholding.ts';
 
 /** Where it stands in the bag. */
 export const REDACTION_PATH = 'data/redaction.json';
-/** Tokens and withheld records take some 200 bytes each. */
-export const MAX_REDACTION_BYTES = 64 * 1024 * 1024;
 
 const hash = z.string().refine(isSha256Hex);
 const count = z.number().int().min(0);

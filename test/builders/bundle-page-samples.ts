@@ -13,7 +13,7 @@ export const OWN_FINGERPRINT = sampleHash(71);
 /** Of the key with which bundles that came from elsewhere are signed. */
 export const OTHER_FINGERPRINT = sampleHash(72);
 /** Of the manifest of the newest bundle. */
-export const SAMPLE_MANIFEST = sampleHash(73);
+const SAMPLE_MANIFEST = sampleHash(73);
 
 /** A key in this state. */
 export function buildKey(state: SigningKeyState['state'] = 'stored'): SigningKeyState {

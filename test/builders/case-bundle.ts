@@ -19,7 +19,7 @@ import { CASE, taskContext } from './casefile-transfer.ts';
 type Input = KeeperTasks['writeBundle']['in'];
 
 /** The report in most bundles here. */
-export const BUNDLED_REPORT = {
+const BUNDLED_REPORT = {
   name: 'Report.md',
   title: 'Report',
   contentSha256: 'c0'.repeat(32) as Sha256Hex,

@@ -74,7 +74,7 @@ export function withheldBytes(record: object, salt: string): Uint8Array {
 }
 
 /** Stands in place of what an entry says of a record that stays behind. */
-export const WITHHELD = '[withheld]';
+const WITHHELD = '[withheld]';
 /** Facts that tell nothing of a record but let it be checked. */
 const KEPT_FACTS = new Set(['recordHash', 'sha256', 'sizeBytes', 'revision', 'mediaType']);
 
