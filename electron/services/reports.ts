@@ -209,11 +209,7 @@ export function extensionOf(format: ReportFormat): string {
 }
 
 /** E.g. `TF-2026-0001 Investigation 2026-03-01`: without what a file system refuses. */
-function fileNameFor(
-  reference: DossierHead['caseReference'],
-  title: string,
-  at: number,
-): string {
+function fileNameFor(reference: DossierHead['caseReference'], title: string, at: number): string {
   const date = new Date(at).toISOString().slice(0, 10);
   const start = toFileName(reference, MAX_REFERENCE_BYTES) || 'Case';
   return [start, toFileName(title, MAX_TITLE_BYTES), date].filter((part) => part !== '').join(' ');

@@ -55,16 +55,19 @@ test.each([
   expect(schemaOfFile(path, passphrase)).toBe(newSchema());
 });
 
-test.each([30, 40])('version %i was released: its schema stays as it is stored', async (version) => {
-  const db = connectScratch(ENGINE);
-  onTestFinished(() => void db.close());
-  applyMigrations(
-    db,
-    MIGRATIONS.filter(({ number }) => number <= version),
-  );
-  const stored = inFiles(`schema-${String(version).padStart(4, '0')}.sql`);
-  await expect(schemaOf(db)).toMatchFileSnapshot(stored);
-});
+test.each([30, 40])(
+  'version %i was released: its schema stays as it is stored',
+  async (version) => {
+    const db = connectScratch(ENGINE);
+    onTestFinished(() => void db.close());
+    applyMigrations(
+      db,
+      MIGRATIONS.filter(({ number }) => number <= version),
+    );
+    const stored = inFiles(`schema-${String(version).padStart(4, '0')}.sql`);
+    await expect(schemaOf(db)).toMatchFileSnapshot(stored);
+  },
+);
 
 test('every version but the newest has its file', () => {
   const older = MIGRATIONS.map(({ number }) => number).filter((number) => number < VERSION);

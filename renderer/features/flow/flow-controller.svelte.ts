@@ -19,7 +19,11 @@ import {
   openedMore,
   type FlowSelection,
 } from './flow-selection.ts';
-import { readFlowView, writeFlowView, type FlowViewState } from '#shared/figures/flow-view-state.ts';
+import {
+  readFlowView,
+  writeFlowView,
+  type FlowViewState,
+} from '#shared/figures/flow-view-state.ts';
 import { PictureLayout } from './picture-layout.svelte.ts';
 
 /** What outlives one look at a flow. */

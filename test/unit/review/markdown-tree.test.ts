@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { MAX_NOTE_CHARACTERS } from '#shared/domain/note.ts';
 import { citationLink, parseCitations } from '#shared/review/citation.ts';
-import {
-  readMarkdown,
-  type Block,
-  type Inline,
-} from '#shared/review/markdown-tree.ts';
+import { readMarkdown, type Block, type Inline } from '#shared/review/markdown-tree.ts';
 
 const HASH = 'ab'.repeat(32) as Sha256Hex;
 

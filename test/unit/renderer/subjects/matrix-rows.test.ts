@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HitDecision } from '#shared/domain/decision.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { AttachedHit, Subject } from '#shared/domain/subject.ts';
-import {
-  decisionOnAttached,
-  standAttachedHit,
-} from '#shared/review/attached-hit.ts';
+import { decisionOnAttached, standAttachedHit } from '#shared/review/attached-hit.ts';
 import { ageInDays, buildMatrix } from '../../../../renderer/features/subjects/matrix-rows.ts';
 import { readAttachedHits } from '../../../../renderer/features/subjects/read-attached-hits.ts';
 import { memberKeyOf } from '#shared/words/standing.ts';

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keyOfScreening } from '../../../builders/screening-key.ts';
 import { sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import {
-  memberKeyOf,
-  standingOf,
-  tallyMembers,
-  worstOfMembers,
-} from '#shared/words/standing.ts';
+import { memberKeyOf, standingOf, tallyMembers, worstOfMembers } from '#shared/words/standing.ts';
 
 const [accept, review, , edd, block, name] = sampleHistory as [
   SnapshotSummary,
