@@ -300,7 +300,10 @@ test('leaving saves first; where that is refused it asks, and nothing is lost', 
   openPage,
 }) => {
   const page = await openPage(REPORT);
+  // The first saving is the one after a pause: it is over before the person leaves.
+  await refuse(page, 'casefile.disk_full');
   await observed(page).fill('Written last');
+  await page.getByRole('alert').waitFor();
   await refuse(page, 'casefile.disk_full');
   await button(page, 'Back').click();
   const dialog = page.getByRole('dialog');
