@@ -41,6 +41,7 @@ import { createPreferenceService } from '../../electron/services/preferences.ts'
 import { createRecordService } from '../../electron/services/records.ts';
 import { createRehearsalService } from '../../electron/services/rehearsal.ts';
 import { createOneAtATime } from '../../electron/services/report-run.ts';
+import type { StartReport } from '../../electron/services/report-ports.ts';
 import { createReportService } from '../../electron/services/reports.ts';
 import { createSigningService } from '../../electron/services/signing.ts';
 import { createRulesetService } from '../../electron/services/rulesets.ts';
@@ -54,7 +55,12 @@ import { createWorkServices } from '../../electron/services/work.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
-import { createPlainPrinter, openReportThread } from './report-stage.ts';
+import { createPlainPrinter } from './report-stage.ts';
+
+/** Composing takes a second; a thousand questions are about what comes before it. */
+const NO_THREAD: StartReport = () => {
+  throw new AppError('job.aborted', 'no report is composed here');
+};
 
 /** A keeper with another task under way: what it does with a file is tested without handlers. */
 const BUSY_KEEPER: Keeper = {
@@ -176,7 +182,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     files: { writeBeside, putInPlace, discard },
     chooseExportPath: async (_name: string, extension: string) => join(chosen, `out.${extension}`),
     signerFingerprint: async () => null,
-    startReport: openReportThread,
+    startReport: NO_THREAD,
     printer: createPlainPrinter(),
   };
   const signing = createSigningService({
