@@ -92,8 +92,14 @@ export function importAnswer(
   });
 }
 
-/** A case with everything that a person and the services can put into one. */
+/** A case with everything that a person and the services can put into one, a report included. */
 export function addRichCase(operations: CaseFileOperations, folder: string): void {
+  addWorkedCase(operations, folder);
+  addReport(operations);
+}
+
+/** The same before anything was reported of it. */
+export function addWorkedCase(operations: CaseFileOperations, folder: string): void {
   const subjectId = 'subject-1' as SubjectId;
   const snapshotId = 'snapshot-1' as SnapshotId;
   const answer = kyaAnswer({ verdict: 'block', rules: ['R-7'] });
@@ -152,7 +158,6 @@ export function addRichCase(operations: CaseFileOperations, folder: string): voi
       ...{ group: 'pep', title: 'Orsino Velander, mayor', confidence: 'probable', remark: '' },
     },
   });
-  addReport(operations);
 }
 
 /** A report, a file and a bundle that were written of it, and what a reviewer said of that. */

@@ -28,14 +28,14 @@ import {
   REPORT_CASE,
 } from '../builders/casefile-reports.ts';
 import { find } from '../builders/casefile-search.ts';
-import { addRichCase, exportTo, importAll, previewOf } from '../builders/casefile-transfer.ts';
+import { addWorkedCase, exportTo, importAll, previewOf } from '../builders/casefile-transfer.ts';
 
 const AT = T0 + 600;
 
-/** A rich case with a report. */
+/** A worked case with a report. */
 function withReport(draft = buildDraft()) {
   const file = newCaseFile();
-  addRichCase(file.operations, file.folder);
+  addWorkedCase(file.operations, file.folder);
   const what = { id: REPORT, caseId: REPORT_CASE, template: 'investigation', draft } as const;
   file.operations.createReport({ ...what, at: AT });
   return file;
