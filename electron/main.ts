@@ -16,21 +16,7 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { createKeychainStore } from './keychain/keychain-store.ts';
 import { createSessionStore } from './keychain/session-store.ts';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
-import {
-  createChooseAnswers,
-  createChooseBackup,
-  createChooseBundle,
-  createChooseCaseExport,
-  createChooseCertificate,
-  createChooseExportPath,
-  createChooseFiles,
-  createChooseFolder,
-  createChoosePath,
-  createChooseReview,
-  createChooseRuleset,
-  createChooseSavePath,
-  createChooseTable,
-} from './platform/dialogs.ts';
+import { createDialogs } from './platform/dialogs.ts';
 import { hostCalls, sendEvent } from './platform/ipc-host.ts';
 import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
 import { openLogFile } from './platform/log-file.ts';
@@ -48,9 +34,7 @@ import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
 import { discard, putInPlace, writeBeside } from './report/write-file.ts';
-import { createApprovalService } from './services/approvals.ts';
 import { createBatchService } from './services/batches.ts';
-import { createBundleService } from './services/bundles.ts';
 import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
 import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
@@ -61,17 +45,14 @@ import { createFindingService } from './services/finding.ts';
 import { createHistoryService } from './services/history.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
-import { createOpenedBundleService } from './services/opened-bundles.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
 import { createRehearsalService } from './services/rehearsal.ts';
-import { createOneAtATime } from './services/report-run.ts';
-import { createReportService } from './services/reports.ts';
+import { createReportingServices } from './services/reporting.ts';
 import { createRulesetService } from './services/rulesets.ts';
 import { createScreeningService } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
-import { createSigningService } from './services/signing.ts';
 import { createSubjectService } from './services/subjects.ts';
 import { createTimelineService } from './services/timeline.ts';
 import { createTransferService } from './services/transfer.ts';
@@ -104,6 +85,7 @@ async function start(): Promise<void> {
   let window: BrowserWindow | null = null;
   let runner: JobRunner | null = null;
   let sqliteVersion = '';
+  const dialogs = createDialogs(() => window, app.getPath('documents'));
 
   const emit: Emit = (name, payload) => {
     // Behind a lock work may go on for a while; the page hears nothing of it.
@@ -114,7 +96,7 @@ async function start(): Promise<void> {
       replies.release();
       history.cancel();
       rehearsal.cancel();
-      reports.release();
+      reporting.reports.release();
     }
     if (name === 'snapshot.stored') watches.wake();
     if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
@@ -137,7 +119,7 @@ async function start(): Promise<void> {
   const preferences = createPreferenceService({
     ...{ settings, clock, caseFile },
     extraCa: createExtraCa(profile),
-    chooseCaFile: createChooseCertificate(() => window),
+    chooseCaFile: dialogs.chooseCertificate,
     onChanged: () => {
       const { theme, concurrency } = settings.get();
       applyTheme(theme);
@@ -213,7 +195,6 @@ async function start(): Promise<void> {
     reader: new URL('./table-reader.js', import.meta.url),
     writer: new URL('./table-writer.js', import.meta.url),
   });
-  const chooseExportPath = createChooseExportPath(() => window, app.getPath('documents'));
   const batches = createBatchService({
     ...ports,
     caseFile,
@@ -225,8 +206,8 @@ async function start(): Promise<void> {
     },
     hashSourceFile,
     files: { write: threads.writeTable, putInPlace, discard },
-    chooseFile: createChooseTable(() => window),
-    chooseExportPath,
+    chooseFile: dialogs.chooseTable,
+    chooseExportPath: dialogs.chooseExportPath,
     runner: () => requireRunner()?.batches ?? null,
   });
   const area = createCaseFileArea({
@@ -236,9 +217,9 @@ async function start(): Promise<void> {
       { nativeBinding },
       reportProblem,
     ),
-    choosePath: createChoosePath(() => window),
-    chooseBackupFolder: createChooseFolder(() => window),
-    chooseBackup: createChooseBackup(() => window),
+    choosePath: dialogs.choosePath,
+    chooseBackupFolder: dialogs.chooseFolder,
+    chooseBackup: dialogs.chooseBackup,
     idleSeconds: idleness.seconds,
     suggestedPath: join(app.getPath('documents'), 'Tracefile', 'cases.tracefile'),
     async onOpened(info, { sendIntents }) {
@@ -284,52 +265,32 @@ async function start(): Promise<void> {
     describeEnvironment: environments.describe,
     runner: requireRunner,
   });
+  const files = { writeBeside, putInPlace, discard };
   const exports = createExportService({
-    ...{ ...ports, caseFile, session: area.session, chooseExportPath },
+    ...{ ...ports, ...dialogs, caseFile, session: area.session },
     files: { ...threads, putInPlace, discard },
   });
   const rulesets = createRulesetService({
-    ...{ ...ports, caseFile, session: area.session, client, environments, chooseExportPath },
-    files: { writeBeside, putInPlace, discard },
-    chooseRuleset: createChooseRuleset(() => window),
+    ...{ ...ports, ...dialogs, caseFile, files, session: area.session, client, environments },
   });
-  const chooseSavePath = createChooseSavePath(() => window, app.getPath('documents'));
-  const signing = createSigningService({
-    ...{ clock, caseFile, settings, secrets, sessionSecrets, chooseSavePath },
-    session: area.session,
-    files: { writeBeside, putInPlace },
-    chooseKeyFile: createChooseCertificate(() => window),
-  });
-  const work = createOneAtATime();
-  const openedBundles = createOpenedBundleService({
-    ...{ clock, emit, caseFile, work },
-    chooseBundle: createChooseBundle(() => window),
-  });
-  const composing = {
-    ...{ ...ports, caseFile, session: area.session, chooseExportPath, work },
-    files: { writeBeside, putInPlace, discard },
-    signerFingerprint: async () => (await signing.get()).fingerprint,
+  const reporting = createReportingServices({
+    ...{ ...ports, ...dialogs, ...area, caseFile, files, settings, secrets, sessionSecrets },
     startReport: createReportThread(new URL('./report.js', import.meta.url)),
     printer: createReportPrinter({ fontsFolder: inBuild('./report-fonts') }),
-  };
-  const reports = createReportService(composing);
+  });
   const handlers = createHandlers({
     ...area,
     preferences,
     cases: createCaseService({ ...ports, caseFile }),
     transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile },
-      chooseAnswers: createChooseAnswers(() => window),
-      chooseCaseFile: createChooseBackup(() => window),
-      chooseExportPath: createChooseCaseExport(() => window, app.getPath('documents')),
+      ...{ ...ports, ...area, caseFile, chooseAnswers: dialogs.chooseAnswers },
+      chooseCaseFile: dialogs.chooseBackup,
+      chooseExportPath: dialogs.chooseCaseExport,
     }),
     exports,
     subjects: createSubjectService({ ...ports, caseFile }),
     timeline: createTimelineService({ ...ports, caseFile }),
-    ...createWorkServices({
-      ...{ ...ports, caseFile, chooseFiles: createChooseFiles(() => window) },
-      chooseSavePath,
-    }),
+    ...createWorkServices({ ...ports, ...dialogs, caseFile }),
     records: createRecordService(caseFile, clock),
     environments,
     screenings,
@@ -339,16 +300,7 @@ async function start(): Promise<void> {
     finding,
     watches,
     names: createNameService({ names, environments }),
-    reports,
-    signing,
-    openedBundles,
-    bundles: createBundleService({ ...composing, signing, keeper: area.keeper }),
-    approvals: createApprovalService({
-      ...{ ...ports, caseFile, signing, chooseSavePath },
-      readReviewed: openedBundles.readReviewed,
-      files: { writeBeside, putInPlace },
-      chooseReview: createChooseReview(() => window),
-    }),
+    ...reporting,
     rulesets,
     batches,
     appInfo: () => ({

@@ -25,92 +25,75 @@ const CASE_FILE_EXTENSION = 'tracefile';
 /** Gives the window that a dialog belongs to. */
 type CurrentWindow = () => BrowserWindow | null;
 
-/** Asks for the path of a case file; null when the person cancels. */
-export function createChoosePath(window: CurrentWindow): ChoosePath {
-  return (purpose, suggested) => {
-    const filters = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION] }];
-    return purpose === 'create'
-      ? askWhereToSave(window, suggested, filters, CASE_FILE_EXTENSION)
-      : askWhatToOpen(window, filters);
+/** The dialogs of one window; what a person cancels gives null, or no path. */
+export interface Dialogs {
+  /** The path of a case file. */
+  choosePath: ChoosePath;
+  chooseTable: ChooseFile;
+  chooseCertificate: ChooseFile;
+  /** A key in PEM. */
+  chooseKeyFile: ChooseFile;
+  /** A case file that is not to be opened: a backup, or one whose cases come in. */
+  chooseBackup: ChooseFile;
+  /** Answers that were saved as files. */
+  chooseAnswers: ChooseFiles;
+  /** A ruleset that was saved as a file. */
+  chooseRuleset: ChooseFile;
+  chooseBundle: ChooseFile;
+  /** What a reviewer signed. */
+  chooseReview: ChooseFile;
+  /** A folder; one may be made in the dialog. */
+  chooseFolder: ChooseFolder;
+  /** Files of any kind. */
+  chooseFiles: ChooseFiles;
+  /** Where a case is to be written as a case file of its own. */
+  chooseCaseExport: ChooseSavePath;
+  /** Where a file is to be written under the name it has. */
+  chooseSavePath: ChooseSavePath;
+  /** Where a table, a report or a picture is to be written. */
+  chooseExportPath: ChooseExportPath<string>;
+}
+
+const CASE_FILES: FileFilter[] = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION] }];
+const CERTIFICATES: FileFilter[] = [{ name: 'PEM', extensions: ['pem', 'crt', 'cer'] }];
+const JSON_FILES: FileFilter[] = [{ name: 'JSON', extensions: ['json', 'txt'] }];
+const TABLES: FileFilter[] = [
+  { name: 'CSV, XLSX', extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'] },
+];
+const BACKUPS: FileFilter[] = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION, 'backup'] }];
+const BUNDLES: FileFilter[] = [{ name: 'Zip', extensions: ['zip'] }];
+const REVIEWS: FileFilter[] = [{ name: 'Tracefile', extensions: [REVIEW_EXTENSION] }];
+
+/** Builds them; `folder` is offered for what is to be written. */
+export function createDialogs(window: CurrentWindow, folder: string): Dialogs {
+  const opens = (filters: FileFilter[]) => () => askWhatToOpen(window, filters);
+  return {
+    choosePath: (purpose, suggested) =>
+      purpose === 'create'
+        ? askWhereToSave(window, suggested, CASE_FILES, CASE_FILE_EXTENSION)
+        : askWhatToOpen(window, CASE_FILES),
+    chooseTable: opens(TABLES),
+    chooseCertificate: opens(CERTIFICATES),
+    chooseKeyFile: opens(CERTIFICATES),
+    chooseBackup: opens(BACKUPS),
+    chooseAnswers: () =>
+      askForPaths(window, { filters: JSON_FILES, properties: ['openFile', 'multiSelections'] }),
+    chooseRuleset: opens(JSON_FILES),
+    chooseBundle: opens(BUNDLES),
+    chooseReview: opens(REVIEWS),
+    chooseFolder: () => ask(window, { properties: ['openDirectory', 'createDirectory'] }),
+    chooseFiles: () => askForPaths(window, { properties: ['openFile', 'multiSelections'] }),
+    chooseCaseExport: (suggestedName) => {
+      const suggested = join(folder, `${suggestedName}.${CASE_FILE_EXTENSION}`);
+      return askWhereToSave(window, suggested, CASE_FILES, CASE_FILE_EXTENSION);
+    },
+    chooseSavePath: (suggestedName) =>
+      askWhereToSave(window, join(folder, suggestedName), [], null),
+    chooseExportPath: (suggestedName, format) => {
+      const filters = [{ name: format.toUpperCase(), extensions: [format] }];
+      return askWhereToSave(window, join(folder, suggestedName), filters, format);
+    },
   };
-}
-
-/** Asks for a table to read. */
-export function createChooseTable(window: CurrentWindow): ChooseFile {
-  return () =>
-    askWhatToOpen(window, [
-      { name: 'CSV, XLSX', extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'] },
-    ]);
-}
-
-/** Asks for a file of certificates. */
-export function createChooseCertificate(window: CurrentWindow): ChooseFile {
-  return () => askWhatToOpen(window, [{ name: 'PEM', extensions: ['pem', 'crt', 'cer'] }]);
-}
-
-/** Asks for a case file that is not to be opened: a backup, or one whose cases come in. */
-export function createChooseBackup(window: CurrentWindow): ChooseFile {
-  return () =>
-    askWhatToOpen(window, [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION, 'backup'] }]);
-}
-
-/** Asks for answers that were saved as files. */
-export function createChooseAnswers(window: CurrentWindow): ChooseFiles {
-  const filters = [{ name: 'JSON', extensions: ['json', 'txt'] }];
-  return () => askForPaths(window, { filters, properties: ['openFile', 'multiSelections'] });
-}
-
-/** Asks for a ruleset that was saved as a file. */
-export function createChooseRuleset(window: CurrentWindow): ChooseFile {
-  return () => askWhatToOpen(window, [{ name: 'JSON', extensions: ['json', 'txt'] }]);
-}
-
-/** Asks for an evidence bundle. */
-export function createChooseBundle(window: CurrentWindow): ChooseFile {
-  return () => askWhatToOpen(window, [{ name: 'Zip', extensions: ['zip'] }]);
-}
-
-/** Asks for what a reviewer signed. */
-export function createChooseReview(window: CurrentWindow): ChooseFile {
-  return () => askWhatToOpen(window, [{ name: 'Tracefile', extensions: [REVIEW_EXTENSION] }]);
-}
-
-/** Asks where a case is to be written as a case file of its own; `folder` is offered. */
-export function createChooseCaseExport(window: CurrentWindow, folder: string): ChooseSavePath {
-  const filters = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTENSION] }];
-  return (suggestedName) => {
-    const suggested = join(folder, `${suggestedName}.${CASE_FILE_EXTENSION}`);
-    return askWhereToSave(window, suggested, filters, CASE_FILE_EXTENSION);
-  };
-}
-
-/** Asks for a folder; one may be made in the dialog. */
-export function createChooseFolder(window: CurrentWindow): ChooseFolder {
-  return () => ask(window, { properties: ['openDirectory', 'createDirectory'] });
-}
-
-/** Asks for files of any kind. */
-export function createChooseFiles(window: CurrentWindow): ChooseFiles {
-  return () => askForPaths(window, { properties: ['openFile', 'multiSelections'] });
-}
-
-/** Asks where a file is to be written under the name it has; `folder` is offered. */
-export function createChooseSavePath(window: CurrentWindow, folder: string): ChooseSavePath {
-  return (suggestedName) => askWhereToSave(window, join(folder, suggestedName), [], null);
-}
-
-/** Asks where a table or a picture is to be written; `folder` is offered. */
-export function createChooseExportPath(
-  window: CurrentWindow,
-  folder: string,
-): ChooseExportPath<string> {
-  return (suggestedName, format) =>
-    askWhereToSave(
-      window,
-      join(folder, suggestedName),
-      [{ name: format.toUpperCase(), extensions: [format] }],
-      format,
-    );
 }
 
 function askWhatToOpen(window: CurrentWindow, filters: FileFilter[]): Promise<string | null> {
