@@ -5,8 +5,6 @@ import { flowWording } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree, UNFOLDED, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
 import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
-import type { TransactionSide } from '#shared/review/sides.ts';
-import type { Hit } from '#shared/screening/result.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
 import type { KeptView } from '../../charts/viewport.ts';
 import { withEntries } from '../../lib/collections.ts';

@@ -14,7 +14,6 @@ import {
 import type { UtcMs } from '#shared/domain/time.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
-import type { FoldedTree } from '#shared/flow/fold.ts';
 import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';

@@ -73,7 +73,8 @@ function toPage(number: number, page: PDFPageProxy): PdfPage {
     width,
     height,
     async draw(canvas, scale, signal) {
-      if (signal.aborted) return;
+      const isOver = (): boolean => signal.aborted;
+      if (isOver()) return;
       const fine = scale * PX_PER_POINT * devicePixelRatio;
       const viewport = page.getViewport({ scale: fine });
       canvas.width = Math.round(viewport.width);
@@ -84,7 +85,7 @@ function toPage(number: number, page: PDFPageProxy): PdfPage {
         await drawing.promise;
       } catch (error) {
         // Ended because it is no longer wanted.
-        if (!signal.aborted) throw error;
+        if (!isOver()) throw error;
       }
     },
     async readText() {

@@ -73,7 +73,7 @@ export class ReportEditsController {
     await this.flush();
     // What is in the file is read anew the next time; a conflict waits for the person.
     const kept = [...this.#editors].filter(([, { isUnsaved }]) => isUnsaved);
-    if (this.open === null) this.#editors = new Map(kept);
+    if (!this.#isOpen()) this.#editors = withEntries(noEntries(), kept);
   }
 
   /** Saves what waits, now. True when everything is in the file. */
@@ -199,6 +199,10 @@ export class ReportEditsController {
     });
     this.#editors = withEntries(this.#editors, [[record.id, editor]]);
     return editor;
+  }
+
+  #isOpen(): boolean {
+    return this.open !== null;
   }
 
   #schedule(): void {
