@@ -6,11 +6,7 @@ import type { Presentation } from './presentation.ts';
 /** Codes of this part. */
 type CaseFileCode = Extract<
   ErrorCode,
-  | `casefile.${string}`
-  | `case.${string}`
-  | `record.${string}`
-  | `report.${string}`
-  | `evidence.${string}`
+  `casefile.${string}` | `case.${string}` | `record.${string}` | `evidence.${string}`
 >;
 
 /** The words of each code. */
@@ -145,12 +141,6 @@ export const caseFilePresentation: Record<CaseFileCode, Presentation> = {
     what: m.error_record_conflict_what,
     meaning: m.error_meaning_record_kept,
     action: m.error_record_conflict_do,
-    tone: 'danger',
-  },
-  'report.conflict': {
-    what: m.error_report_conflict_what,
-    meaning: m.error_report_conflict_meaning,
-    action: m.error_report_conflict_do,
     tone: 'danger',
   },
   'evidence.too_large': {

@@ -4,10 +4,12 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { caseFilePresentation } from './case-file-presentation.ts';
 import type { Presentation } from './presentation.ts';
+import { reportPresentation } from './report-presentation.ts';
 
 /** The words of each code. */
 export const errorPresentation: Record<ErrorCode, Presentation> = {
   ...caseFilePresentation,
+  ...reportPresentation,
   'input.invalid': {
     what: m.error_input_invalid_what,
     meaning: m.error_meaning_nothing_sent,
@@ -228,72 +230,6 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_attachment_unreadable_what,
     meaning: m.error_meaning_not_attached,
     action: m.error_attachment_unreadable_do,
-    tone: 'warn',
-  },
-  'export.failed': {
-    what: m.error_export_failed_what,
-    meaning: m.error_meaning_export,
-    action: m.error_export_failed_do,
-    tone: 'danger',
-  },
-  'export.picture_too_large': {
-    what: m.error_export_picture_too_large_what,
-    meaning: m.error_meaning_export,
-    action: m.error_export_picture_too_large_do,
-    tone: 'warn',
-  },
-  'signing.no_key': {
-    what: m.error_signing_no_key_what,
-    meaning: m.error_meaning_export,
-    action: m.error_signing_no_key_do,
-    tone: 'warn',
-  },
-  'signing.wrong_passphrase': {
-    what: m.error_signing_wrong_passphrase_what,
-    meaning: m.error_meaning_key_safe,
-    action: m.error_signing_wrong_passphrase_do,
-    tone: 'warn',
-  },
-  'signing.not_a_key': {
-    what: m.error_signing_not_a_key_what,
-    meaning: m.error_meaning_key_safe,
-    action: m.error_signing_not_a_key_do,
-    tone: 'warn',
-  },
-  'bundle.not_intact': {
-    what: m.error_bundle_not_intact_what,
-    meaning: m.error_meaning_file_untouched,
-    action: m.error_bundle_not_intact_do,
-    tone: 'danger',
-  },
-  'approval.not_a_review': {
-    what: m.error_approval_not_a_review_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_approval_not_a_review_do,
-    tone: 'warn',
-  },
-  'approval.signature_wrong': {
-    what: m.error_approval_signature_wrong_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_approval_signature_wrong_do,
-    tone: 'warn',
-  },
-  'approval.other_bundle': {
-    what: m.error_approval_other_bundle_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_approval_other_bundle_do,
-    tone: 'warn',
-  },
-  'approval.own_key': {
-    what: m.error_approval_own_key_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_approval_own_key_do,
-    tone: 'warn',
-  },
-  'approval.known_already': {
-    what: m.error_approval_known_already_what,
-    meaning: m.error_meaning_record_kept,
-    action: m.error_approval_known_already_do,
     tone: 'warn',
   },
   'import.not_a_result': {
