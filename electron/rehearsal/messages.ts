@@ -18,6 +18,11 @@ export interface RehearsalProgress {
   paths: number;
 }
 
-/** What it answers, one for each message; `json` is empty unless the report was asked for. */
-export type RehearsalReply =
-  { ok: true; progress: RehearsalProgress; json: Uint8Array } | { ok: false; error: WireError };
+/** What it answers; `json` is empty unless the report was asked for. */
+export interface RehearsalAnswer {
+  progress: RehearsalProgress;
+  json: Uint8Array;
+}
+
+/** The answer to each message, or why there is none. */
+export type RehearsalReply = { ok: true; value: RehearsalAnswer } | { ok: false; error: WireError };

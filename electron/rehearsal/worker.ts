@@ -13,7 +13,8 @@ const NO_BYTES = new Uint8Array(0);
 port.on('message', (message: RehearsalMessage) => {
   try {
     const json = message.kind === 'add' ? add(message.part) : report(message.facts);
-    const reply: RehearsalReply = { ok: true, progress: rehearsal.progress, json };
+    const value = { progress: rehearsal.progress, json };
+    const reply: RehearsalReply = { ok: true, value };
     port.postMessage(reply, json === NO_BYTES ? [] : [json.buffer]);
   } catch (error) {
     port.postMessage({ ok: false, error: toAppError(error).toWire() } satisfies RehearsalReply);

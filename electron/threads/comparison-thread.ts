@@ -1,7 +1,8 @@
 // The thread that compares two stored screenings; whoever waits for it may end it.
 import { AppError } from '#shared/errors.ts';
 import type { AnswerPair } from '../review/compare-answers.ts';
-import { runInThread, type ThreadBounds } from './one-shot.ts';
+import { runInThread } from './one-shot.ts';
+import type { ThreadBounds } from './open-thread.ts';
 
 /** Compares two. Errors: `input.invalid`, `evidence.too_large`, `job.aborted` by the signal. */
 export type CompareAnswers = (pair: AnswerPair, signal: AbortSignal) => Promise<Uint8Array>;

@@ -8,7 +8,8 @@ import type { WrittenFile } from '../report/write-file.ts';
 import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import type { TableTask } from '../report/write-table.ts';
 import type { FileTask } from '../report/write-task.ts';
-import { runInThread, type ThreadBounds } from './one-shot.ts';
+import { runInThread } from './one-shot.ts';
+import type { ThreadBounds } from './open-thread.ts';
 
 /** The tasks. */
 export interface TableThreads {
