@@ -1,4 +1,13 @@
-// The keys in the input of a task: they are moved into its thread, not copied, and overwritten there.
+// The keys in the input of a task: copies of them are moved into its thread and overwritten there. Other
+// bytes, a report's or a document's, are no keys, whatever their size.
+
+/** What keys are called in the tasks' inputs (`KeeperTasks`). */
+const KEY_FIELDS: ReadonlySet<string> = new Set([
+  'key',
+  'salt',
+  'privateKeyPkcs8',
+  'commitmentKey',
+]);
 
 /**
  * The input with copies of its keys, which are to be moved: nothing of them stays on this side. The
@@ -25,10 +34,12 @@ export function forgetKeys(input: unknown): void {
 }
 
 function mapKeys(value: unknown, map: (key: Uint8Array) => Uint8Array): unknown {
-  if (value instanceof Uint8Array) return map(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (Array.isArray(value)) return value.map((inner) => mapKeys(inner, map));
   return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [field, mapKeys(inner, map)]),
+    Object.entries(value).map(([field, inner]) => {
+      const isKey = inner instanceof Uint8Array && KEY_FIELDS.has(field);
+      return [field, isKey ? map(inner) : mapKeys(inner, map)];
+    }),
   );
 }
