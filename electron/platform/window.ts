@@ -2,6 +2,7 @@
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { Settings } from '#shared/ipc/contract.ts';
 import { APP_ORIGIN } from './app-path.ts';
+import { PAGE_PREFERENCES } from './page-preferences.ts';
 
 const SIZE = { width: 1280, height: 832, minWidth: 1024, minHeight: 680 };
 /** The first surface of each theme, so that the window does not flash. */
@@ -16,19 +17,9 @@ export function openWindow(args: { session: Session; preloadPath: string }): Bro
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
+      ...PAGE_PREFERENCES,
       session: args.session,
       preload: args.preloadPath,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
     },
   });
   window.once('ready-to-show', () => {

@@ -1,4 +1,5 @@
 // SVG as text: escaping, numbers, elements. What cannot be seen in a text is made visible.
+import { escapeMarkup, isPrintableAscii } from '../words/escape-markup.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import type { EdgeCurve } from './flow-edges.ts';
 import type { ColourRole } from './flow-scene.ts';
@@ -11,24 +12,12 @@ export interface SvgTheme {
   monoFace: string;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Most texts, which nothing is hidden in. */
-const PRINTABLE_ASCII = /^[ -~]*$/;
-
 /**
  * A text for an element or an attribute: escaped, invisible characters and those that turn the reading
  * direction written as `[U+202E]`, lines and tabs as spaces. XML 1.0 has no U+FFFE and U+FFFF.
  */
 export function xmlText(text: string): string {
-  const shown = PRINTABLE_ASCII.test(text) ? text : visible(text);
-  return shown.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeMarkup(isPrintableAscii(text) ? text : visible(text));
 }
 
 function visible(text: string): string {
