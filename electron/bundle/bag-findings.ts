@@ -25,6 +25,8 @@ export interface ReadBag {
   folder: string;
   files: readonly { path: string; sha256: Sha256Hex; sizeBytes: number }[];
   tags: TagBytes;
+  /** What its lists name (`listedHashes`). */
+  listed: Hashes;
 }
 
 /** What a bag comes to. */
@@ -45,11 +47,11 @@ export function listedHashes(tags: TagBytes): Hashes {
 
 /** Checks all of it; without a finding both lists are signed, by the key whose fingerprint is given. */
 export function checkBag(bag: ReadBag): BagCheck {
-  const { files, tags } = bag;
+  const { files, tags, listed } = bag;
   const all = new Map(files.map(({ path, sha256 }) => [path, sha256]));
   const present = new Map([...all].filter(([path]) => !UNLISTED_FILES.has(path)));
   const info = readInfo(tags.get(TAG_FILES.info)?.toString('utf8') ?? '');
-  const content = [...compareFiles(listedHashes(tags), present), ...findUnlisted(all)];
+  const content = [...compareFiles(listed, present), ...findUnlisted(all)];
   const { signer, areSigned, findings: signatures } = checkSignatures(tags, info, content);
   const fingerprint = signer === null ? null : fingerprintOf(signer);
   const found = [...signatures, ...withoutExplained(content, signatures)];

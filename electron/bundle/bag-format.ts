@@ -1,5 +1,6 @@
 // The texts of a bag (RFC 8493): its manifests, its own fields, and which files about the payload there
 // are, in which order. Nothing here reads or writes a file.
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { isSha256Hex, type Sha256Hex } from '#shared/domain/ids.ts';
 import type { BagInfo } from '#shared/bundle/verification.ts';
@@ -52,6 +53,9 @@ export const INFO_LABELS = {
   order: 'Tracefile-Entries-SHA256',
 } as const;
 
+const LINE_FEED = 0x0a;
+const NOTHING = new Uint8Array();
+
 /** The hash of each file, by its path in the bag. */
 export type Hashes = ReadonlyMap<string, Sha256Hex>;
 
@@ -69,13 +73,24 @@ export function writeManifest(hashes: Hashes): string {
  * whether it is, byte for byte, the manifest that we write of them.
  */
 export function readManifest(bytes: Uint8Array): { hashes: Hashes; isExact: boolean } {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  const list = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const hashes = new Map<string, Sha256Hex>();
-  for (const line of text.split('\n')) {
-    const sha256 = line.slice(0, 64);
-    if (isSha256Hex(sha256) && line.length > 66) hashes.set(line.slice(66), sha256);
+  let isExact = true;
+  let before: Uint8Array = NOTHING;
+  // Line by line: a list of a million files is not held a second time.
+  for (let at = 0; at < list.length;) {
+    const feed = list.indexOf(LINE_FEED, at);
+    const end = feed === -1 ? list.length : feed;
+    const line = list.toString('utf8', at, end);
+    const [sha256, path] = [line.slice(0, 64), line.slice(66)];
+    const isLine = isSha256Hex(sha256) && path !== '';
+    if (isLine) hashes.set(path, sha256);
+    const bytesOfPath = list.subarray(Math.min(at + 66, end), end);
+    isExact &&= feed !== -1 && isLine && line.slice(64, 66) === '  ';
+    isExact &&= isUtf8(bytesOfPath) && Buffer.compare(before, bytesOfPath) < 0;
+    before = bytesOfPath;
+    at = end + 1;
   }
-  const isExact = Buffer.compare(Buffer.from(writeManifest(hashes)), bytes) === 0;
   return { hashes, isExact };
 }
 

@@ -3,6 +3,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import type { KeepFile } from './bag-folder.ts';
 import { readChunks } from './file-chunks.ts';
 import { LENGTHS, localHeader, type ZipEntry } from './zip-layout.ts';
 import type { Archive } from './zip-reader.ts';
@@ -21,20 +22,20 @@ export interface PassedEntry {
 
 /**
  * Reads every file once.
- * @param wants how many bytes of a file are kept at most; none of a larger one
+ * @param keep whether a file's bytes are kept, asked as the file begins
  * @param tell is told of every piece and may end the work by throwing
  * @returns null where the archive ended before its files did: it became shorter meanwhile
  */
 export async function passEntries(
   archive: Archive,
   entries: readonly ZipEntry[],
-  wants: (name: string) => number,
+  keep: KeepFile,
   tell: (bytes: number) => void,
 ): Promise<PassedEntry[] | null> {
   const passed: PassedEntry[] = [];
   const last = entries.at(-1);
   if (last === undefined) return passed;
-  const reader = createReader(entries, wants, (one) => passed.push(one));
+  const reader = createReader(entries, keep, (one) => passed.push(one));
   const end = last.offset + headerLength(last) + last.sizeBytes;
   for await (const chunk of readChunks(archive.file, 0, end)) {
     tell(chunk.length);
@@ -50,7 +51,7 @@ function headerLength({ name }: ZipEntry): number {
 /** Takes the pieces of an archive, whose files follow each other without a gap. */
 function createReader(
   entries: readonly ZipEntry[],
-  wants: (name: string) => number,
+  keep: KeepFile,
   take: (passed: PassedEntry) => void,
 ): (chunk: Buffer) => void {
   let index = 0;
@@ -61,7 +62,7 @@ function createReader(
     while (index < entries.length) {
       const entry = entries[index];
       if (entry === undefined) return;
-      current ??= begin(entry, wants(entry.name) >= entry.sizeBytes);
+      current ??= begin(entry, keep(entry));
       at += fillHeader(current, chunk.subarray(at));
       if (current.headerFilled < current.header.length) return;
       at += takeContent(current, chunk.subarray(at));

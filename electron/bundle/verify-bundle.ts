@@ -6,13 +6,13 @@ import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundleVerification, Finding } from '#shared/bundle/verification.ts';
 import { readFingerprint } from '#shared/bundle/fingerprint.ts';
-import { FIRST_FILE, TAG_FILES } from './bag-format.ts';
+import { chooseKept, findFolder } from './bag-folder.ts';
+import { TAG_FILES } from './bag-format.ts';
 import { checkBag, listedHashes, type BagCheck } from './bag-findings.ts';
 import { checkNames, explainArchive, explainDirectory } from './container-findings.ts';
 import { checkHeaders, ownName } from './entry-names.ts';
 import { passEntries, type PassedEntry } from './entry-pass.ts';
 import { finding, sortFindings } from './finding.ts';
-import { MAX_DIRECTORY_BYTES, MAX_TEXT_BYTES } from './limits.ts';
 import { LENGTHS, type ZipEntry } from './zip-layout.ts';
 import {
   readDirectory,
@@ -46,8 +46,6 @@ export interface VerifiedBundle {
 }
 
 const MAX_FINDINGS = 1_000;
-/** Files at the top of a bag that no bundle has and that are kept to be recognised. */
-const MAX_STRANGERS = 16;
 
 /**
  * Checks a bundle. Errors: `input.invalid` for a fingerprint that is none, `evidence.unreadable` with
@@ -87,13 +85,15 @@ async function verifyArchive(
   };
   const plan = await planArchive(archive, () => tell(0));
   if (plan.entries === null) return conclude(archive, plan.findings, null, null);
-  const nameFindings = checkNames(plan.entries.map(({ name }) => name));
+  const entryNames = plan.entries.map(({ name }) => name);
+  const nameFindings = checkNames(entryNames);
   // What has unsafe names is not looked into.
   if (nameFindings.length > 0) {
     return conclude(archive, [...plan.findings, ...nameFindings], null, null);
   }
 
-  const passed = await passEntries(archive, plan.entries, chooseKept(), tell);
+  const keep = chooseKept(findFolder(entryNames));
+  const passed = await passEntries(archive, plan.entries, keep, tell);
   if (passed === null) {
     return conclude(archive, [finding('truncated', { offset: doneBytes })], null, null);
   }
@@ -160,18 +160,6 @@ function isPlaced({ end, directoryAt, headers, foreign }: DirectoryView): boolea
   return !isWhole || directoryAt === end.directoryOffset;
 }
 
-/** Which files are kept: the texts about the payload, and a few strangers beside them. */
-function chooseKept(): (name: string) => number {
-  const known: ReadonlySet<string> = new Set(Object.values(TAG_FILES));
-  let strangers = 0;
-  return (name) => {
-    const path = name.slice(name.indexOf('/') + 1);
-    if (path === TAG_FILES.manifest) return MAX_DIRECTORY_BYTES;
-    if (known.has(path)) return MAX_TEXT_BYTES;
-    return path.includes('/') || strangers++ >= MAX_STRANGERS ? -1 : MAX_TEXT_BYTES;
-  };
-}
-
 interface FoundBag {
   folder: string;
   /** Of every file in the archive, with the folder. */
@@ -184,7 +172,9 @@ interface FoundBag {
 
 /** Finds the bag in an archive; null where there is none. */
 function readBag(passed: readonly PassedEntry[]): FoundBag | null {
-  const folder = findFolder(passed);
+  const folder = findFolder(
+    passed.flatMap((one) => [one.entry.name, ownName(one) ?? one.entry.name]),
+  );
   if (folder === null) return null;
   const prefix = `${folder}/`;
 
@@ -209,22 +199,6 @@ function readBag(passed: readonly PassedEntry[]): FoundBag | null {
     }
   }
   return bag;
-}
-
-/** The folder of whichever file only a bag has; of several the one with the most files. */
-function findFolder(passed: readonly PassedEntry[]): string | null {
-  const landmarks: readonly string[] = [FIRST_FILE, TAG_FILES.manifest, TAG_FILES.tagManifest];
-  const counts = new Map<string, number>();
-  const candidates = new Set<string>();
-  for (const one of passed) {
-    for (const name of [one.entry.name, ownName(one)]) {
-      const [folder = '', path = '', ...rest] = name?.split('/') ?? [];
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-      if (rest.length === 0 && landmarks.includes(path)) candidates.add(folder);
-    }
-  }
-  const countOf = (folder: string) => counts.get(folder) ?? 0;
-  return [...candidates].sort((one, other) => countOf(other) - countOf(one))[0] ?? null;
 }
 
 /** The name of a file by the directory, unless only the other one is known. */

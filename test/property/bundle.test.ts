@@ -83,6 +83,22 @@ it('a manifest gives back its lines, sorted by the bytes of the paths', () => {
   );
 });
 
+it('a list is exact only where it is, byte for byte, what we write of its lines', () => {
+  const zeros = '0'.repeat(64);
+  const lines = fc.array(fc.constantFrom(`${zeros}  a`, `${zeros}  ß`, `${zeros} *a`, zeros, ''));
+  const bytes = fc.oneof(
+    lines.map((given) => Buffer.from(given.map((line) => `${line}\n`).join(''))),
+    lines.map((given) => Buffer.from(given.join('\n'))),
+    fc.uint8Array({ maxLength: 9 }).map((end) => Buffer.concat([Buffer.from(`${zeros}  `), end])),
+  );
+  fc.assert(
+    fc.property(bytes, (list) => {
+      const { hashes, isExact } = readManifest(list);
+      expect(isExact).toBe(Buffer.from(writeManifest(hashes)).equals(list));
+    }),
+  );
+});
+
 it('no text in bag-info.txt makes another line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
