@@ -192,7 +192,10 @@ module.exports = {
       comment: 'A thread knows what it runs, as types and errors, and nothing else.',
       severity: 'error',
       from: { path: '^electron/threads/' },
-      to: { path: '^electron/', pathNot: ['^electron/(threads|batch|report|review|rehearsal)/'] },
+      to: {
+        path: '^electron/',
+        pathNot: ['^electron/(threads|batch|bundle|report|review|rehearsal)/'],
+      },
     },
     {
       name: 'services-make-no-threads',

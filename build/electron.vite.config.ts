@@ -34,6 +34,7 @@ export default defineConfig({
           'table-reader': at('electron/batch/worker.ts'),
           'table-writer': at('electron/report/worker.ts'),
           report: at('electron/report/report-worker.ts'),
+          'bundle-check': at('electron/bundle/worker.ts'),
           comparison: at('electron/review/worker.ts'),
           rehearsal: at('electron/rehearsal/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),

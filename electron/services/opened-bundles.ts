@@ -1,15 +1,8 @@
 // Evidence bundles that a person opens, of this place or another: checked whole each time, and only what
 // is intact is read. Nothing is unpacked, and nothing of it goes into the case file by itself.
 import { AppError } from '#shared/errors.ts';
-import {
-  INDEX_PATH,
-  MAX_INDEX_BYTES,
-  readIndexFile,
-  type BundleIndexFile,
-} from '#shared/bundle/index-file.ts';
 import type { OpenedBundle } from '#shared/ipc/calls/bundles.ts';
-import { readBundleFile } from '../bundle/bundle-files.ts';
-import { verifyBundle, type BundleIndex } from '../bundle/verify-bundle.ts';
+import type { CheckBundle } from '../bundle/check-bundle.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ReviewedBundle } from './approvals.ts';
 import { createChosenPaths } from './chosen-paths.ts';
@@ -21,6 +14,8 @@ import type { OneAtATime } from './report-run.ts';
 export interface OpenedBundlePorts extends Pick<ServicePorts, 'clock' | 'emit'> {
   caseFile: Pick<CaseFile, 'requireOtherFile'>;
   chooseBundle: ChooseFile;
+  /** In a thread of its own (`threads/bundle-thread.ts`): a large one takes minutes. */
+  checkBundle: CheckBundle;
   /** Shared with reports: a preview, an export, a bundle or a check at a time. */
   work: OneAtATime;
 }
@@ -43,10 +38,8 @@ export function createOpenedBundleService(ports: OpenedBundlePorts): OpenedBundl
     await chosen.require(path);
     const signal = ports.work.begin();
     const tell = createReportTeller(ports, signal);
-    return verifyBundle(path, {
-      ...{ signer, signal },
-      onProgress: (done, total) => tell('verifying', total === 0 ? null : done / total),
-    });
+    const onProgress = (share: number) => tell('verifying', share);
+    return ports.checkBundle({ path, signer }, { signal, onProgress });
   }
 
   return {
@@ -56,14 +49,11 @@ export function createOpenedBundleService(ports: OpenedBundlePorts): OpenedBundl
       return path;
     },
     async open({ path, signer }) {
-      const { verification, index } = await check(path, signer);
-      const contents = index === null ? null : await readContents(path, index);
-      return { path, verification, contents };
+      return { path, ...(await check(path, signer)) };
     },
     async readReviewed(path) {
-      const { verification, index } = await check(path, null);
+      const { verification, contents } = await check(path, null);
       const { manifestSha256, signerFingerprint } = verification;
-      const contents = index === null ? null : await readContents(path, index);
       if (contents === null || manifestSha256 === null || signerFingerprint === null) {
         throw new AppError('bundle.not_intact', 'only a bundle that is intact can be reviewed', {
           details: { finding: verification.first?.kind ?? 'no_bag' },
@@ -74,11 +64,4 @@ export function createOpenedBundleService(ports: OpenedBundlePorts): OpenedBundl
       return { caseId, caseReference, manifestSha256, signerFingerprint, contents: [...hashes] };
     },
   };
-}
-
-/** Null where another program made the bundle: it may be intact and hold no case of ours. */
-async function readContents(path: string, index: BundleIndex): Promise<BundleIndexFile | null> {
-  if (!index.has(INDEX_PATH)) return null;
-  const question = { bundlePath: path, index, path: INDEX_PATH, maxBytes: MAX_INDEX_BYTES };
-  return readIndexFile((await readBundleFile(question)).toString('utf8'));
 }

@@ -1,0 +1,23 @@
+// The thread that checks one bundle: reading a large one's lists takes seconds without a pause.
+import { performance } from 'node:perf_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toAppError } from '#shared/errors.ts';
+import { checkBundle, type CheckTask } from './check-bundle.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file is the entry of a worker thread');
+/** A bundle has more pieces than anybody could be told of one by one. */
+const GAP_MS = 50;
+let toldAt = -GAP_MS;
+
+function onProgress(progress: number): void {
+  const now = performance.now();
+  if (now - toldAt < GAP_MS) return;
+  toldAt = now;
+  port?.postMessage({ progress });
+}
+
+checkBundle(workerData as CheckTask, { onProgress }).then(
+  (value) => port.postMessage({ ok: true, value }),
+  (error: unknown) => port.postMessage({ ok: false, error: toAppError(error).toWire() }),
+);

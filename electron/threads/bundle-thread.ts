@@ -1,0 +1,25 @@
+// The thread that checks a bundle; whoever waits for it may end it.
+import { AppError } from '#shared/errors.ts';
+import type { CheckBundle, CheckedBundle } from '../bundle/check-bundle.ts';
+import { runInThread } from './one-shot.ts';
+import type { ThreadBounds } from './open-thread.ts';
+
+/** Without a word of how far it is: the lists of a million files take half a minute. */
+const TIMEOUT_MS = 600_000;
+const MAX_MEMORY_MB = 3_072;
+
+/**
+ * The thread of the entry at this place; one for each check. Errors beside those of the check:
+ * `evidence.too_large` for lists that need too much memory, or when it says nothing for too long.
+ */
+export function createBundleThread(entry: URL): CheckBundle {
+  return async (task, { signal, onProgress }) => {
+    const bounds: ThreadBounds = {
+      ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB, ...(signal && { signal }) },
+      onTimeout: () => new AppError('evidence.too_large', 'checking took too long'),
+      onMemory: () => new AppError('evidence.too_large', 'checking needs too much memory'),
+      onProgress: (share) => onProgress?.(Number(share)),
+    };
+    return (await runInThread(entry, task, bounds)) as CheckedBundle;
+  };
+}
