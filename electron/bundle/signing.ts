@@ -23,11 +23,10 @@ export const SIGNATURE_BYTES = 64;
 
 /** The 64 bytes of the signature. Throws on a key that is no Ed25519 key. */
 export function signBytes(bytes: Uint8Array, { privateKeyPkcs8 }: SigningKey): Uint8Array {
-  const key = createPrivateKey({
-    key: Buffer.from(privateKeyPkcs8),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  // The caller's own bytes, which it overwrites: no copy of them is left behind.
+  const { buffer, byteOffset, length } = privateKeyPkcs8;
+  const der = Buffer.from(buffer, byteOffset, length);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   return sign(null, bytes, requireEd25519(key));
 }
 

@@ -16,6 +16,7 @@ import type { CaseFile } from '../casefile/operations.ts';
 import type { WrittenFile } from '../report/write-file.ts';
 import type { EnvironmentService } from './environments.ts';
 import { toFileName } from './file-name.ts';
+import { placeJournaled } from './place-file.ts';
 import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
 import type { CaseFileSession } from './session-ports.ts';
 
@@ -97,25 +98,18 @@ export function createRulesetFiles(ports: RulesetFilePorts): RulesetFiles {
   ): Promise<{ path: string; sha256: Sha256Hex }> {
     const { sha256, sizeBytes } = written;
     const what = { fileName: basename(path), sha256, sizeBytes: String(sizeBytes) };
-    const journal = async (failed: Readonly<Record<string, string>>): Promise<void> => {
-      if (session.requireOpen().mode !== 'write') return;
+    const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
+      if (session.requireOpen().mode !== 'write') return false;
       await caseFile.addJournalEntry({
         ...{ kind: 'ruleset.exported', caseId: null, subject, what: { ...what, ...failed } },
         ...{ why: null, at: clock.now() },
       });
+      return true;
     };
-    try {
-      await journal({});
-    } catch (error) {
-      await files.discard(written);
-      throw error;
-    }
-    try {
-      await files.putInPlace(written, path);
-    } catch (error) {
-      await journal({ failed: toAppError(error).code });
-      throw error;
-    }
+    await placeJournaled(files, written, path, {
+      journal: () => journal({}),
+      journalFailure: (code) => journal({ failed: code }),
+    });
     return { path, sha256 };
   }
 

@@ -7,29 +7,24 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import { fingerprintOf, toPem, type SigningKey } from '../bundle/signing.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
-import type { WrittenFile } from '../report/write-file.ts';
 import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
 import type { SettingsStore, SigningKeyRecord } from './settings.ts';
+import { placeSmallFile, readSmallFile, type SmallFilePorts } from './small-file.ts';
 
 /** What the service needs. */
-export interface SigningPorts extends Pick<ServicePorts, 'clock'> {
-  caseFile: Pick<CaseFile, 'addJournalEntry'>;
+export interface SigningPorts extends Pick<ServicePorts, 'clock'>, Pick<SmallFilePorts, 'files'> {
+  caseFile: Pick<CaseFile, 'addJournalEntry' | 'requireOtherFile'>;
   /** Raises why the case file cannot be written. */
   session: { requireWritable: () => unknown };
   settings: SettingsStore;
   secrets: SecretStore;
   sessionSecrets: SecretStore;
-  files: {
-    writeBeside: (path: string, bytes: Uint8Array) => Promise<WrittenFile>;
-    putInPlace: (written: WrittenFile, path: string) => Promise<void>;
-  };
   chooseSavePath: ChooseSavePath;
   chooseKeyFile: ChooseFile;
 }
@@ -39,7 +34,7 @@ export interface SigningService {
   get: () => Promise<SigningKeyState>;
   /** The one there is, else a new one, journaled. Errors: those of a file open for reading. */
   create: () => Promise<SigningKeyState>;
-  /** False when the person cancels. Errors: `signing.no_key`, `export.failed`. */
+  /** False when the person cancels. Errors: `signing.no_key`, `input.open_case_file`, `export.failed`. */
   backUp: (args: { passphrase: string }) => Promise<boolean>;
   /**
    * Takes the place of the key there is. Null when the person cancels. Errors:
@@ -50,7 +45,6 @@ export interface SigningService {
   withKey: <Result>(use: (key: SigningKey) => Promise<Result>) => Promise<Result>;
 }
 
-const SECRET_NAME = 'signing-key';
 /** A private key in PEM has a few hundred bytes. */
 const MAX_KEY_FILE_BYTES = 64 * 1024;
 /** What OpenSSL reads everywhere (PKCS #8 with PBES2, RFC 8018). */
@@ -60,9 +54,16 @@ const BACKUP_CIPHER = 'aes-256-cbc';
 export function createSigningService(ports: SigningPorts): SigningService {
   const { settings, secrets, sessionSecrets, clock } = ports;
 
-  async function readSecret({ place }: SigningKeyRecord): Promise<string | null> {
-    if (place === 'session') return sessionSecrets.get(SECRET_NAME);
-    return (await secrets.status()).available ? secrets.get(SECRET_NAME) : null;
+  async function readSecret({ place, publicKey }: SigningKeyRecord): Promise<string | null> {
+    const name = secretName(publicKey);
+    if (place === 'session') return sessionSecrets.get(name);
+    return (await secrets.status()).available ? secrets.get(name) : null;
+  }
+
+  /** Removes a key whose place another has taken. */
+  async function forget({ place, publicKey }: SigningKeyRecord): Promise<void> {
+    if (place === 'keychain' && !(await secrets.status()).available) return;
+    await (place === 'keychain' ? secrets : sessionSecrets).delete(secretName(publicKey));
   }
 
   async function describe(): Promise<SigningKeyState> {
@@ -91,18 +92,21 @@ export function createSigningService(ports: SigningPorts): SigningService {
     ports.session.requireWritable();
     const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
     const secret = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    const publicKey = spki.toString('base64');
     const isKept = (await secrets.status()).available;
-    await (isKept ? secrets : sessionSecrets).set(SECRET_NAME, secret);
+    await (isKept ? secrets : sessionSecrets).set(secretName(publicKey), secret);
     const place = isKept ? 'keychain' : 'session';
     const at = clock.now();
-    await settings.update({
-      signingKey: { publicKey: spki.toString('base64'), place, createdAt: at, backedUpAt },
-    });
+    const before = settings.get().signingKey;
+    await settings.update({ signingKey: { publicKey, place, createdAt: at, backedUpAt } });
     await ports.caseFile.addJournalEntry({
       ...{ kind, caseId: null, subject: fingerprintOf(spki) },
-      what: { publicKey: spki.toString('base64'), kept: place, ...(fileName && { fileName }) },
+      what: { publicKey, kept: place, ...(fileName && { fileName }) },
       ...{ why: null, at },
     });
+    if (before !== null && (before.publicKey !== publicKey || before.place !== place)) {
+      await forget(before);
+    }
     return describe();
   }
 
@@ -141,8 +145,7 @@ export function createSigningService(ports: SigningPorts): SigningService {
         if (path === null) return false;
         const key = readPkcs8(privateKeyPkcs8);
         const format = { type: 'pkcs8', format: 'pem', cipher: BACKUP_CIPHER, passphrase } as const;
-        const written = await ports.files.writeBeside(path, Buffer.from(key.export(format)));
-        await ports.files.putInPlace(written, path);
+        await placeSmallFile(ports, path, Buffer.from(key.export(format)));
         const record = settings.get().signingKey;
         if (record !== null) {
           await settings.update({ signingKey: { ...record, backedUpAt: clock.now() } });
@@ -167,18 +170,26 @@ const NO_KEY: SigningKeyState = {
   backedUpAt: null,
 };
 
+/**
+ * Of its own for each key: profiles of one person share a keychain, where one name for all would let
+ * the second take the first one's place.
+ */
+function secretName(publicKey: string): string {
+  return `signing-key ${fingerprintOf(Buffer.from(publicKey, 'base64'))}`;
+}
+
 function readPkcs8(der: Uint8Array): KeyObject {
-  return createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
+  // The lent bytes themselves: no copy of them is left behind.
+  const view = Buffer.from(der.buffer, der.byteOffset, der.length);
+  return createPrivateKey({ key: view, format: 'der', type: 'pkcs8' });
 }
 
 async function readKeyFile(path: string): Promise<string> {
-  try {
-    const bytes = await readFile(path);
-    if (bytes.length <= MAX_KEY_FILE_BYTES) return bytes.toString('latin1');
-  } catch (error) {
+  const bytes = await readSmallFile(path, MAX_KEY_FILE_BYTES).catch((error: unknown) => {
     throw notAKey(error);
-  }
-  throw notAKey();
+  });
+  if (bytes === null) throw notAKey();
+  return bytes.toString('latin1');
 }
 
 function decryptBackup(pem: string, passphrase: string): KeyObject {

@@ -15,6 +15,8 @@ export interface TestCaseFile {
   caseFile: CaseFile;
   operations: CaseFileOperations;
   caseId: CaseId;
+  /** Of the file. */
+  path: string;
   recorder: RequestRecorder;
   reader: AnswerReader;
   /** Makes the next calls of one operation reject. */
@@ -36,8 +38,9 @@ export async function createTestCaseFile({
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-jobs-'));
   const operations = createCaseFileOperations({ nativeBinding: null });
   const at = 1_770_000_000_000;
+  const path = join(folder, 'test.tracefile');
   operations.create({
-    path: join(folder, 'test.tracefile'),
+    path,
     passphrase,
     investigator: 'Test Investigator',
     fileId: randomUUID(),
@@ -68,6 +71,7 @@ export async function createTestCaseFile({
     caseFile,
     operations,
     caseId,
+    path,
     recorder: {
       async begin(record) {
         await caseFile.beginRequest({ record });
@@ -111,4 +115,11 @@ export async function createTestCaseFile({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The operations of an open file as promises, as its worker serves them. */
+export function asCaseFile(operations: CaseFileOperations): CaseFile {
+  return new Proxy(operations, {
+    get: (target, name: keyof CaseFileOperations) => async (args: never) => target[name](args),
+  }) as unknown as CaseFile;
 }

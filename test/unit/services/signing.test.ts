@@ -29,19 +29,19 @@ async function setUp({ hasKeychain = true } = {}) {
     hasKeychain
       ? ({ available: true, backend: 'test' } as const)
       : ({ available: false, reason: 'locked' } as const);
-  const start = async () =>
+  const start = async (profile = 'settings', savePath = backup) =>
     createSigningService({
       clock: { now: () => Date.UTC(2026, 0, 5), monotonicMs: () => 0 },
       caseFile: file.caseFile,
       session: { requireWritable: () => null },
-      settings: await openSettings(join(folder, 'settings.json')),
+      settings: await openSettings(join(folder, `${profile}.json`)),
       secrets: { ...keychain, status },
       sessionSecrets: createSessionStore(),
       files: { writeBeside, putInPlace },
-      chooseSavePath: async () => backup,
+      chooseSavePath: async () => savePath,
       chooseKeyFile: async () => backup,
     });
-  return { folder, backup, file, start };
+  return { folder, backup, file, keychain, start };
 }
 
 describe('the key that signs', () => {
@@ -102,6 +102,16 @@ describe('the key that signs', () => {
     expect((await service.get()).backedUpAt).not.toBeNull();
   });
 
+  it('is not backed up in the place of the open case file', async () => {
+    const { start, file } = await setUp();
+    const service = await start('settings', file.path);
+    await service.create();
+    const before = await readFile(file.path);
+    const refused = service.backUp({ passphrase: PASSPHRASE });
+    await expect(refused).rejects.toMatchObject({ code: 'input.open_case_file' });
+    expect(before.equals(await readFile(file.path))).toBe(true);
+  });
+
   it('comes back only from a backup, and only with its passphrase', async () => {
     const { start, backup } = await setUp();
     const service = await start();
@@ -117,5 +127,34 @@ describe('the key that signs', () => {
     const none = service.restore({ passphrase: PASSPHRASE });
     await expect(none).rejects.toMatchObject({ code: 'signing.not_a_key' });
     expect(await service.get()).toMatchObject({ fingerprint: made.fingerprint });
+  });
+
+  it('stands beside that of another profile in the keychain that both share', async () => {
+    const { start } = await setUp();
+    const [first, second] = [await start('first'), await start('second')];
+    const [made, other] = [await first.create(), await second.create()];
+    expect(other.fingerprint).not.toBe(made.fingerprint);
+    for (const service of [first, second]) {
+      await service.withKey(async (key) => {
+        expect(isSignedBy(key.publicKeySpki, TEXT, signBytes(TEXT, key))).toBe(true);
+      });
+    }
+  });
+
+  it('leaves the keychain once another has taken its place', async () => {
+    const { start, keychain } = await setUp();
+    const elsewhere = await start('elsewhere');
+    const restored = await elsewhere.create();
+    await elsewhere.backUp({ passphrase: PASSPHRASE });
+    const service = await start();
+    const { fingerprint } = await service.create();
+    expect(await keychain.get(`signing-key ${String(fingerprint)}`)).not.toBeNull();
+    expect(await service.restore({ passphrase: PASSPHRASE })).toMatchObject({
+      ...{ state: 'stored', fingerprint: restored.fingerprint },
+    });
+    expect(await keychain.get(`signing-key ${String(fingerprint)}`)).toBeNull();
+    // The same key once more is the same secret: it stays.
+    await service.restore({ passphrase: PASSPHRASE });
+    expect(await service.get()).toMatchObject({ state: 'stored' });
   });
 });
