@@ -1,8 +1,8 @@
-// Four eyes without a server: a bundle that is intact is reviewed and signed here, and what a reviewer
-// of another place signed comes in, once its signature and its bundle are found to be what it says.
-import { readFile } from 'node:fs/promises';
+// Four eyes without a server: a bundle that is intact, or as a case from elsewhere records it, is reviewed
+// and signed here; what a reviewer of another place signed comes in, once its signature, its bundle and
+// the reports it speaks of are found to be what it says.
 import { AppError } from '#shared/errors.ts';
-import type { ApprovalId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { ApprovalId, BundleId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { Approval } from '#shared/report/report.ts';
@@ -18,12 +18,12 @@ import {
 } from '#shared/report/review-file.ts';
 import { fingerprintOf, isSignedBy, signBytes } from '../bundle/signing.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { WrittenFile } from '../report/write-file.ts';
 import { toFileName } from './file-name.ts';
 import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
 import type { SigningService } from './signing.ts';
+import { placeSmallFile, readSmallFile, type SmallFilePorts } from './small-file.ts';
 
-/** What is reviewed: read out of a bundle that was checked and is intact. */
+/** What is reviewed: read out of a bundle that was checked and is intact, or of a case. */
 export interface ReviewedBundle {
   caseId: CaseId;
   caseReference: string;
@@ -33,22 +33,22 @@ export interface ReviewedBundle {
 }
 
 /** What the service needs. */
-export interface ApprovalPorts extends Pick<ServicePorts, 'clock' | 'newId' | 'emit'> {
+export interface ApprovalPorts
+  extends Pick<ServicePorts, 'clock' | 'newId' | 'emit'>, Pick<SmallFilePorts, 'files'> {
   caseFile: CaseFile;
   signing: Pick<SigningService, 'withKey'>;
   /** Errors: `bundle.not_intact`, `input.path_not_granted`. */
   readReviewed: (path: string) => Promise<ReviewedBundle>;
-  files: {
-    writeBeside: (path: string, bytes: Uint8Array) => Promise<WrittenFile>;
-    putInPlace: (written: WrittenFile, path: string) => Promise<void>;
-  };
   chooseSavePath: ChooseSavePath;
   chooseReview: ChooseFile;
 }
 
 /** Reviews that go out and come in. */
 export interface ApprovalService {
-  /** Null when the person cancels. Errors: `bundle.not_intact`, `signing.no_key`, `export.failed`. */
+  /**
+   * Null when the person cancels. Errors: `bundle.not_intact`, `record.not_found`, `signing.no_key`,
+   * `approval.own_key`, `input.open_case_file`, `export.failed`.
+   */
   sign: (args: CallParsed<'approvals.sign'>) => Promise<WrittenExport | null>;
   /**
    * Null when the person cancels. Errors: `approval.not_a_review`, `.signature_wrong`, `.other_bundle`,
@@ -67,20 +67,34 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
     const { manifestSha256 } = review.bundle;
     const bundles = await caseFile.listBundles({ caseId });
     const bundle = bundles.find((one) => one.manifestSha256 === manifestSha256);
-    if (bundle === undefined) {
+    const contents = bundle?.reports.map(({ contentSha256 }) => contentSha256) ?? [];
+    if (bundle === undefined || !isSameSet(contents, review.contents)) {
       throw new AppError('approval.other_bundle', 'no such bundle was written from this case', {
         details: { manifestSha256, reference: review.caseReference },
       });
     }
     if (fingerprintOf(keyOf(review)) === bundle.signerFingerprint) {
-      throw new AppError('approval.own_key', 'the bundle and its review have the same key');
+      throw ownKey();
     }
   }
 
+  async function readRecorded(caseId: CaseId, bundleId: BundleId): Promise<ReviewedBundle> {
+    const bundles = await caseFile.listBundles({ caseId });
+    const bundle = bundles.find(({ id }) => id === bundleId);
+    if (bundle === undefined) throw new AppError('record.not_found', 'no such bundle');
+    const { reference } = await caseFile.getCase({ id: caseId });
+    const { manifestSha256, signerFingerprint, reports } = bundle;
+    const contents = [...new Set(reports.map(({ contentSha256 }) => contentSha256))];
+    return { caseId, caseReference: reference, manifestSha256, signerFingerprint, contents };
+  }
+
   return {
-    async sign({ path, decision, reason, reviewer }) {
-      const { manifestSha256, signerFingerprint, ...reviewed } = await ports.readReviewed(path);
+    async sign({ bundle, decision, reason, reviewer }) {
+      const { manifestSha256, signerFingerprint, ...reviewed } = await ('path' in bundle
+        ? ports.readReviewed(bundle.path)
+        : readRecorded(bundle.caseId, bundle.bundleId));
       const bytes = await ports.signing.withKey(async (key) => {
+        if (fingerprintOf(key.publicKeySpki) === signerFingerprint) throw ownKey();
         const stated: StatedReview = {
           ...{ format: 'tracefile-review', version: 1, ...reviewed },
           bundle: { manifestSha256, signerFingerprint },
@@ -91,10 +105,10 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
         return Buffer.from(writeReview({ ...stated, signature: signature.toString('base64') }));
       });
       const reference = toFileName(reviewed.caseReference, 80) || 'case';
-      const to = await ports.chooseSavePath(`${reference} ${reviewer}.${REVIEW_EXTENSION}`);
+      const by = toFileName(reviewer, 80) || 'reviewer';
+      const to = await ports.chooseSavePath(`${reference} ${by}.${REVIEW_EXTENSION}`);
       if (to === null) return null;
-      const written = await ports.files.writeBeside(to, bytes);
-      await ports.files.putInPlace(written, to);
+      const written = await placeSmallFile(ports, to, bytes);
       return { path: to, sha256: written.sha256, isJournaled: false };
     },
     async receive({ caseId }) {
@@ -144,14 +158,21 @@ function isSignatureRight(review: SignedReview): boolean {
   }
 }
 
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [new Set(some), new Set(others)];
+  return one.size === other.size && [...one].every((hash) => other.has(hash));
+}
+
 async function readReviewFile(path: string): Promise<Buffer> {
-  try {
-    const bytes = await readFile(path);
-    if (bytes.length <= MAX_REVIEW_BYTES) return bytes;
-  } catch (error) {
+  const bytes = await readSmallFile(path, MAX_REVIEW_BYTES).catch((error: unknown) => {
     throw notAReview(error);
-  }
-  throw notAReview();
+  });
+  if (bytes === null) throw notAReview();
+  return bytes;
+}
+
+function ownKey(): AppError {
+  return new AppError('approval.own_key', 'the bundle and its review have the same key');
 }
 
 function notAReview(cause?: unknown): AppError {

@@ -76,7 +76,10 @@ export function listApprovals(db: ReadDb, { caseId }: { caseId: CaseId }): Appro
   return (statement(db, LIST_APPROVALS).all(caseId) as ApprovalRow[]).map(toApproval);
 }
 
-/** Those of a bundle that a report stands in, last signed first. */
+/**
+ * Those of a bundle that a report stands in, last received first: a reviewer's clock may be wrong, and
+ * what they say last comes in last.
+ */
 export function listApprovalsOfReport(
   db: ReadDb,
   args: { caseId: CaseId; reportId: ReportId },
@@ -85,18 +88,8 @@ export function listApprovalsOfReport(
   return rows
     .map(toApproval)
     .sort(
-      (a, b) => b.signedAt - a.signedAt || b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1),
+      (a, b) => b.receivedAt - a.receivedAt || b.signedAt - a.signedAt || (a.id < b.id ? -1 : 1),
     );
-}
-
-/** The reviewer's file. Errors: `record.not_found`. */
-export function readApprovalFile(
-  db: ReadDb,
-  { id }: { id: ApprovalId },
-): { bytes: Uint8Array<ArrayBuffer> } {
-  const bytes = statement(db, 'SELECT signed_file FROM approvals WHERE id = ?').pluck().get(id);
-  if (bytes === undefined) throw new AppError('record.not_found', 'no such approval');
-  return { bytes: Uint8Array.from(bytes as Uint8Array) };
 }
 
 interface ApprovalRow {

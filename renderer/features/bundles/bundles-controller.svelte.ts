@@ -6,6 +6,7 @@ import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { BundleWriter } from './bundle-writer.svelte.ts';
+import { ReviewSigner } from './review-signer.svelte.ts';
 
 type BundlesApi = Pick<
   Api,
@@ -15,6 +16,7 @@ type BundlesApi = Pick<
   | 'reports.cancel'
   | 'approvals.list'
   | 'approvals.receive'
+  | 'approvals.sign'
 >;
 
 /** One for the page. */
@@ -28,12 +30,15 @@ export class BundlesController {
   received = $state.raw<Approval | null>(null);
   readonly loading = new Task();
   readonly receiving = new Task();
+  /** Of bundles that a case from elsewhere records. */
+  readonly reviewSigner: ReviewSigner;
   readonly #api: BundlesApi;
   readonly #events: EventPort;
 
   constructor(api: BundlesApi, events: EventPort) {
     this.#api = api;
     this.#events = events;
+    this.reviewSigner = new ReviewSigner(api);
     events.on('records.changed', ({ caseId, area }) => {
       if (caseId === this.caseId && area === 'reports') void this.load();
     });
@@ -90,5 +95,6 @@ export class BundlesController {
     this.received = null;
     this.loading.dismiss();
     this.receiving.dismiss();
+    this.reviewSigner.clear();
   }
 }

@@ -3,15 +3,12 @@
 import { readFingerprint } from '#shared/bundle/fingerprint.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { OpenedBundle } from '#shared/ipc/calls/bundles.ts';
-import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { Api, CallInput } from '#shared/ipc/contract.ts';
+import type { Api } from '#shared/ipc/contract.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
+import { ReviewSigner } from './review-signer.svelte.ts';
 
 type OpenedApi = Pick<Api, 'bundles.choose' | 'bundles.open' | 'approvals.sign' | 'reports.cancel'>;
-
-/** What a reviewer decides. */
-export type Review = Omit<CallInput<'approvals.sign'>, 'path'>;
 
 /** One for the page. */
 export class OpenedBundleController {
@@ -22,17 +19,16 @@ export class OpenedBundleController {
   progress = $state.raw<number | null>(null);
   /** The check was ended before it came to anything. */
   isCancelled = $state(false);
-  /** What was signed last; null once it is put away. */
-  signed = $state.raw<(WrittenExport & Pick<Review, 'decision'>) | null>(null);
   readonly choosing = new Task();
   readonly checking = new Task();
-  readonly signing = new Task();
+  readonly reviewSigner: ReviewSigner;
   #plain = $state.raw<OpenedBundle | null>(null);
   #compared = $state.raw<{ signer: Sha256Hex; opened: OpenedBundle } | null>(null);
   readonly #api: OpenedApi;
 
   constructor(api: OpenedApi, events: EventPort) {
     this.#api = api;
+    this.reviewSigner = new ReviewSigner(api);
     events.on('report.progress', ({ stage, value }) => {
       if (this.checking.isBusy && stage === 'verifying') this.progress = value;
     });
@@ -89,17 +85,6 @@ export class OpenedBundleController {
     if (opened !== null && this.signer === signer) this.#compared = { signer, opened };
   }
 
-  /** Signs a review; main asks where the file goes. True when it was written. */
-  async sign(review: Review): Promise<boolean> {
-    const { path } = this;
-    if (path === null) return false;
-    this.signed = null;
-    const signed = await this.signing.run(() => this.#api['approvals.sign']({ path, ...review }));
-    if (signed === undefined || signed === null) return false;
-    this.signed = { ...signed, decision: review.decision };
-    return true;
-  }
-
   /** Ends the check. */
   async cancel(): Promise<void> {
     if (this.checking.isBusy) await this.#api['reports.cancel']({});
@@ -110,16 +95,15 @@ export class OpenedBundleController {
     void this.cancel().catch(() => undefined);
     this.path = null;
     this.#forget();
-    for (const task of [this.choosing, this.checking, this.signing]) task.dismiss();
+    for (const task of [this.choosing, this.checking]) task.dismiss();
   }
 
   #forget(): void {
     this.told = '';
     this.#plain = null;
     this.#compared = null;
-    this.signed = null;
     this.isCancelled = false;
-    this.signing.dismiss();
+    this.reviewSigner.clear();
   }
 
   /** Null when it could not be checked, was ended, or another check took over. */

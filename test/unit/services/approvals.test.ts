@@ -6,8 +6,15 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
-import { readReview } from '#shared/report/review-file.ts';
-import { fingerprintOf, type SigningKey } from '../../../electron/bundle/signing.ts';
+import {
+  readReview,
+  reviewText,
+  statedOf,
+  writeReview,
+  type StatedReview,
+} from '#shared/report/review-file.ts';
+import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
+import { fingerprintOf, signBytes, type SigningKey } from '../../../electron/bundle/signing.ts';
 import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
 import { createApprovalService } from '../../../electron/services/approvals.ts';
 import { createOpenedBundleService } from '../../../electron/services/opened-bundles.ts';
@@ -17,6 +24,10 @@ import { createTestCaseFile } from '../../fakes/case-file.ts';
 
 const CONTENT = 'c'.repeat(64) as Sha256Hex;
 const AT = Date.UTC(2026, 2, 1);
+const REVIEW = {
+  decision: 'approved' as 'approved' | 'objected',
+  ...{ reason: 'Read whole', reviewer: 'R. Viewer' },
+};
 
 function indexOf(caseId: CaseId): string {
   return JSON.stringify({
@@ -26,10 +37,19 @@ function indexOf(caseId: CaseId): string {
   });
 }
 
+/** A review that is signed as whoever holds that key could. */
+function signedBy(name: string, stated: StatedReview): string {
+  const key = createSigner(name);
+  const publicKey = Buffer.from(key.publicKeySpki).toString('base64');
+  const text = Buffer.from(reviewText({ ...stated, publicKey }));
+  const signature = Buffer.from(signBytes(text, key)).toString('base64');
+  return writeReview({ ...stated, publicKey, signature });
+}
+
 /** A case with a bundle that was written from it, and a desk for each key. */
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-approvals-'));
-  const { caseFile, caseId, close } = await createTestCaseFile();
+  const { caseFile, caseId, path: casePath, close } = await createTestCaseFile();
   onTestFinished(async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
@@ -44,30 +64,33 @@ async function setUp() {
       ...{ manifestSha256: written.manifestSha256, signerFingerprint: written.signerFingerprint },
       reports: [{ reportId: randomUUID() as ReportId, contentSha256: CONTENT }],
     },
+    manifest: written.manifest,
   });
   const told: unknown[] = [];
-  const deskOf = (key: SigningKey) => {
+  const deskOf = (key: SigningKey, savePath = review) => {
     const clock = { now: () => AT, monotonicMs: () => 0 };
     const emit = (...event: unknown[]) => void told.push(event);
     const work = createOneAtATime();
     const chooseBundle = async () => path;
-    const opened = createOpenedBundleService({ clock, emit, caseFile, chooseBundle, work });
+    const opened = createOpenedBundleService({
+      ...{ clock, emit, caseFile, chooseBundle, work, checkBundle },
+    });
     const approvals = createApprovalService({
       ...{ clock, emit, caseFile, newId: randomUUID, readReviewed: opened.readReviewed },
       signing: { withKey: (use) => use(key) },
       files: { writeBeside, putInPlace },
-      chooseSavePath: async () => review,
+      chooseSavePath: async () => savePath,
       chooseReview: async () => review,
     });
     return { opened, approvals };
   };
-  const sign = async (name: string, words: { decision?: 'approved' | 'objected' } = {}) => {
+  const sign = async (name: string, words: Partial<typeof REVIEW> = {}) => {
     const { opened, approvals } = deskOf(createSigner(name));
     await opened.choose();
-    const decision = words.decision ?? 'approved';
-    return approvals.sign({ path, decision, reason: 'Read whole', reviewer: 'R. Viewer' });
+    return approvals.sign({ bundle: { path }, ...REVIEW, ...words });
   };
-  return { caseFile, caseId, path, review, deskOf, sign, office: deskOf(createSigner('office')) };
+  const office = deskOf(createSigner('office'));
+  return { caseFile, caseId, casePath, path, review, deskOf, sign, office };
 }
 
 describe('a bundle that is opened', () => {
@@ -117,8 +140,13 @@ describe('a review', () => {
   });
 
   it('by whoever wrote the bundle does not count', async () => {
-    const { office, caseId, sign } = await setUp();
-    await sign('office');
+    const { office, caseId, sign, review } = await setUp();
+    await expect(sign('office')).rejects.toMatchObject({ code: 'approval.own_key' });
+    // Nor one that was signed by other means.
+    await sign('reviewer');
+    const theirs = readReview(await readFile(review, 'utf8'));
+    if (theirs === null) throw new Error('no review');
+    await writeFile(review, signedBy('office', statedOf(theirs)));
     const own = office.approvals.receive({ caseId });
     await expect(own).rejects.toMatchObject({ code: 'approval.own_key' });
   });
@@ -130,6 +158,46 @@ describe('a review', () => {
     await caseFile.createCase({ id: other, fields: { title: 'Other' }, at: AT });
     const foreign = office.approvals.receive({ caseId: other });
     await expect(foreign).rejects.toMatchObject({ code: 'approval.other_bundle' });
+  });
+
+  it('that speaks of other reports than the bundle holds is refused', async () => {
+    const { office, caseId, sign, review } = await setUp();
+    await sign('reviewer');
+    const theirs = readReview(await readFile(review, 'utf8'));
+    if (theirs === null) throw new Error('no review');
+    const other = 'd'.repeat(64) as Sha256Hex;
+    for (const contents of [[], [other], [CONTENT, other]]) {
+      await writeFile(review, signedBy('reviewer', { ...statedOf(theirs), contents }));
+      const wrong = office.approvals.receive({ caseId });
+      await expect(wrong).rejects.toMatchObject({ code: 'approval.other_bundle' });
+    }
+  });
+
+  it('is signed of a bundle as a case records it, without the bundle', async () => {
+    const { office, deskOf, caseFile, caseId, path } = await setUp();
+    const [bundle] = await caseFile.listBundles({ caseId });
+    if (bundle === undefined) throw new Error('no bundle');
+    await rm(path);
+    const desk = deskOf(createSigner('reviewer')).approvals;
+    const unknown = { caseId, bundleId: randomUUID() as BundleId };
+    const none = desk.sign({ bundle: unknown, ...REVIEW });
+    await expect(none).rejects.toMatchObject({ code: 'record.not_found' });
+    await desk.sign({ bundle: { caseId, bundleId: bundle.id }, ...REVIEW });
+    expect(await office.approvals.receive({ caseId })).toMatchObject({
+      ...{ decision: 'approved', contents: [CONTENT] },
+      manifestSha256: bundle.manifestSha256,
+      fingerprint: fingerprintOf(createSigner('reviewer').publicKeySpki),
+    });
+  });
+
+  it('is not written in the place of the open case file', async () => {
+    const { casePath, deskOf, path } = await setUp();
+    const { opened, approvals } = deskOf(createSigner('reviewer'), casePath);
+    await opened.choose();
+    const before = await readFile(casePath);
+    const refused = approvals.sign({ bundle: { path }, ...REVIEW });
+    await expect(refused).rejects.toMatchObject({ code: 'input.open_case_file' });
+    expect(before.equals(await readFile(casePath))).toBe(true);
   });
 
   it('that says something else than was signed is refused, whatever was changed', async () => {

@@ -99,9 +99,11 @@ it('a review is signed of the file that was checked', async () => {
   });
   await bundle.choose();
   const review = { decision: 'objected', reason: 'One hop is wrong.', reviewer: 'M.' } as const;
-  expect(await bundle.sign(review)).toBe(true);
-  expect(page.inputsOf('approvals.sign')).toEqual([{ path: '/media/one.zip', ...review }]);
-  expect(bundle.signed).toMatchObject({ path: '/r', decision: 'objected' });
+  const reviewed = { path: bundle.path ?? '' };
+  expect(await bundle.reviewSigner.sign(reviewed, review)).toBe(true);
+  const asked = { bundle: { path: '/media/one.zip' }, ...review };
+  expect(page.inputsOf('approvals.sign')).toEqual([asked]);
+  expect(bundle.reviewSigner.signed).toMatchObject({ path: '/r', decision: 'objected' });
 });
 
 it('says why what was typed is no fingerprint', () => {
