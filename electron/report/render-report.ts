@@ -1,9 +1,10 @@
 // A report in each of its formats; what each looks like is in its own file.
 import { AppError } from '#shared/errors.ts';
+import { canonicalText } from '#shared/report/canonical-text.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { renderDocx } from './docx.ts';
 import { renderHtml } from './html/render-html.ts';
-import { canonicalJson, renderJson } from './json.ts';
+import { renderJson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { RenderTask } from './messages.ts';
 import { normalisePdf } from './pdf/normalise.ts';
@@ -33,7 +34,7 @@ async function render(document: ReportDocument, task: RenderTask): Promise<Uint8
     case 'json':
       return encode(renderJson(document));
     case 'document':
-      return encode(canonicalJson(document));
+      return encode(canonicalText(document));
     case 'xlsx':
       return renderReportXlsx(document);
     case 'csv':
