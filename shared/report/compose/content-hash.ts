@@ -2,16 +2,19 @@
 // by which program it was written.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import canonicalize from 'canonicalize';
 import type { Sha256Hex } from '../../domain/ids.ts';
-import type { ReportDocument } from '../document.ts';
+import { canonicalText } from '../canonical-text.ts';
+import type { Block, ReportDocument, ReportSection } from '../document.ts';
 import type { SectionKind } from '../draft.ts';
 
 /**
  * Sections that tell of the file's journal: it grows with every export and with the approval itself,
- * which would void what it approves. Their place and title count, what they list does not.
+ * which would void what it approves. Their place and title count, and what a person wrote or placed in
+ * them; what they list does not.
  */
 const OF_THE_JOURNAL: readonly SectionKind[] = ['chain_of_custody', 'activity_log'];
+
+const OF_THE_PERSON: readonly Block['kind'][] = ['statement', 'figure'];
 
 /** What an approval speaks of. */
 export type ReportContent = Pick<
@@ -32,27 +35,15 @@ export function hashContent(content: ReportContent): Sha256Hex {
   write(`{"classification":${canonicalText(content.classification)}`);
   write(`,"language":${canonicalText(content.language)},"sections":[`);
   for (const [index, section] of content.sections.entries()) {
-    const isOfJournal = OF_THE_JOURNAL.includes(section.kind);
     if (index > 0) write(',');
-    write(canonicalText(isOfJournal ? { ...section, blocks: [] } : section));
+    write(canonicalText(countedOf(section)));
   }
   write(`],"sources":${canonicalText(content.sources)}`);
   write(`,"template":${canonicalText(content.template)},"title":${canonicalText(content.title)}}`);
   return bytesToHex(hash.digest()) as Sha256Hex;
 }
 
-function canonicalText(value: unknown): string {
-  try {
-    return canonicalize(value) ?? 'null';
-  } catch {
-    return canonicalize(wellFormed(value)) ?? 'null'; // A lone surrogate in it.
-  }
-}
-
-/** The same value with every lone surrogate of its texts replaced. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wellFormed(part)]));
+function countedOf(section: ReportSection): ReportSection {
+  if (!OF_THE_JOURNAL.includes(section.kind)) return section;
+  return { ...section, blocks: section.blocks.filter(({ kind }) => OF_THE_PERSON.includes(kind)) };
 }

@@ -2,12 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ResolvedCitation } from '#shared/domain/note.ts';
+import { numberSources } from '#shared/report/compose/sources.ts';
+import type { DraftSection } from '#shared/report/draft.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { canonicalText, sha256Hex } from '../../../electron/casefile/canonical.ts';
 import { composeReport } from '../../builders/composed-report.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
-import { buildSection, inCase } from '../../builders/report-dossier.ts';
+import { buildDossier, buildDraft, buildSection, inCase } from '../../builders/report-dossier.ts';
 import { inlinesOf } from '../../builders/report-inlines.ts';
+import { sampleAttachments } from '../../builders/work-samples.ts';
 
 const view = inCase(buildScreeningView(), 'one');
 const sha256 = view.summary.sha256;
@@ -47,6 +50,42 @@ describe('sections', () => {
     );
     expect(names).toHaveLength(2);
     expect(new Set(names).size).toBe(2);
+  });
+});
+
+describe('a certificate', () => {
+  const inTime = (id: string, takenAt: number) => {
+    const one = inCase(buildScreeningView(), id);
+    return { ...one, summary: { ...one.summary, takenAt } };
+  };
+  const [older, newer] = [inTime('older', 1_000), inTime('newer', 2_000)];
+  const dossierOf = (snapshotIds: string[] | null) => {
+    const sections = [buildSection('summary'), buildSection('chain_of_custody')];
+    const draft = buildDraft(sections, { snapshotIds });
+    const dossier = buildDossier([older, newer], draft);
+    return {
+      ...dossier,
+      report: { ...dossier.report, template: 'screening_certificate' as const },
+    };
+  };
+  const aboutOf = (snapshotIds: string[] | null) =>
+    numberSources(dossierOf(snapshotIds)).list.map(({ snapshotId }) => snapshotId);
+
+  it('is about the newest answer alone, or about the one that was picked', () => {
+    expect(aboutOf(null)).toEqual(['newer']);
+    expect(aboutOf(['older'])).toEqual(['older']);
+  });
+
+  it('says nothing of the rest of the case', () => {
+    const { case: own, report } = dossierOf(null);
+    const { document } = composeReport([older, newer], {
+      dossier: { report, case: { ...own, openJobCount: 3 }, attachments: sampleAttachments },
+    });
+    expect(document.sections).toHaveLength(2);
+    const text = JSON.stringify(document.sections);
+    expect(text).not.toContain('screenings_not_over');
+    expect(text).not.toContain('subjects');
+    expect(text).not.toContain('custody-attachments');
   });
 });
 
@@ -123,6 +162,31 @@ describe('the content of a report', () => {
     expect(document.contentSha256).toBe(sha256Hex(text));
   });
 
+  it('counts what a person wrote into a section about the journal, not what the journal grew by', () => {
+    const of = (parts: Partial<DraftSection>, journalEntries: number) => {
+      const sections = [buildSection('chain_of_custody', parts), buildSection('activity_log')];
+      return composeReport([view], { sections, dossier: { journalEntries } }).document;
+    };
+    const plain = of({}, 5);
+    expect(of({}, 6).contentSha256).toBe(plain.contentSha256);
+    for (const name of ['observed', 'interpretation'] as const) {
+      const written = of({ [name]: 'The subject admitted everything.' }, 5);
+      expect(written.contentSha256).not.toBe(plain.contentSha256);
+    }
+    const document = of({ interpretation: 'The subject admitted everything.' }, 5);
+    const { title, language, sections, sources, template } = document;
+    const { classification } = document.cover;
+    const counted = sections.map((one) => ({
+      ...one,
+      blocks: one.blocks.filter(({ kind }) => kind === 'statement' || kind === 'figure'),
+    }));
+    const text = canonicalText({
+      ...{ title, language, template, classification, sections: counted, sources },
+    });
+    expect(document.contentSha256).toBe(sha256Hex(text));
+    expect(counted[0]?.blocks).toHaveLength(1);
+  });
+
   it('holds an approval of it, and voids one of what it said before', () => {
     const { contentSha256 } = composeReport([view]).document;
     const approval = {
@@ -160,4 +224,18 @@ it('composes two hundred answers with ten thousand hits, each let go once it was
   expect(document.sources.map(({ snapshotId }) => snapshotId)).toHaveLength(200);
   const last: SnapshotId | null | undefined = document.sources.at(-1)?.snapshotId;
   expect(last).toBe('s199');
+});
+
+it('composes five hundred answers, each a source of its own in the order of their times', () => {
+  const result = { ...view.result!, hits: view.result!.hits.slice(0, 1) };
+  const one = { ...view, result };
+  const views = Array.from({ length: 500 }, (_, index) => inCase(one, `s${String(index)}`));
+  const { document, problems } = composeReport(views);
+  expect(problems).toEqual([]);
+  expect(document.sources.map(({ snapshotId }) => snapshotId)).toEqual(
+    views.map(({ summary }) => summary.id),
+  );
+  const raw = document.sections.find(({ kind }) => kind === 'raw_answers')!.blocks;
+  const answers = raw.find((block) => block.kind === 'table' && block.id === 'answers');
+  expect(answers).toMatchObject({ rows: { length: 500 } });
 });
