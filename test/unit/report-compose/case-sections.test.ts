@@ -1,6 +1,7 @@
 // The rules of the sections that stand beside the findings on money.
 import { afterEach, expect, it } from 'vitest';
-import type { ApprovalId, CaseId } from '#shared/domain/ids.ts';
+import type { HitDecision } from '#shared/domain/decision.ts';
+import type { ApprovalId, CaseId, DecisionId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { SECTIONS } from '#shared/report/compose/sections.ts';
@@ -11,13 +12,14 @@ import { SECTION_KINDS, type SectionKind } from '#shared/report/draft.ts';
 import type { Approval } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import { valueAt } from '#shared/review/citation.ts';
+import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { parsedObject } from '../../builders/name-json.ts';
 import { nameSampleResult } from '../../builders/name-sample.ts';
 import { buildNameView } from '../../builders/name-view.ts';
 import { historyView, OPEN_SNAPSHOT } from '../../builders/history-samples.ts';
 import { nameViewOf, EARLIER_ANSWER, LATER_ANSWER } from '../../builders/name-history.ts';
-import { sampleAttachments, sampleDecisions } from '../../builders/work-samples.ts';
+import { buildDecision, sampleAttachments, sampleDecisions } from '../../builders/work-samples.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/sample-basics.ts';
 import {
   composeSection,
@@ -246,4 +248,32 @@ it('an attachment that was taken away is not listed', () => {
   const text = textOf(compose('chain_of_custody', dossierOf(views, { attachments })));
   expect(text).toContain('statement-2026-01.pdf');
   expect(text).not.toContain('mail from the landlord.txt');
+});
+
+it('speaks for the subject only what was decided of the hit as the newest answer has it', () => {
+  const before = nameViewOf(EARLIER_ANSWER, { id: 'before', day: -60 });
+  const after = nameViewOf(LATER_ANSWER, { id: 'after', day: -1 });
+  const prints = new Map(identifyHits(before).map((one) => [one.key, one.fingerprint]));
+  const changed = identifyHits(after).find(
+    ({ key, fingerprint }) => prints.has(key) && prints.get(key) !== fingerprint,
+  );
+  const old = changed && prints.get(changed.key);
+  if (changed === undefined || old === undefined) throw new Error('no hit that changed');
+  const decided = (number: number, fingerprint: Sha256Hex, disposition: 'true' | 'false') =>
+    buildDecision({
+      ...{ id: `decided-${number}` as DecisionId, snapshotId: before.summary.id },
+      ...{ hitKey: changed.key, fingerprint, disposition, title: 'Another Velander' },
+      at: SAMPLE_NOW + number,
+    });
+  const relieving = (given: ScreeningView[], ...decisions: HitDecision[]) =>
+    textOf(compose('limitations', dossierOf(given, { decisions }), given)).split('Another Velander')
+      .length - 1;
+  const first = decided(1, old, 'false');
+  expect(relieving([before], first)).toBe(1);
+  // Decided twice it is told once.
+  expect(relieving([before], first, decided(2, old, 'false'))).toBe(1);
+  // The newest answer says something else: nobody decided that yet, then it was decided to be true.
+  expect(relieving([after, before], first)).toBe(0);
+  expect(relieving([before, after], first, decided(3, changed.fingerprint, 'true'))).toBe(0);
+  expect(relieving([before, after], first, decided(4, changed.fingerprint, 'false'))).toBe(1);
 });

@@ -1,7 +1,11 @@
 // What the answers do not say, found in the answers themselves; and, apart from it, what speaks for the
 // subject. Both are observed: what a person makes of them stands elsewhere.
+import { decisionsOf, type HitDecision } from '../../../domain/decision.ts';
+import type { Sha256Hex } from '../../../domain/ids.ts';
+import type { UtcMs } from '../../../domain/time.ts';
 import { m } from '../../../messages/generated/messages.js';
 import { findExemptedSides, isExemptedAsExchange } from '../../../review/exemption.ts';
+import { identifyHits } from '../../../review/hit-identities.ts';
 import { findRulesetFallbacks } from '../../../review/ruleset-fallback.ts';
 import { stateNameScope } from '../../../review/name-scope.ts';
 import { stateScope } from '../../../review/scope.ts';
@@ -15,7 +19,7 @@ import { unreadableWord } from '../../../words/unreadable-words.ts';
 import type { Block, Inline } from '../../document.ts';
 import { cite, value, words } from '../../inlines.ts';
 import { AnswerValues } from '../answer-values.ts';
-import { toldDecisions } from '../hit-decisions.ts';
+import { historyOfDecisions, toldDecisions } from '../hit-decisions.ts';
 import {
   counted,
   heading,
@@ -33,12 +37,14 @@ type Point = readonly Inline[];
 export const startLimitations: StartSection = (context) => {
   const limits: Block[] = [];
   const relieving: Point[] = [];
+  const refuted = startRefuted(context);
   let hasPaths = false;
   return {
     add(view, source) {
       const points = pointsOf(view, source);
       hasPaths ||= view.kind !== 'name' && (view.result?.hits.length ?? 0) > 0;
       relieving.push(...relievingOf(context, view, source));
+      refuted.add(view);
       if (points.length === 0) return;
       limits.push(
         heading(3, cite(source, ''), words(' '), screenedValue(context, view.summary)),
@@ -48,7 +54,7 @@ export const startLimitations: StartSection = (context) => {
     finish: () => {
       const general = generalOf(context, hasPaths);
       const found = [...(general.length === 0 ? [] : [list(general)]), ...limits];
-      const spoken = [...relieving, ...refuted(context)];
+      const spoken = [...relieving, ...refuted.finish()];
       return [
         {
           kind: 'statement',
@@ -193,18 +199,47 @@ function relievingOf(context: SectionContext, view: ScreeningView, source: numbe
   ];
 }
 
-/** Hits that a person decided not to concern the subject. */
-function refuted(context: SectionContext): Point[] {
-  const newest = new Map(toldDecisions(context).map((one) => [one.fingerprint, one]));
-  return [...newest.values()]
-    .filter(({ disposition }) => disposition === 'false')
-    .map((one) => {
-      const of = (field: string) => recordSource('decision', one.id, field);
-      return [
-        ...splitMessage(m.report_limits_refuted, {
-          title: value(one.title, of('title'), 'foreign'),
-        }),
-        ...(one.reason === '' ? [] : [words(' '), value(one.reason, of('reason'), 'foreign')]),
-      ];
-    });
+/** Hits that a person decided not to concern the subject, as far as that holds for what the newest answer says of them. */
+function startRefuted(context: SectionContext) {
+  const told = toldDecisions(context);
+  const isFalse = ({ disposition }: HitDecision) => disposition === 'false';
+  const historyOf = historyOfDecisions(context.dossier.decisions);
+  const standing = new Map<Sha256Hex, { takenAt: UtcMs; refuted: Set<HitDecision> }>();
+
+  return {
+    add(view: ScreeningView): void {
+      // To know the keys of an answer's hits is dear.
+      if (!told.some(isFalse)) return;
+      const { takenAt } = view.summary;
+      const hits = identifyHits(view);
+      const states = decisionsOf(hits, historyOf);
+      for (const [index, { key }] of hits.entries()) {
+        const known = standing.get(key);
+        if (known !== undefined && known.takenAt > takenAt) continue;
+        const refuted = known?.takenAt === takenAt ? known.refuted : new Set<HitDecision>();
+        const state = states[index];
+        if (state?.kind === 'holds' && isFalse(state.decision)) refuted.add(state.decision);
+        standing.set(key, { takenAt, refuted });
+      }
+    },
+    finish: (): Point[] =>
+      told
+        .filter((one) => {
+          const known = standing.get(one.hitKey);
+          return known === undefined
+            ? isFalse(one) && one === historyOf(one.hitKey)[0]
+            : known.refuted.has(one);
+        })
+        .map(refutedPoint),
+  };
+}
+
+function refutedPoint(one: HitDecision): Point {
+  const of = (field: string) => recordSource('decision', one.id, field);
+  return [
+    ...splitMessage(m.report_limits_refuted, {
+      title: value(one.title, of('title'), 'foreign'),
+    }),
+    ...(one.reason === '' ? [] : [words(' '), value(one.reason, of('reason'), 'foreign')]),
+  ];
 }
