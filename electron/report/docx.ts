@@ -67,9 +67,9 @@ export async function renderDocx(
           },
         },
         title: { run: { size: SIZES.title, bold: true }, paragraph: { spacing: { after: 360 } } },
-        heading1: headingStyle(SIZES.one),
-        heading2: headingStyle(SIZES.two),
-        heading3: headingStyle(SIZES.three),
+        heading1: headingStyle(SIZES.one, 0),
+        heading2: headingStyle(SIZES.two, 1),
+        heading3: headingStyle(SIZES.three, 2),
       },
     },
     sections: [
@@ -88,10 +88,11 @@ export async function renderDocx(
   return canonicalArchive(new Uint8Array(await Packer.toBuffer(file)), cover.preparedAt);
 }
 
-function headingStyle(size: number) {
+/** The level of the outline is stated: not every program knows it by the name of the style. */
+function headingStyle(size: number, outlineLevel: number) {
   return {
     run: { size, bold: true, color: '131D25' },
-    paragraph: { spacing: { before: 320, after: 120 }, keepNext: true },
+    paragraph: { spacing: { before: 320, after: 120 }, keepNext: true, outlineLevel },
   };
 }
 

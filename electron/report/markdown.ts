@@ -39,8 +39,9 @@ export function renderMarkdown(document: ReportDocument): string {
       return [`## ${escape(`${name} ${own}`)}`, ...renderBlocks(blocks)];
     }),
     `## ${escape(m.report_doc_sources())}`,
-    escape(m.report_doc_sources_intro()),
-    renderTable(sourcesTable(document)),
+    ...(document.sources.length === 0
+      ? [escape(m.report_doc_sources_none())]
+      : [escape(m.report_doc_sources_intro()), renderTable(sourcesTable(document))]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,5 +1,11 @@
 // The blocks of a section as HTML. Figures and tables are numbered through the report by who calls.
-import type { Block, ReportFigure, ReportTable, StatementNature } from '#shared/report/document.ts';
+import type {
+  Block,
+  Inline,
+  ReportFigure,
+  ReportTable,
+  StatementNature,
+} from '#shared/report/document.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { sourceName } from '../source-mark.ts';
 import { htmlText } from './escape.ts';
@@ -56,12 +62,25 @@ function renderBlock(block: Block, numbering: Numbering): string {
   }
 }
 
-/** Named facts, in two columns. */
+/** From this many rows on, named facts stand side by side, unless one is a text of some length. */
+const MANY_FACTS = 9;
+const LONG_FACT = 110;
+
+/** Named facts: a term and its value in each row. */
 export function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
   const items = rows.map(
     ({ term, value }) => `<div><dt>${htmlText(term)}</dt><dd>${renderInlines(value)}</dd></div>`,
   );
-  return `<dl class="facts">${items.join('\n')}</dl>`;
+  const isShort = rows.every(({ value }) => lengthOf(value) <= LONG_FACT);
+  const many = rows.length >= MANY_FACTS && isShort ? ' many' : '';
+  return `<dl class="facts${many}">${items.join('\n')}</dl>`;
+}
+
+function lengthOf(inlines: readonly Inline[]): number {
+  return inlines.reduce((sum, one) => {
+    if (one.kind === 'strong' || one.kind === 'emphasis') return sum + lengthOf(one.inlines);
+    return sum + ('text' in one ? one.text.length : 0);
+  }, 0);
 }
 
 function natureWord(nature: StatementNature): string {
@@ -73,8 +92,8 @@ function toneWord(tone: 'info' | 'caution' | 'practice'): string {
   return tone === 'caution' ? m.report_doc_caution() : m.report_doc_practice();
 }
 
-/** From this many columns a table goes on a landscape page. */
-const WIDE_COLUMNS = 9;
+/** From this many columns a table is set smaller, so that it fits an upright page. */
+const WIDE_COLUMNS = 8;
 
 /**
  * A table with its caption, whose head is repeated on every page.
@@ -105,7 +124,7 @@ export function renderTable(
   }
   const wide = columns.length >= WIDE_COLUMNS ? ' class="wide"' : '';
   return (
-    `<div class="table-box${wide === '' ? '' : ' landscape'}"><table${wide} id="table-${table.id}">` +
+    `<div class="table-box"><table${wide} id="table-${table.id}">` +
     `<caption><span class="label">${name}</span> ${htmlText(table.caption)}</caption>` +
     `<colgroup>${widths.join('')}</colgroup><thead><tr>${head.join('')}</tr></thead>\n` +
     `<tbody>${body.join('\n')}</tbody></table></div>`

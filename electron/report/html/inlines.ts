@@ -15,7 +15,7 @@ function renderInline(inline: Inline): string {
     case 'value': {
       const mark = htmlAttribute(sourceMark(inline.source));
       const shape = shapeOf(inline.face);
-      const grouped = inline.face === 'mono' && inline.text.includes(' ') ? ' grouped' : '';
+      const grouped = inline.face === 'mono' && GROUPS.test(inline.text) ? ' grouped' : '';
       // An isolate takes its direction from its own first letter (HTML, the bdi element).
       return `<bdi class="${FACE_CLASS[inline.face]}${grouped}" data-source="${mark}">${shape}${htmlText(inline.text)}</bdi>`;
     }
@@ -34,6 +34,9 @@ function renderInline(inline: Inline): string {
       return '<br>';
   }
 }
+
+/** A fingerprint in groups of digits. */
+const GROUPS = /^[0-9a-f]{2,8}(?: [0-9a-f]{2,8})+$/i;
 
 const FACE_CLASS: Record<ValueFace, string> = {
   plain: 'value',

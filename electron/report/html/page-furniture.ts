@@ -10,10 +10,13 @@ export interface PageFurniture {
   footerHtml: string;
 }
 
-/** The templates stand in a document of their own, without the report's style sheet. */
+/**
+ * The templates stand in a document of their own, without the report's style sheet, and Chromium draws
+ * them before a face of theirs could load: they are set in a face of the system.
+ */
 const STYLE =
   '<style>#header,#footer{padding:0}.line{display:flex;gap:12px;align-items:baseline;width:100%;' +
-  'margin:0 18mm;padding:2mm 0;font:7.5px Inter,Helvetica,Arial,sans-serif;color:#40505c;' +
+  'margin:0 18mm;padding:2mm 0;font:10px Helvetica,Arial,sans-serif;color:#40505c;' +
   '-webkit-print-color-adjust:exact}.mid{flex:1;text-align:center;font-weight:600}' +
   '.grow{flex:1;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}' +
   '.hidden{font-family:monospace}.practice{background:#ffecc0;color:#5c3a00;padding:1px 4px}</style>';

@@ -12,6 +12,9 @@ import { reportStyle, styleHash, type ReportFaces } from './style.ts';
 /** Where the printer serves the faces, beside the page. */
 const FACES_SHEET = 'fonts/fonts.css';
 
+/** Characters of a word in a title that stays on one line. */
+const MAX_WHOLE = 24;
+
 /** The page as text; `served` faces need a printer beside it. */
 export function renderHtml(document: ReportDocument, faces: ReportFaces): string {
   const style = reportStyle(faces);
@@ -70,7 +73,7 @@ function renderCover(document: ReportDocument, numbering: Numbering): string {
     classification,
     practice,
     `<p class="reference"><bdi data-source="report:case reference">${htmlText(cover.caseReference)}</bdi></p>`,
-    `<h1 dir="auto">${htmlText(document.title)}</h1>`,
+    `<h1 dir="auto">${renderTitle(document.title)}</h1>`,
     renderFacts(coverFacts(document)),
     approvals === null ? '' : renderTable(approvals, numbering),
     `<section class="custody" aria-labelledby="check"><h2 id="check">${htmlText(m.report_doc_verification())}</h2>`,
@@ -80,14 +83,28 @@ function renderCover(document: ReportDocument, numbering: Numbering): string {
   ].join('\n');
 }
 
+/** The number of its page comes with the second print (contents-pages.ts); a screen has none. */
+const PAGE = '<span class="page"></span>';
+
+/** A reference such as `TF-2026-0042` is not broken at its hyphens, unless it is too long for a line. */
+function renderTitle(title: string): string {
+  return title
+    .split(/(\s+)/)
+    .map((word) => {
+      const isWhole = /\w-\w/.test(word) && word.length <= MAX_WHOLE;
+      return isWhole ? `<span class="whole">${htmlText(word)}</span>` : htmlText(word);
+    })
+    .join('');
+}
+
 function renderContents({ sections }: ReportDocument): string {
   const entries = sections.map(
     ({ id, number, title }) =>
       `<li><a href="#${sectionAnchor(id)}"><span class="number">${htmlText(number)}</span> ` +
-      `<span dir="auto">${htmlText(title)}</span></a></li>`,
+      `<span dir="auto">${htmlText(title)}</span>${PAGE}</a></li>`,
   );
   entries.push(
-    `<li><a href="#sources"><span class="number"></span> <span>${htmlText(m.report_doc_sources())}</span></a></li>`,
+    `<li><a href="#sources"><span class="number"></span> <span>${htmlText(m.report_doc_sources())}</span>${PAGE}</a></li>`,
   );
   return (
     `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${htmlText(m.report_doc_contents())}</h2>` +

@@ -92,6 +92,13 @@ test('the same report is the same page', () => {
   expect(renderHtml(sampleReport(), 'system')).toBe(renderHtml(sampleReport(), 'system'));
 });
 
+test('a reference in the title stays on one line, and a table stands on an upright page', () => {
+  const html = renderHtml({ ...sampleReport(), title: 'Report: TF-2026-0042 – <b>' }, 'system');
+  const [, title] = /<h1 dir="auto">(.*?)<\/h1>/.exec(html) ?? [];
+  expect(title).toBe('Report: <span class="whole">TF-2026-0042</span> – &lt;b&gt;');
+  expect(html).not.toContain('table-box landscape');
+});
+
 test('a wide picture is turned, a long one is cut, and a small one stands as it is', () => {
   expect(placeFigure({ widthPx: 640, heightPx: 400 })).toEqual({
     page: 'portrait',

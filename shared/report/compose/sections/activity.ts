@@ -46,12 +46,12 @@ export function activityTable(
   return tableOf({
     ...{ id, caption },
     columns: [
-      column(m.report_col_number(), 7, 'end'),
-      column(m.report_col_when(), 16),
-      column(m.report_col_author(), 11),
-      column(m.report_col_what(), 15),
-      column(m.report_col_facts(), 37),
-      column(m.report_col_why(), 14),
+      column(m.report_col_number(), 5, 'end'),
+      column(m.report_col_when(), 12),
+      column(m.report_col_author(), 12),
+      column(m.report_col_what(), 13),
+      column(m.report_col_facts(), 46),
+      column(m.report_col_why(), 12),
     ],
     rows: entries.map(rowOf),
   });

@@ -85,13 +85,13 @@ function decisionTable(
   return tableOf({
     ...{ id, caption },
     columns: [
-      column(m.report_col_when(), 17),
-      column(m.report_col_hit(), 24),
-      column(m.report_col_decision(), 11),
-      column(m.report_col_reason(), 18),
-      column(m.report_col_remark(), 14),
-      column(m.report_col_author(), 10),
-      column(m.report_col_answer(), 6),
+      column(m.report_col_when(), 13),
+      column(m.report_col_hit(), 19),
+      column(m.report_col_decision(), 10),
+      column(m.report_col_reason(), 17),
+      column(m.report_col_remark(), 22),
+      column(m.report_col_author(), 12),
+      column(m.report_col_answer(), 7),
     ],
     rows: decisions.map((one): Cell[] => {
       const of = (field: string) => recordSource('decision', one.id, field);

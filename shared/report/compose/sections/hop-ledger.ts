@@ -89,7 +89,7 @@ function ledgerBlocks(
         ? []
         : [
             words(' '),
-            ...splitMessage(m.hops_pathless, {
+            ...splitMessage(m.report_hops_pathless, {
               count: counted(pathless.length, 'hits without a path'),
             }),
           ]),
@@ -100,12 +100,12 @@ function ledgerBlocks(
       columns: [
         column(m.report_hops_path(), 6, 'end'),
         column(m.hops_column_step(), 5, 'end'),
-        column(m.hits_column_rule(), 10),
+        column(m.hits_column_rule(), 13),
         column(m.flow_column_from(), 20),
         column(m.flow_column_to(), 20),
         column(m.exposure_amount(), 11, 'end'),
-        column(m.report_col_when(), 10),
-        column(m.hops_column_slot(), 18),
+        column(m.report_col_when(), 12),
+        column(m.hops_column_slot(), 13),
       ],
       rows,
     }),
@@ -118,8 +118,8 @@ function rowCells(answer: AnswerValues, path: LedgerPath, number: number, row: L
   const [first, second] =
     row.from === null || row.to === null ? [row.far, row.near] : [row.from, row.to];
   return [
-    [computed(formatCount(number), 'position', [hit])],
-    [computed(formatCount(row.step), 'position', [hit])],
+    [computed(formatCount(number), 'path_number', [hit])],
+    [computed(formatCount(row.step), 'step', [hit])],
     answer.text(path.ruleCode, `/hits/${String(path.hit)}/ruleCode`, 'mono'),
     endCell(answer, first),
     endCell(answer, second),
@@ -157,7 +157,7 @@ function slotCell(answer: AnswerValues, row: LedgerRow): Cell {
   const of = (field: string) => recordSource('slot', slot?.id ?? '', field);
   const verified: Inline[] =
     slot === null || slot.transactionHash === null
-      ? [words(m.slots_not_supplied())]
+      ? [words(m.report_hops_open())]
       : [
           value(slot.transactionHash, of('transactionHash'), 'mono'),
           ...(slot.blockHeight === null

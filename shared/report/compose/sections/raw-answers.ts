@@ -31,10 +31,10 @@ export const startRawAnswers: StartSection = ({ dossier, sources }) => ({
         id: 'answers',
         caption: m.report_section_raw_answers(),
         columns: [
-          column(m.report_col_answer(), 6),
+          column(m.report_col_answer(), 8),
           column(m.report_col_about(), 26),
-          column(m.report_col_received(), 14),
-          column(m.report_col_size(), 10, 'end'),
+          column(m.report_col_received(), 13),
+          column(m.report_col_size(), 9, 'end'),
           column(m.report_col_hash(), 22),
           column(m.report_col_request_hash(), 22),
         ],
