@@ -5,7 +5,7 @@ import type { Block } from './exhibit-text.ts';
 import { element, svgNumber, textElement, xmlText, type SvgTheme } from './svg-text.ts';
 
 /** Width of such a picture, in px. */
-export const EXHIBIT_WIDTH = 900;
+export const EXHIBIT_WIDTH = 720;
 
 const TITLE_ID = 'exhibit-title';
 const DESC_ID = 'exhibit-desc';

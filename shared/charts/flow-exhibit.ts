@@ -47,6 +47,8 @@ export interface FlowExhibit {
   legend: readonly { mark: LegendMark; words: string }[];
   /** That nothing in it is real; null for a real answer. */
   practice: string | null;
+  /** On a page that tells the title, the case and the parameters: the answer's hash and time are left. */
+  isPlaced: boolean;
 }
 
 const BAND = 24;
@@ -70,8 +72,9 @@ export function practiceBand(words: string | null, width: number, theme: SvgThem
 
 /** Title, case and subject, above the picture. */
 export function exhibitHead(exhibit: FlowExhibit, width: number, theme: SvgTheme): Block {
+  if (exhibit.isPlaced) return subjectLines(exhibit, { width, y: BLOCK_MARGIN }, theme);
   const { colour } = theme;
-  const { caseReference, remarks, subject, title } = exhibit;
+  const { caseReference, title } = exhibit;
   const room = width - 2 * BLOCK_MARGIN;
   const reference = `${caseReference.term} ${caseReference.value}`;
   const isBeside = textWidth(title, TITLE_SIZE) + textWidth(reference, 12) + 24 <= room;
@@ -90,14 +93,24 @@ export function exhibitHead(exhibit: FlowExhibit, width: number, theme: SvgTheme
       textElement('text', isBeside ? { ...beside, ...look } : { x: BLOCK_MARGIN, ...look }, line),
     );
   }
-  y += TEXT_LINE + 4;
-  const put = (fact: ExhibitFact): void => {
-    const block = factBlock(fact, { width, indent: indentOf([subject], MOST_INDENT), y }, theme);
+  const about = subjectLines(exhibit, { width, y: y + TEXT_LINE + 4 }, theme);
+  return { svg: [...parts, about.svg].join('\n'), height: about.height };
+}
+
+/** What was screened and what is to be said of the picture, from a line down; ends with a rule. */
+function subjectLines(
+  { subject, remarks }: FlowExhibit,
+  { width, y: top }: { width: number; y: number },
+  theme: SvgTheme,
+): Block {
+  const indent = indentOf([subject], MOST_INDENT);
+  const parts: string[] = [];
+  let y = top;
+  for (const fact of [subject, ...remarks.map((value) => ({ term: '', value }))]) {
+    const block = factBlock(fact, { width, indent, y }, theme);
     parts.push(block.svg);
     y += block.height;
-  };
-  put(subject);
-  for (const remark of remarks) put({ term: '', value: remark });
+  }
   return { svg: [...parts, ruleLine(y, width, theme)].join('\n'), height: y };
 }
 
@@ -107,8 +120,10 @@ export function exhibitFooter(exhibit: FlowExhibit, width: number, theme: SvgThe
   const legend = legendBlock(exhibit.legend, width, theme);
   if (legend.height > 0) parts.push(legend.svg, ruleLine(legend.height, width, theme));
   let y = legend.height + BLOCK_MARGIN + TEXT_SIZE / 2;
-  const { caseReference, snapshotHash, receivedAt, parameters } = exhibit;
-  const facts = [caseReference, snapshotHash, receivedAt, ...parameters];
+  const { caseReference, snapshotHash, receivedAt, parameters, isPlaced } = exhibit;
+  const facts = isPlaced
+    ? [snapshotHash, receivedAt]
+    : [caseReference, snapshotHash, receivedAt, ...parameters];
   const indent = indentOf(facts, Math.min(MOST_INDENT, width / 3));
   for (const fact of facts) {
     const block = factBlock(fact, { width, indent, y }, theme);

@@ -11,8 +11,9 @@ import { element, svgNumber, textElement, xmlText, type SvgTheme } from './svg-t
 
 /** Height of the hop ruler, in px. */
 const RULER = 26;
-/** The texts around the picture need this much. */
+/** The texts around the picture need this much; on a page that it must fit, less. */
 const MIN_WIDTH = 900;
+const MIN_PLACED_WIDTH = 720;
 /** Around the picture, in px. */
 const PICTURE_MARGIN = 16;
 
@@ -22,7 +23,8 @@ const DESC_ID = 'flow-desc';
 /** The scene with its exhibit footer as the text of an SVG file, UTF-8, a line feed at its end. */
 export function writeFlowSvg(scene: FlowScene, theme: SvgTheme, exhibit: FlowExhibit): string {
   const { bounds } = scene.layout;
-  const width = Math.ceil(Math.max(MIN_WIDTH, bounds.x1 - bounds.x0 + 2 * PICTURE_MARGIN));
+  const least = exhibit.isPlaced ? MIN_PLACED_WIDTH : MIN_WIDTH;
+  const width = Math.ceil(Math.max(least, bounds.x1 - bounds.x0 + 2 * PICTURE_MARGIN));
   const band = practiceBand(exhibit.practice, width, theme);
   const head = exhibitHead(exhibit, width, theme);
   const rulerTop = band.height + head.height;

@@ -49,6 +49,8 @@ export interface FigureSource {
   /** BCP 47 tag of the words. */
   language: string;
   theme: SvgTheme;
+  /** Part of a report, not a file of its own. */
+  isPlaced?: boolean;
 }
 
 /** The figure as the text of an SVG file. */
@@ -85,6 +87,7 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
     },
     remarks: remarksOf(figure),
     legend: figureLegend(isPrivate),
+    isPlaced: source.isPlaced ?? false,
   };
 }
 

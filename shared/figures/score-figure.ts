@@ -59,6 +59,7 @@ export function drawScoreFigure(source: ScoreFigureSource): string | null {
     ...snapshotExhibit(view, source.caseReference),
     language: source.language,
     title,
+    isPlaced: true,
     description: m.report_figure_description_score(),
     addresses: { title: '', list: [] },
     remarks,

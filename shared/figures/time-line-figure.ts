@@ -58,6 +58,7 @@ export function drawTimeLineFigure(source: TimeLineSource): string {
     ...snapshotExhibit(view, source.caseReference),
     language: source.language,
     title: m.report_figure_time_line(),
+    isPlaced: true,
     description: m.report_figure_description_time_line(),
     addresses: { title: '', list: [] },
     remarks,

@@ -98,6 +98,7 @@ export function buildExhibit(parts: Partial<FlowExhibit> = {}): FlowExhibit {
     receivedAt: { term: 'Received', value: '2026-03-14 09:30:05 UTC' },
     addresses: { title: 'Addresses in full', list: [] },
     remarks: ['3 of 12 analysed paths'],
+    isPlaced: false,
     legend: [
       { mark: 'critical', words: 'Critical' },
       { mark: 'direction', words: 'Arrow: the way of the money' },
