@@ -41,5 +41,10 @@ export interface SectionBuilder {
   finish: () => readonly Block[];
 }
 
+/** A certificate tells of its answers alone, every other report of the case as well. */
+export function tellsOfCase({ dossier }: Pick<SectionContext, 'dossier'>): boolean {
+  return dossier.report.template !== 'screening_certificate';
+}
+
 /** Begins a section; words come in the language that the thread was set to. */
 export type StartSection = (context: SectionContext) => SectionBuilder;

@@ -50,12 +50,14 @@ function textsOf(section: DraftSection): string[] {
 }
 
 /** Picked ones in their order, else all of the period, oldest first; each once. */
-function chosenSnapshots({ report: { draft }, snapshots }: Dossier): SnapshotId[] {
+function chosenSnapshots({ report: { draft, template }, snapshots }: Dossier): SnapshotId[] {
   const { snapshotIds, period } = draft;
   if (snapshotIds !== null) return [...new Set(snapshotIds)] as SnapshotId[];
-  return snapshots
+  const all = snapshots
     .filter(({ takenAt }) => period === null || (takenAt >= period.from && takenAt < period.to))
     .map(({ id }) => id);
+  // A certificate is about one answer: the newest until another one is picked.
+  return template === 'screening_certificate' ? all.slice(-1) : all;
 }
 
 function citedSnapshots({ report: { draft }, citations }: Dossier): SnapshotId[] {

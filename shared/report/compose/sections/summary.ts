@@ -28,7 +28,7 @@ import {
   wordsParagraph,
 } from '../record-values.ts';
 import { confidenceWord } from '../../../words/attribution-words.ts';
-import type { SectionContext, StartSection } from '../section.ts';
+import { tellsOfCase, type SectionContext, type StartSection } from '../section.ts';
 import { splitMessage } from '../split-message.ts';
 
 /** What the answers leave open, as far as it was counted. */
@@ -95,15 +95,18 @@ function keyOf(one: SnapshotSummary): string {
 }
 
 function about(context: SectionContext, told: readonly SnapshotSummary[]): Inline[] {
-  return splitMessage(m.report_summary_about, {
-    answers: counted(told.length, 'answers'),
-    screened: counted(new Set(told.map(keyOf)).size, 'screened'),
-    subjects: counted(presentSubjects(context).length, 'subjects'),
-  });
+  const answers = counted(told.length, 'answers');
+  const screened = counted(new Set(told.map(keyOf)).size, 'screened');
+  if (!tellsOfCase(context)) {
+    return splitMessage(m.report_summary_about_answers, { answers, screened });
+  }
+  const subjects = counted(presentSubjects(context).length, 'subjects');
+  return splitMessage(m.report_summary_about, { answers, screened, subjects });
 }
 
-function presentSubjects({ dossier }: SectionContext) {
-  return dossier.subjects.filter(({ removedAt }) => removedAt === null);
+function presentSubjects(context: SectionContext) {
+  if (!tellsOfCase(context)) return [];
+  return context.dossier.subjects.filter(({ removedAt }) => removedAt === null);
 }
 
 /** How many answers came to what; practice apart, so that it is never taken for real. */
@@ -120,13 +123,15 @@ function outcomes(told: readonly SnapshotSummary[]): Block[] {
     else group.push(one);
   }
   const context = { sourceOf: () => null };
+  // A column of its own only where something is practice.
+  const isMixed = told.some(isPractice);
   return tableOf({
     id: 'outcomes',
     caption: m.report_summary_outcomes(),
     columns: [
       column(m.report_col_about(), 25),
-      column(m.report_col_outcome(), 40),
-      column(m.report_col_service(), 20),
+      column(m.report_col_outcome(), isMixed ? 40 : 60),
+      ...(isMixed ? [column(m.report_col_service(), 20)] : []),
       column(m.report_col_answers(), 15, 'end'),
     ],
     rows: [...groups.values()].flatMap((group): Cell[][] => {
@@ -136,7 +141,7 @@ function outcomes(told: readonly SnapshotSummary[]): Block[] {
         [
           [words(isMoney(first) ? m.report_world_chain() : m.report_world_name())],
           [outcomeValue(context, first)],
-          isPractice(first) ? [words(m.environment_practice())] : [],
+          ...(isMixed ? [isPractice(first) ? [words(m.environment_practice())] : []] : []),
           [counted(group.length, `answers_of_outcome:${outcomeOf(first) ?? ''}`)],
         ],
       ];
@@ -215,6 +220,7 @@ function openPoints(context: SectionContext, open: Open): Block[] {
   const members = presentSubjects(context).flatMap((one) =>
     one.members.filter(({ removedAt }) => removedAt === null),
   );
+  const jobs = tellsOfCase(context) ? dossier.case.openJobCount : 0;
   const unscreened = members.filter((one) => !screened.has(memberKeyOf(one))).length;
   const points: Inline[][] = (
     [
@@ -223,7 +229,7 @@ function openPoints(context: SectionContext, open: Open): Block[] {
       [m.report_summary_open_unscreened, unscreened, 'members_never_screened'],
       [m.report_summary_open_not_delivered, open.notDelivered, 'groups_not_delivered'],
       [m.report_summary_open_unreadable, open.unreadable, 'answers_unreadable'],
-      [m.report_summary_open_jobs, dossier.case.openJobCount, 'screenings_not_over'],
+      [m.report_summary_open_jobs, jobs, 'screenings_not_over'],
     ] as const
   ).flatMap(([message, number, what]) =>
     number === 0 ? [] : [splitMessage(message, { count: counted(number, what) })],
