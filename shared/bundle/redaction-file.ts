@@ -17,6 +17,11 @@ const schema = z.strictObject({
   format: z.literal('tracefile-redaction'),
   version: z.literal(1),
   profile: z.literal('external'),
+  /**
+   * How hashes of journal entries and of records stand in texts: `commitment:` and 64 hexadecimal digits,
+   * SHA-256(salt ‖ 0x00 ‖ the hash as text). The same hash has the same commitment.
+   */
+  hashes: z.literal('commitments'),
   tokens: z.array(
     z.strictObject({
       token: z.string().regex(new RegExp(`^\\[(?:${SECRET_KINDS.join('|')}) [1-9]\\d*\\]$`)),
@@ -51,6 +56,17 @@ export interface TokenProof {
   salt: string;
 }
 
+/** Before the 64 hexadecimal digits that stand in place of a hash. */
+export const COMMITMENT_MARK = 'commitment:';
+
+/** What is handed over to prove what such a commitment stands for: the hash and its salt. */
+export interface HashProof {
+  /** As it stands in texts. */
+  commitment: string;
+  hash: string;
+  salt: string;
+}
+
 /** The file as data; null for a text that is none. */
 export function readRedactionFile(text: string): RedactionFile | null {
   try {
@@ -72,4 +88,9 @@ export function checkToken(file: RedactionFile, { token, value, salt }: TokenPro
   if (!isSha256Hex(salt)) return false;
   const committed = file.tokens.find((one) => one.token === token)?.commitment;
   return committed === commitTo(value, hexToBytes(salt));
+}
+
+/** Whether a commitment stands for this hash. */
+export function checkHash({ commitment, hash, salt }: HashProof): boolean {
+  return isSha256Hex(salt) && commitment === COMMITMENT_MARK + commitTo(hash, hexToBytes(salt));
 }

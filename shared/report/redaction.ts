@@ -1,22 +1,30 @@
 // What leaves the house and what does not: the profile `internal` changes nothing; `external` puts
-// tokens in place of the house's own people, services, files and keys. Collecting originals, files and
-// bundles are elsewhere.
+// tokens in place of the house's own people, services and files, and commitments in place of the
+// hashes that were taken over them. Collecting originals, files and bundles are elsewhere.
 //
 // What it cannot do: it finds originals as they are written, in any letter case and composition, with
 // other blanks and with hidden characters between the letters. It does not see an original written with
 // letters of another script that look alike, spelled otherwise, shortened, paraphrased or encoded, nor
 // one in a picture made of dots or inside an attached file. Numbers, very short originals and such that
 // our own texts hold are replaced only where a whole field is nothing else (`Secret.limit` says why);
-// the preview shows them, so that a person reads those through.
+// the preview shows them, so that a person reads those through. The hash of a report's content before
+// redaction stays, as approvals name it: with the report beside it, a name can be tried against it.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { commitTo, type RedactionFile, type TokenProof } from '../bundle/redaction-file.ts';
+import {
+  COMMITMENT_MARK,
+  commitTo,
+  type HashProof,
+  type RedactionFile,
+  type TokenProof,
+} from '../bundle/redaction-file.ts';
 import type { ReportDocument } from './document.ts';
 import { redactDocument } from './redaction/redact-document.ts';
+import { replaceHashes } from './redaction/private-hashes.ts';
 import { redactJson } from './redaction/redact-json.ts';
-import { createReplacer } from './redaction/replace.ts';
-import type { Secret } from './redaction/secret.ts';
+import { createReplacer, type Replacer } from './redaction/replace.ts';
+import type { ReachLimit, Secret } from './redaction/secret.ts';
 import type { RedactionProfile } from './report.ts';
 
 /** Redacts, and counts what it did. */
@@ -28,11 +36,19 @@ export interface Redaction {
   /** See `redaction/redact-document.ts`; the same document for `internal`. */
   redactDocument(document: ReportDocument): ReportDocument;
   /** How often each token was put in so far, in the order of the tokens' kinds and numbers. */
-  counts(): { token: string; kind: string; original: string; count: number }[];
+  counts(): {
+    token: string;
+    kind: string;
+    original: string;
+    count: number;
+    limit: ReachLimit | null;
+  }[];
   /** For `data/redaction.json`, in the same order; none for `internal`. */
   commitments(): RedactionFile['tokens'];
   /** What is handed over to prove a token; null for a token that stands for nothing. */
   proveToken(token: string): TokenProof | null;
+  /** What is handed over to prove a commitment that stands for a hash; null for one that stays. */
+  proveHash(hash: string): HashProof | null;
   /** Of a text that is committed to, 64 hexadecimal digits: the same for the same case and text. */
   saltOf(text: string): string;
 }
@@ -41,20 +57,44 @@ export interface Redaction {
 export interface RedactionWith {
   profile: RedactionProfile;
   secrets: readonly Secret[];
-  /** Of the case, secret, the same each time: 32 random bytes. */
-  commitmentKey: Uint8Array;
+  /**
+   * Of the case, secret, the same each time: 32 random bytes. Null where there is none: then hashes are
+   * left out, and nothing can be committed to.
+   */
+  commitmentKey: Uint8Array | null;
+  /** Hashes that are replaced wherever they stand, see `redaction/private-hashes.ts`. */
+  hashes?: ReadonlySet<string>;
 }
 
+/** Stands in place of a hash that nothing was committed to. */
+const LEFT_OUT = '[withheld]';
+/** Before a hash whose salt is made, so that it is the salt of no text. */
+const HASH_DOMAIN = 'tracefile hash\0';
+
 /** A redaction; it keeps its counts from one text to the next. */
-export function createRedaction({ profile, secrets, commitmentKey }: RedactionWith): Redaction {
+export function createRedaction({
+  profile,
+  secrets,
+  commitmentKey,
+  hashes = new Set(),
+}: RedactionWith): Redaction {
   const isExternal = profile === 'external';
   const applied = isExternal ? inOrder(secrets) : [];
   const counts = new Map(applied.map(({ token }) => [token, 0]));
-  const replacer = createReplacer(applied, (token) => {
-    counts.set(token, (counts.get(token) ?? 0) + 1);
-  });
-  const saltBytes = (text: string): Uint8Array => hmac(sha256, commitmentKey, utf8ToBytes(text));
+  const saltBytes = (text: string): Uint8Array => {
+    if (commitmentKey === null) throw new Error('there is no key to commit with');
+    return hmac(sha256, commitmentKey, utf8ToBytes(text));
+  };
   const saltOf = (text: string): string => bytesToHex(saltBytes(text));
+  const commit = (hash: string): string =>
+    COMMITMENT_MARK + commitTo(hash, saltBytes(HASH_DOMAIN + hash));
+  const replacer = withoutHashes(
+    createReplacer(applied, (token) => {
+      counts.set(token, (counts.get(token) ?? 0) + 1);
+    }),
+    isExternal ? hashes : new Set(),
+    commitmentKey === null ? () => LEFT_OUT : commit,
+  );
   const countOf = (token: string): number => counts.get(token) ?? 0;
 
   return {
@@ -62,8 +102,8 @@ export function createRedaction({ profile, secrets, commitmentKey }: RedactionWi
     redactJson: (value) => (isExternal ? redactJson(value, replacer) : value),
     redactDocument: (document) => (isExternal ? redactDocument(document, replacer) : document),
     counts: () =>
-      applied.map(({ token, kind, value }) => ({
-        ...{ token, kind, original: value, count: countOf(token) },
+      applied.map(({ token, kind, value, limit }) => ({
+        ...{ token, kind, original: value, count: countOf(token), limit },
       })),
     commitments: () =>
       applied.map(({ token, kind, reach, value }) => ({
@@ -76,7 +116,24 @@ export function createRedaction({ profile, secrets, commitmentKey }: RedactionWi
         ? null
         : { token, value: secret.value, salt: saltOf(secret.value) };
     },
+    proveHash: (hash) =>
+      hashes.has(hash)
+        ? { commitment: commit(hash), hash, salt: saltOf(HASH_DOMAIN + hash) }
+        : null,
     saltOf,
+  };
+}
+
+/** Hashes first: a token holds none, and no original is one. */
+function withoutHashes(
+  replacer: Replacer,
+  hashes: ReadonlySet<string>,
+  replace: (hash: string) => string,
+): Replacer {
+  const withoutThem = (text: string): string => replaceHashes(text, hashes, replace);
+  return {
+    ...replacer,
+    replacePieces: (pieces) => replacer.replacePieces(pieces.map(withoutThem)),
   };
 }
 

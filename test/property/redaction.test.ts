@@ -253,6 +253,7 @@ describe('a commitment', () => {
         const redaction = createRedaction({ profile: 'external', secrets, commitmentKey: key });
         const file: RedactionFile = {
           ...{ format: 'tracefile-redaction', version: 1, profile: 'external' },
+          ...{ hashes: 'commitments' },
           ...{ tokens: redaction.commitments(), withheld: [] },
         };
         expect(file.tokens).toHaveLength(secrets.length);

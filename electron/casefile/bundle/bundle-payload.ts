@@ -15,7 +15,8 @@ import {
   rulesetFiles,
   snapshotList,
 } from './evidence-files.ts';
-import { countEntriesOf, journalFile } from './journal-lines.ts';
+import { countEntriesOf } from './case-journal.ts';
+import { journalFile } from './journal-lines.ts';
 import type { Leaving } from './leaving.ts';
 import { jsonFile, type PayloadFile } from './payload.ts';
 
@@ -85,6 +86,7 @@ export function* bundlePayload(
       const tokens = redaction.commitments();
       return {
         ...{ format: 'tracefile-redaction', version: 1, profile: 'external', tokens },
+        hashes: 'commitments',
         withheld: [...withheld],
       };
     });

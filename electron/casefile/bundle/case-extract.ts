@@ -1,6 +1,8 @@
 // The records of a case table by table, as they are stored: the one list of tables decides which. What
 // is bytes stands in files of its own.
 import type { CaseId } from '#shared/domain/ids.ts';
+import { reportDraftSchema } from '#shared/report/draft.ts';
+import { canonicalText } from '../canonical.ts';
 import type { ReadDb } from '../database.ts';
 import { CASE_TABLES, type CaseTable } from '../tables/case-tables.ts';
 import { eachRowOf, type Row } from '../transfer/rows.ts';
@@ -22,7 +24,8 @@ export function* caseExtract(db: ReadDb, caseId: CaseId, leaving: Leaving): Gene
 
 function* rowsOf(db: ReadDb, table: CaseTable, caseId: CaseId, leaving: Leaving): Generator {
   for (const row of eachRowOf(db, table, caseId)) {
-    if (!staysBehind(table, row, leaving)) yield leaving.redactJson(withoutBytes(row));
+    if (staysBehind(table, row, leaving)) continue;
+    yield leaving.redactJson(withoutBytes(asItLeaves(table, row, leaving)));
   }
 }
 
@@ -37,9 +40,21 @@ function staysBehind({ name }: CaseTable, row: Row, { isWithheld }: Leaving): bo
       return isWithheld('label', String(row['id']));
     case 'attachments':
       return isWithheld('attachment', String(row['id']));
+    case 'reports':
+      return isWithheld('report', String(row['id']));
+    case 'report_files':
+      return isWithheld('report', String(row['report_id']));
     default:
       return false;
   }
+}
+
+/** Of a report outsiders get what it says, not what was taken out of it. */
+function asItLeaves({ name }: CaseTable, row: Row, { redaction }: Leaving): Row {
+  if (name !== 'reports' || redaction === null) return row;
+  const draft = reportDraftSchema.parse(JSON.parse(String(row['draft_json'])));
+  const sections = draft.sections.filter(({ isOn }) => isOn);
+  return { ...row, draft_json: canonicalText({ ...draft, sections }) };
 }
 
 function withoutBytes(row: Row): object {

@@ -9,7 +9,7 @@ import { getCaseRecord } from '../tables/cases.ts';
 import { listDecisions } from '../tables/decisions.ts';
 import { listSlots } from '../tables/hop-slots.ts';
 import { readMeta } from '../tables/meta.ts';
-import { eachEntryOf } from './journal-lines.ts';
+import { eachEntryOf } from './case-journal.ts';
 
 const ENVIRONMENT_NAMES = `SELECT environment_name AS environmentName FROM snapshots
   WHERE case_id = ? AND environment_name <> '' ORDER BY taken_at, id`;
@@ -26,6 +26,11 @@ const FILE_NAMES = `SELECT DISTINCT name FROM (
     UNION ALL SELECT file_name FROM bundles WHERE case_id = @caseId
     UNION ALL SELECT file_name FROM case_imports WHERE case_id = @caseId)
   WHERE name IS NOT NULL ORDER BY name`;
+
+/** `secretsOf`, all of it of one moment. Errors: `record.not_found`, `evidence.hash_mismatch`. */
+export function readSecrets(db: ReadDb, { caseId }: { caseId: CaseId }): Secret[] {
+  return db.transaction(() => secretsOf(db, caseId))();
+}
 
 /** The originals of a case with their tokens: the same ones for the same records. */
 export function secretsOf(db: ReadDb, caseId: CaseId): Secret[] {

@@ -1,5 +1,6 @@
 // What of a case leaves, and how: for one's own house everything as it is; for outsiders with tokens in
-// place of originals, and without what no report in the bundle cites.
+// place of originals, commitments in place of hashes over them, and without what no report in the bundle
+// cites.
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, NoteId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
@@ -7,6 +8,7 @@ import type { ReportDocument } from '#shared/report/document.ts';
 import { createRedaction, type Redaction } from '#shared/report/redaction.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
+import { withholdListed } from '#shared/report/redaction/withhold-listed.ts';
 import {
   withholdEntry,
   withholding,
@@ -17,6 +19,9 @@ import { statement, type ReadDb } from '../database.ts';
 import { listEveryAttachment } from '../tables/attachments.ts';
 import { listNoteRevisions } from '../tables/notes.ts';
 import { listEveryLabel } from '../tables/private-labels.ts';
+import { listEveryReport } from '../tables/reports.ts';
+import { hashesOf } from './case-hashes.ts';
+import { ownEntriesOf } from './case-journal.ts';
 
 /** What leaves of a case. */
 export interface Leaving {
@@ -54,18 +59,27 @@ export const EVERYTHING: Leaving = {
   checked: (_path, chunks) => chunks,
 };
 
+/** A report's document from its JSON in UTF-8, as its thread gave it. */
+export function readDocument(json: Uint8Array): ReportDocument {
+  return JSON.parse(new TextDecoder().decode(json)) as ReportDocument;
+}
+
 /** What leaves for outsiders. */
 export function redactedLeaving(
   db: ReadDb,
   caseId: CaseId,
   { secrets, commitmentKey, documents }: RedactedWith,
 ): Leaving {
-  const redaction = createRedaction({ profile: 'external', secrets, commitmentKey });
+  const redaction = createRedaction({
+    ...{ profile: 'external', secrets, commitmentKey },
+    hashes: hashesOf(db, caseId),
+  });
   const withheld = withholding(
     {
       notes: listEveryNote(db, caseId),
       labels: listEveryLabel(db, { caseId }),
       attachments: listEveryAttachment(db, { caseId }),
+      reports: listEveryReport(db, { caseId }),
     },
     documents,
     (text) => redaction.saltOf(text),
@@ -73,7 +87,8 @@ export function redactedLeaving(
   const keys = new Set(withheld.map(({ kind, id }) => `${kind} ${id}`));
   const ids = new Set(withheld.map(({ id }) => id));
   // The reports were rendered elsewhere with the same tokens; here they are counted.
-  for (const document of documents) redaction.redactDocument(document);
+  const journal = ownEntriesOf(db, caseId);
+  for (const document of documents) redaction.redactDocument(withholdListed(document, journal));
   return {
     redactJson: (value) => redaction.redactJson(value),
     redactText: (text) => redaction.redactText(text),

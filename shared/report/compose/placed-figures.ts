@@ -1,7 +1,7 @@
 // The pictures that a person placed in a section: each drawn when its answer comes by, from the view of
 // it that was kept, and none held longer than as its own text.
 import { addressKey } from '../../domain/address.ts';
-import type { SnapshotId } from '../../domain/ids.ts';
+import type { LabelId, SnapshotId } from '../../domain/ids.ts';
 import { drawFigure } from '../../figures/flow-figure.ts';
 import { readFlowView } from '../../figures/flow-view-state.ts';
 import { drawMirrorFigure } from '../../figures/mirror-figure.ts';
@@ -39,8 +39,8 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
     add(view, source) {
       for (const figure of figures) {
         if (figure.snapshotId !== view.summary.id) continue;
-        const svg = draw(figure, view, context);
-        if (svg !== null) drawn.set(figure.id, figureOf(figure, view, { svg, source }));
+        const picture = draw(figure, view, context);
+        if (picture !== null) drawn.set(figure.id, figureOf(figure, view, { ...picture, source }));
       }
     },
     finish: () =>
@@ -60,8 +60,26 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
   };
 }
 
+/** A picture, and the person's own labels that stand in it. */
+interface Picture {
+  svg: string;
+  labels: readonly LabelId[];
+}
+
 /** Null for a picture that the answer does not have. */
-function draw(figure: DraftFigure, view: ScreeningView, context: SectionContext): string | null {
+function draw(figure: DraftFigure, view: ScreeningView, context: SectionContext): Picture | null {
+  const asked = new Set<LabelId>();
+  const svg = drawWith(figure, view, context, (label) => asked.add(label));
+  return svg === null ? null : { svg, labels: [...asked].sort() };
+}
+
+/** @param onLabel told of each label of an address that is drawn; no other address is asked for */
+function drawWith(
+  figure: DraftFigure,
+  view: ScreeningView,
+  context: SectionContext,
+  onLabel: (id: LabelId) => void,
+): string | null {
   const { dossier, theme, draft } = context;
   const caseReference = dossier.case.reference;
   const common = { caseReference, language: draft.language, theme };
@@ -81,7 +99,12 @@ function draw(figure: DraftFigure, view: ScreeningView, context: SectionContext)
   const exhibit = {
     ...common,
     view,
-    labelOf: (address: string) => labels.get(addressKey(address)) ?? null,
+    isPlaced: true,
+    labelOf(address: string) {
+      const label = labels.get(addressKey(address)) ?? null;
+      if (label !== null) onLabel(label.id);
+      return label;
+    },
   };
   if (figure.kind === 'mirrored') {
     const mirror =
@@ -109,7 +132,7 @@ function keptOf(
 function figureOf(
   figure: DraftFigure,
   view: ScreeningView,
-  { svg, source }: { svg: string; source: number },
+  { svg, labels, source }: Picture & { source: number },
 ): ReportFigure {
   const size = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
   return {
@@ -121,6 +144,7 @@ function figureOf(
     widthPx: Number(size?.[1] ?? 0),
     heightPx: Number(size?.[2] ?? 0),
     source,
+    ...(labels.length === 0 ? {} : { labels }),
   };
 }
 

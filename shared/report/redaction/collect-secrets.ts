@@ -1,4 +1,4 @@
-// Which texts of a case outsiders are not to read: the house's own people, services, files and keys.
+// Which texts of a case outsiders are not to read: the house's own people, services and files.
 // Names and addresses under investigation are none of these; they are what a report is about.
 import type { ChainedJournalEntry } from '../../domain/journal.ts';
 import { ownTexts } from './own-texts.ts';
@@ -27,8 +27,6 @@ export interface SecretRecords {
   baseAddresses?: readonly string[];
   /** Names or paths of files that were read or written here. */
   files?: readonly string[];
-  /** The last characters of keys, as the settings show them. */
-  keyTails?: readonly string[];
 }
 
 const FILE_FACTS = ['fileName', 'path', 'backup'];
@@ -54,7 +52,6 @@ export function collectSecrets(records: SecretRecords): Secret[] {
   collectFiles(records, (text) => {
     add('file', text);
   });
-  for (const tail of records.keyTails ?? []) add('key', tail);
 
   const numbers = new Map(SECRET_KINDS.map((kind) => [kind, 0]));
   const secrets = [...found].map(([folded, { kind, value }]) => {

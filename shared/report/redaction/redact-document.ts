@@ -1,7 +1,17 @@
-// A finished report for outsiders: the same document with tokens in its texts. Ids, kinds, places in
-// answers and hashes stay, so that every value still leads to its source.
+// A finished report for outsiders: the same document with tokens in its texts, and commitments in place of
+// what hides them badly. Ids, kinds, places in answers and hashes of evidence stay, so that every value
+// still leads to its source.
+import { m } from '../../messages/generated/messages.js';
 import { hashContent } from '../compose/content-hash.ts';
-import type { Block, Cell, ReportDocument, ReportFigure, ReportTable } from '../document.ts';
+import type {
+  Block,
+  Cell,
+  ReportDocument,
+  ReportFigure,
+  ReportSection,
+  ReportTable,
+} from '../document.ts';
+import { words as plainWords } from '../inlines.ts';
 import { redactInlines } from './redact-inlines.ts';
 import { redactSvg } from './redact-svg.ts';
 import type { Replacer } from './replace.ts';
@@ -33,8 +43,12 @@ export function redactDocument(document: ReportDocument, replacer: Replacer): Re
     sections: document.sections.map((section) => ({
       ...section,
       title: words(section.title),
-      blocks: section.blocks.map((block) => redactBlock(block, replacer, words)),
+      blocks: [
+        ...(document.redaction === undefined ? noteOf(section) : []),
+        ...section.blocks.map((block) => redactBlock(block, replacer, words)),
+      ],
     })),
+    custody: { ...document.custody, journalHead: words(document.custody.journalHead) },
     sources: document.sources.map((source) => ({
       ...source,
       subject: field(source.subject),
@@ -50,6 +64,12 @@ export function redactDocument(document: ReportDocument, replacer: Replacer): Re
     contentSha256: hashContent({ ...redacted, classification: redacted.cover.classification }),
     redaction: { originalContentSha256 },
   };
+}
+
+/** What stands in place of the journal's hashes; said where they are told of. */
+function noteOf({ kind }: ReportSection): Block[] {
+  if (kind !== 'chain_of_custody' && kind !== 'activity_log') return [];
+  return [{ kind: 'paragraph', inlines: [plainWords(m.report_custody_commitments())] }];
 }
 
 type Words = (text: string) => string;

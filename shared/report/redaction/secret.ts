@@ -2,7 +2,7 @@
 import { foldLongText } from './folded-text.ts';
 
 /** What can be put in tokens. The words stand in tokens of every language. */
-export const SECRET_KINDS = ['person', 'service', 'file', 'key'] as const;
+export const SECRET_KINDS = ['person', 'service', 'file'] as const;
 /** One of these. */
 export type SecretKind = (typeof SECRET_KINDS)[number];
 

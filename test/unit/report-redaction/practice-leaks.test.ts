@@ -11,8 +11,10 @@ import { createRedaction } from '#shared/report/redaction.ts';
 import { collectSecrets } from '#shared/report/redaction/collect-secrets.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import { SECRET_KINDS } from '#shared/report/redaction/secret.ts';
-import { renderHtml } from '../../../electron/report/html/render-html.ts';
-import { renderMarkdown } from '../../../electron/report/markdown.ts';
+import { pageFurniture } from '../../../electron/report/html/page-furniture.ts';
+import type { RenderTask } from '../../../electron/report/messages.ts';
+import { renderReport } from '../../../electron/report/render-report.ts';
+import { readZip } from '../../../electron/report/zip.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
 import { SCENARIOS } from '../../../electron/practice/scenarios.ts';
 import { composeReport, sectionsOfEverything } from '../../builders/composed-report.ts';
@@ -69,16 +71,40 @@ async function report() {
   const secrets = collectSecrets({
     ...{ ...parts, case: { owner: 'Teodor Aske' }, decisions: [], slots: [] },
     snapshots: views.map(({ summary }) => summary),
-    keyTails: ['Zq7x'],
   });
   return { document, secrets };
 }
 
-const written = (document: ReportDocument): string[] => [
-  renderHtml(document, 'system'),
-  renderMarkdown(document),
-  canonicalize(document) ?? '',
-];
+/** Every text that is written of a report, by the name of its file; archives file by file. */
+async function written(document: ReportDocument): Promise<Map<string, string>> {
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const texts = new Map<string, string>();
+  for (const format of ['html', 'print', 'md', 'json', 'document'] as const) {
+    texts.set(format, text(await renderReport(document, { format })));
+  }
+  const archives: [string, RenderTask][] = [
+    ['csv', { format: 'csv' }],
+    ['xlsx', { format: 'xlsx' }],
+    ['docx', { format: 'docx', pictures: [] }],
+  ];
+  for (const [format, task] of archives) {
+    for (const { name, bytes } of readZip(await renderReport(document, task))) {
+      texts.set(`${format}/${name}`, text(bytes));
+    }
+  }
+  const { headerHtml, footerHtml } = pageFurniture(document);
+  texts.set('furniture', `${headerHtml}${footerHtml}`);
+  for (const { id, svg, alt } of figuresOf(document)) texts.set(`figure/${id}`, `${svg}${alt}`);
+  return texts;
+}
+
+function figuresOf({ sections }: ReportDocument) {
+  const blocks = sections.flatMap((section) => section.blocks);
+  return blocks.flatMap((block) => (block.kind === 'figure' ? [block] : []));
+}
+
+/** A name that is broken by the runs of a word processor or of a cell is still read as one. */
+const withoutTags = (xml: string): string => xml.replace(/<[^>]*>/g, '');
 
 describe('a report of a practice case', () => {
   it('holds no original in any file that is written of it for outsiders', async () => {
@@ -92,7 +118,25 @@ describe('a report of a practice case', () => {
       return search.finish();
     };
     const redacted = redaction.redactDocument(document);
-    expect(written(redacted).map(leaksOf)).toEqual([[], [], []]);
+    const texts = await written(redacted);
+    for (const [name, text] of texts) {
+      expect(leaksOf(text), name).toEqual([]);
+      expect(leaksOf(withoutTags(text)), name).toEqual([]);
+    }
+    const names = [...texts.keys()];
+    for (const name of ['docx/word/document.xml', 'xlsx/xl/workbook.xml']) {
+      expect(names).toContain(name);
+    }
+    expect(names.filter((name) => name.startsWith('figure/')).length).toBeGreaterThan(2);
+    // Each says that it is redacted, and names the content that approvals speak of.
+    for (const name of ['html', 'md', 'json', 'docx/word/document.xml']) {
+      expect(texts.get(name), name).toContain(document.contentSha256);
+    }
+    for (const format of ['csv/', 'xlsx/']) {
+      const whole = [...texts].filter(([name]) => name.startsWith(format)).map(([, one]) => one);
+      expect(whole.join('\n'), format).toContain(document.contentSha256);
+    }
+    expect(texts.get('html')).toContain('before redaction');
     expect(leaksOf(JSON.stringify(redaction.redactJson({ journal, attachment })))).toEqual([]);
 
     // And in the one for its own house they do stand, of each kind but keys.

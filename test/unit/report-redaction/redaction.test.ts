@@ -27,7 +27,7 @@ const records: SecretRecords = {
     entry('environment.changed', { name: 'N2', primaryBase: 'https://aml.northgate.example/v1/' }),
     entry('table.exported', { fileName: 'C:\\cases\\table.csv' }, 'Li'),
   ],
-  keyTails: ['a1b2', '2026'],
+  files: ['a1b2', '2026'],
 };
 
 const secrets = collectSecrets(records);
@@ -44,8 +44,8 @@ describe('originals', () => {
       '[file 1] C:\\cases\\table.csv',
       '[file 2] table.csv',
       '[file 3] statement of accounts.pdf',
-      '[key 1] a1b2',
-      '[key 2] 2026',
+      '[file 4] a1b2',
+      '[file 5] 2026',
       '[person 1] Ada Quillon',
       '[person 2] Hal Old',
       '[person 3] Li',
@@ -93,7 +93,7 @@ describe('a text', () => {
     ['ask ada_ada quillon_x', 'ask ada_[person 1]_x'],
     ['POST https://aml.northgate.example/v1/screen', 'POST [service 3]/screen'],
     ['{"path":"C:\\\\cases\\\\table.csv"}', '{"path":"[file 1]"}'],
-    ['key …a1b2', 'key …[key 1]'],
+    ['in …a1b2', 'in …[file 4]'],
   ])('holds the token in place of the original: %j', (text, expected) => {
     expect(external().redactText(text)).toBe(expected);
   });
@@ -210,6 +210,7 @@ describe('a document', () => {
 describe('the file of a redaction', () => {
   const file: RedactionFile = {
     ...{ format: 'tracefile-redaction', version: 1, profile: 'external' },
+    ...{ hashes: 'commitments' },
     ...{ tokens: external().commitments(), withheld: [] },
   };
 

@@ -1,0 +1,239 @@
+// A bundle for outsiders with a real report in it, looked at as an outsider would: who has a list of names
+// tries them against every hash, and reads whatever should not be there.
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { checkHash, readRedactionFile } from '#shared/bundle/redaction-file.ts';
+import type { AttachmentId, CaseId, FileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { ChainedJournalEntry, JournalEntry } from '#shared/domain/journal.ts';
+import type { ReportDocument } from '#shared/report/document.ts';
+import { createRedaction } from '#shared/report/redaction.ts';
+import { draftFor } from '#shared/report/templates.ts';
+import { canonicalText } from '../../../electron/casefile/canonical.ts';
+import { chainHash } from '../../../electron/casefile/journal.ts';
+import type { CaseFileOperations } from '../../../electron/casefile/operations.ts';
+import { withComposedReport } from '../../../electron/services/report-run.ts';
+import { createSigner } from '../../builders/bundle-samples.ts';
+import { redactionOf, writeCaseBundle, type CaseBundle } from '../../builders/case-bundle.ts';
+import { newCaseFile, T0, temporaryFolder } from '../../builders/casefile-file.ts';
+import { addRichCase, writeAnswer } from '../../builders/casefile-transfer.ts';
+import { asCaseFile } from '../../fakes/case-file.ts';
+import { createFastClock } from '../../fakes/fast-clock.ts';
+import { createDatingPrinter, openWholeReport } from '../../fakes/whole-report.ts';
+
+const CASE = 'case-1' as CaseId;
+const CHOSEN = 'report-chosen' as ReportId;
+const TRUE_NAME = 'Mara Test';
+/** Fifty that an outsider may think of, the true one among them. */
+const CANDIDATES = [
+  ...Array.from({ length: 49 }, (_, index) => `Candidate ${String(index)}`),
+  TRUE_NAME,
+];
+
+function addReport(operations: CaseFileOperations, id: string, isFinished: boolean): void {
+  let ids = 0;
+  const newId = () => `${id}-${String(++ids)}`;
+  const about = { caseReference: 'TF', caseTitle: 'Case', newId, newestSnapshotId: null };
+  const draft = draftFor({ template: 'investigation', language: 'en', ...about });
+  const sections = draft.sections.map((section) => {
+    if (section.kind === 'summary') return { ...section, interpretation: `Thought of ${id}.` };
+    if (section.kind === 'mandate')
+      return { ...section, isOn: false, observed: `Switched off ${id}.` };
+    return section;
+  });
+  const fields = { id: id as ReportId, caseId: CASE, template: 'investigation' } as const;
+  operations.createReport({ ...fields, draft: { ...draft, sections }, at: T0 + 60 });
+  if (!isFinished)
+    operations.setReportRemoved({ id: id as ReportId, isRemoved: true, at: T0 + 61 });
+}
+
+async function documentOf(operations: CaseFileOperations, id: ReportId): Promise<Uint8Array> {
+  const ports = {
+    ...{ caseFile: asCaseFile(operations), clock: createFastClock(), appVersion: '0.1.0' },
+    ...{ startReport: openWholeReport, printer: createDatingPrinter() },
+    signerFingerprint: async () => null,
+  };
+  const control = { signal: new AbortController().signal, tell: () => undefined };
+  return withComposedReport(ports, id, control, (report) => report.document());
+}
+
+async function openBundle() {
+  const { operations, folder, path } = newCaseFile();
+  addRichCase(operations, folder);
+  addReport(operations, CHOSEN, true);
+  addReport(operations, 'report-dropped', false);
+  const redaction = await redactionOf(path, CASE);
+  const document = await documentOf(operations, CHOSEN);
+  const given = { ...redaction, documents: [document] };
+  const inside = await writeCaseBundle(path, temporaryFolder());
+  const outside = await writeCaseBundle(path, temporaryFolder(), {
+    ...{ profile: 'external', redaction: given, signer: createSigner('outside') },
+  });
+  return { operations, inside, outside, redaction: given, document };
+}
+
+async function entriesOf(bundle: CaseBundle): Promise<ChainedJournalEntry[]> {
+  const lines = (await bundle.read('data/journal/entries.jsonl')).toString().trimEnd().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { entry: ChainedJournalEntry }).entry);
+}
+
+/** Everything that we wrote, as one text; evidence and signed files are not ours. */
+async function textOf(bundle: CaseBundle): Promise<string> {
+  const own = bundle.paths.filter(
+    (one) => !/^data\/(?:answers|attachments|rulesets|approvals)\//.test(one),
+  );
+  const texts = await Promise.all(own.map(async (one) => (await bundle.read(one)).toString()));
+  return texts.join('\n');
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+it('no name of a list can be tried against the hashes of the journal', async () => {
+  const { inside, outside, operations } = await openBundle();
+  const text = await textOf(outside);
+  const entries = await entriesOf(outside);
+  const originals = await entriesOf(inside);
+  expect(entries.length).toBe(originals.length);
+  const meta = operations.listJournal({ caseId: null, subject: null, beforeSeq: null, limit: 100 });
+  // What an outsider cannot know either, given for the asking: the true hash before each entry.
+  const guessed = entries.flatMap((entry, index) => {
+    const { hash: _hash, previousHash: _previous, ...rest } = entry;
+    const { previousHash } = originals[index] ?? entry;
+    return CANDIDATES.map((name) => {
+      const told = JSON.stringify(rest).replaceAll(/\[person \d+\]/g, name);
+      return chainHash(previousHash, JSON.parse(told) as JournalEntry);
+    });
+  });
+  expect(guessed).toHaveLength(entries.length * 50);
+  // The attack is one: with the hashes as they are in one's own house it finds the name.
+  const known = new Set(originals.map(({ hash }) => hash));
+  expect(guessed.filter((one) => known.has(one)).length).toBeGreaterThan(0);
+  expect(guessed.filter((one) => text.includes(one))).toEqual([]);
+  for (const { hash, previousHash, what } of originals) {
+    for (const one of [hash, what['recordHash']]) {
+      if (one !== undefined) expect(text).not.toContain(one);
+    }
+    if (!/^0+$/.test(previousHash)) expect(text).not.toContain(previousHash);
+  }
+  for (const { hash } of meta.entries) expect(text).not.toContain(hash);
+});
+
+it('no name can be tried against the hash of a record either', async () => {
+  const { outside } = await openBundle();
+  const text = await textOf(outside);
+  const rows = (
+    await Promise.all(
+      ['decisions', 'hop_slots', 'cases', 'private_labels'].map((name) =>
+        outside.readJson<Record<string, unknown>[]>(`data/case/${name}.json`),
+      ),
+    )
+  ).flat();
+  expect(rows.length).toBeGreaterThan(1);
+  const camel = (name: string) =>
+    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const guessed = rows.flatMap((row) =>
+    CANDIDATES.map((name) => {
+      const record = Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          camel(column),
+          typeof value === 'string' ? value.replace(/\[person \d+\]/g, name) : value,
+        ]),
+      );
+      return sha256(canonicalText(record));
+    }),
+  );
+  expect(guessed.filter((one) => text.includes(one))).toEqual([]);
+});
+
+it('the order of entries stays visible, and the house can prove each of them', async () => {
+  const { inside, outside, redaction } = await openBundle();
+  const entries = await entriesOf(outside);
+  const originals = await entriesOf(inside);
+  const hashes = new Set<string>(originals.map(({ hash }) => hash));
+  const { proveHash } = createRedaction({ profile: 'external', ...redaction, hashes });
+  for (const [index, { hash, previousHash }] of entries.entries()) {
+    const original = originals[index];
+    if (original === undefined) throw new Error('no entry');
+    const proof = proveHash(original.hash);
+    expect(proof?.commitment).toBe(hash);
+    expect(proof !== null && checkHash(proof)).toBe(true);
+    const before = originals.findIndex((one) => one.hash === original.previousHash);
+    if (before >= 0) expect(previousHash).toBe(entries[before]?.hash);
+  }
+  expect(outside.verification.info?.['Tracefile-Journal-Head']).toMatch(/^commitment:/);
+  expect(await textOf(outside)).toContain('commitments, checkable with the internal bundle');
+});
+
+it('a report for outsiders says what stands for the head of the journal, and why', async () => {
+  const { redaction, document: bytes } = await openBundle();
+  const document = JSON.parse(new TextDecoder().decode(bytes)) as ReportDocument;
+  const { journalHead } = document.custody;
+  const hashes = new Set<string>([journalHead]);
+  const redacted = createRedaction({ profile: 'external', ...redaction, hashes }).redactDocument(
+    document,
+  );
+  expect(redacted.custody.journalHead).toMatch(/^commitment:[0-9a-f]{64}$/);
+  expect(JSON.stringify(redacted)).not.toContain(journalHead);
+  const custody = redacted.sections.find(({ kind }) => kind === 'chain_of_custody');
+  expect(JSON.stringify(custody)).toContain('checkable with the internal bundle');
+  expect(JSON.stringify(custody)).toContain(redacted.custody.journalHead);
+});
+
+it('a report that lists all attachments sends none of them out', async () => {
+  const { outside, document: bytes } = await openBundle();
+  expect(new TextDecoder().decode(bytes)).toContain('statement.pdf');
+  expect(outside.paths.filter((one) => one.startsWith('data/attachments/'))).toEqual([]);
+  expect(await outside.readJson('data/case/attachments.json')).toEqual([]);
+  const file = readRedactionFile((await outside.read('data/redaction.json')).toString());
+  expect(file?.withheld.map(({ kind }) => kind)).toContain('attachment');
+});
+
+it('drafts of reports that are not in it stay behind, and what was switched off in those that are', async () => {
+  const { inside, outside } = await openBundle();
+  const [own, text] = [await textOf(inside), await textOf(outside)];
+  for (const hidden of ['Thought of report-dropped', 'Switched off report-chosen']) {
+    expect(own).toContain(hidden);
+    expect(text).not.toContain(hidden);
+  }
+  expect(text).toContain(`Thought of ${CHOSEN}`);
+  const rows = await outside.readJson<{ id: string }[]>('data/case/reports.json');
+  expect(rows.map(({ id }) => id)).toEqual([CHOSEN]);
+  const files = await outside.readJson<{ report_id: string }[]>('data/case/report_files.json');
+  expect(files).toEqual([]);
+  const file = readRedactionFile((await outside.read('data/redaction.json')).toString());
+  const withheld = file?.withheld.filter(({ kind }) => kind === 'report').map(({ id }) => id);
+  expect(withheld).toContain('report-dropped');
+  expect(withheld).not.toContain(CHOSEN);
+});
+
+it('hashes of answers stay what they are', async () => {
+  const { outside } = await openBundle();
+  const answers =
+    await outside.readJson<{ answer: string; sha256: Sha256Hex }[]>('data/snapshots.json');
+  expect(answers.length).toBeGreaterThan(0);
+  for (const { answer, sha256: told } of answers) {
+    expect(
+      createHash('sha256')
+        .update(await outside.read(answer))
+        .digest('hex'),
+    ).toBe(told);
+  }
+});
+
+it('one file under two names that some file system takes for one is one file of the bundle', async () => {
+  const { operations, folder, path } = newCaseFile();
+  addRichCase(operations, folder);
+  for (const [index, name] of ['Straße.txt', 'STRASSE.txt'].entries()) {
+    const file = writeAnswer(folder, 'the same bytes', `same-${String(index)}.txt`);
+    operations.addAttachment({
+      ...{
+        id: `same-${String(index)}` as AttachmentId,
+        fileId: `same-file-${String(index)}` as FileId,
+      },
+      ...{ caseId: CASE, path: file.path, mediaType: 'text/plain', at: T0 + 70 },
+      fields: { name, source: '', remark: '', subjectId: null },
+    });
+  }
+  const bundle = await writeCaseBundle(path, temporaryFolder());
+  expect(bundle.verification.first).toBeNull();
+  expect(bundle.paths.filter((one) => /stra(?:ß|ss)e\.txt$/i.test(one))).toHaveLength(1);
+});
