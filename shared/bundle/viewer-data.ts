@@ -91,6 +91,8 @@ export interface ViewerWords {
   missing: string;
   added: string;
   notChecked: string;
+  /** Of a file that this browser cannot read. */
+  unread: string;
   /** The button that asks for the unpacked folder, and what it does. */
   check: string;
   checkHint: string;
@@ -98,6 +100,8 @@ export interface ViewerWords {
   checkedAll: string;
   /** With `{wrong}` and `{all}`. */
   checkedWrong: string;
+  /** With `{count}` and `{all}`. */
+  checkedUnread: string;
   rows: string;
   filter: string;
 }

@@ -36,6 +36,12 @@ export function isHiddenCharacter(character: string): boolean {
   return HIDDEN_RANGES.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
+/** A pattern for each of these characters, for a regular expression with the flag `u`. */
+export function hiddenPattern(): string {
+  const hex = (codePoint: number): string => `\\u{${codePoint.toString(16)}}`;
+  return `[${HIDDEN_RANGES.map(([first, last]) => `${hex(first)}-${hex(last)}`).join('')}]`;
+}
+
 /** Whether one character turns the reading direction of what stands beside it. */
 export function turnsDirection(character: string): boolean {
   return DIRECTION.test(character);

@@ -117,10 +117,12 @@ function viewerWords(locale: ReportLanguage): ViewerWords {
     missing: m.viewer_missing({}, of),
     added: m.viewer_added({}, of),
     notChecked: m.viewer_not_checked({}, of),
+    unread: m.viewer_unread({}, of),
     check: m.viewer_check({}, of),
     checkHint: m.viewer_check_hint({}, of),
     checkedAll: m.viewer_checked_all({ same: '{same}', all: '{all}' }, of),
     checkedWrong: m.viewer_checked_wrong({ wrong: '{wrong}', all: '{all}' }, of),
+    checkedUnread: m.viewer_checked_unread({ count: '{count}', all: '{all}' }, of),
     rows: m.viewer_rows({ shown: '{shown}', all: '{all}' }, of),
     filter: m.viewer_filter({}, of),
   };

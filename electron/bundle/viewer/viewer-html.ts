@@ -2,6 +2,8 @@
 // nothing else run or load. The same data gives the same bytes.
 import { createHash } from 'node:crypto';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
+import { hiddenPattern } from '#shared/domain/hidden-characters.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 import script from './viewer.mjs?raw';
 import style from './viewer.css?raw';
 
@@ -22,10 +24,10 @@ export function writeViewer(data: ViewerData): string {
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width">',
     '<meta name="referrer" content="no-referrer">',
-    `<title>${escapeText(data.title)}</title>`,
+    `<title>${escapeText(revealForeignText(data.title))}</title>`,
     `<style>${style}</style>`,
     '</head>',
-    '<body>',
+    `<body data-hidden="${escapeText(hiddenPattern())}">`,
     `<script type="application/json" id="data">${escapeJson(data)}</script>`,
     `<script type="module">${script}</script>`,
     '</body>',

@@ -14,6 +14,8 @@ const source = document.getElementById('data');
 /** @type {ViewerData} */
 const data = JSON.parse(source?.textContent ?? '');
 const { words } = data;
+/** Characters that are not seen, or that turn the reading direction. */
+const hidden = new RegExp(document.body.dataset.hidden ?? '', 'gu');
 
 /**
  * An element with children; a text is never read as markup.
@@ -33,10 +35,25 @@ function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 }
 
+/**
+ * A text with the number of each character that is not seen in its place.
+ * @param {string} text
+ */
+function reveal(text) {
+  const pieces = [];
+  let from = 0;
+  for (const { 0: character, index } of text.matchAll(hidden)) {
+    const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    pieces.push(text.slice(from, index), element('span', { class: 'hidden' }, `U+${number}`));
+    from = index + character.length;
+  }
+  return [...pieces, text.slice(from)];
+}
+
 /** Texts from outside keep their own direction and cannot turn that of the page. @param {ViewerCell} cell */
 function draw(cell) {
-  if (typeof cell === 'string') return element('bdi', {}, cell);
-  return element('bdi', { class: cell.face }, cell.text);
+  if (typeof cell === 'string') return element('bdi', {}, ...reveal(cell));
+  return element('bdi', { class: cell.face }, ...reveal(cell.text));
 }
 
 /** @param {ViewerCell} cell */
@@ -116,9 +133,11 @@ function filesSection() {
   async function check(chosen) {
     const byPath = new Map(chosen.map((file) => [pathOf(file), file]));
     let same = 0;
+    let unread = 0;
     for (const file of data.files) {
       const [word, tone] = await compare(file, byPath.get(file.path));
       if (tone === 'same') same++;
+      if (tone === 'unread') unread++;
       const state = states.get(file.path);
       if (state !== undefined) {
         state.textContent = word;
@@ -128,12 +147,13 @@ function filesSection() {
     const known = new Set(data.files.map(({ path }) => path));
     const added = [...byPath.keys()].filter((path) => path.startsWith('data/') && !known.has(path));
     const all = data.files.length;
-    const wrong = all - same + added.length;
-    outcome.className = wrong === 0 ? 'same' : 'other';
-    outcome.textContent = [
+    const wrong = all - same - unread + added.length;
+    outcome.className = wrong + unread === 0 ? 'same' : 'other';
+    outcome.replaceChildren(
       fill(wrong === 0 ? words.checkedAll : words.checkedWrong, { same, wrong, all }),
-      ...added.map((path) => `${words.added}: ${path}`),
-    ].join(' ');
+      ...(unread === 0 ? [] : [` ${fill(words.checkedUnread, { count: unread, all })}`]),
+      ...added.flatMap((path) => [` ${words.added}: `, draw(path)]),
+    );
   }
 
   const head = [words.path, words.sizeBytes, words.sha256, words.state].map((name) =>
@@ -155,11 +175,17 @@ function filesSection() {
 /**
  * @param {BagFile} expected
  * @param {File | undefined} file
- * @returns {Promise<[word: string, tone: 'same' | 'other']>}
+ * @returns {Promise<[word: string, tone: 'same' | 'other' | 'unread']>}
  */
 async function compare(expected, file) {
   if (file === undefined) return [words.missing, 'other'];
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  let digest;
+  try {
+    digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  } catch {
+    // Too large for this browser's memory, or gone meanwhile: nothing can be said of it.
+    return [words.unread, 'unread'];
+  }
   return toHex(new Uint8Array(digest)) === expected.sha256
     ? [words.same, 'same']
     : [words.other, 'other'];

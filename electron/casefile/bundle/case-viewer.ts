@@ -2,7 +2,6 @@
 import type { BundleIndexFile } from '#shared/bundle/index-file.ts';
 import type { CaseViewerWords, ViewerCell, ViewerData } from '#shared/bundle/viewer-data.ts';
 import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
-import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { fingerprintOf } from '../../bundle/signing.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { getCaseRecord } from '../tables/cases.ts';
@@ -37,7 +36,7 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
     [names.profile, words.profiles[profile]],
     [names.signer, mono(formatFingerprint(fingerprintOf(publicKeySpki)))],
     [names.caseFile, mono(fileId)],
-    [names.journal, mono(endOf(words, journalEntries, journalHead))],
+    [names.journal, mono(endOf(words, journalEntries, leaving.redactText(journalHead)))],
     [names.version, `Tracefile ${source.appVersion}`],
   ];
   return writeViewer({
@@ -53,7 +52,7 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
   });
 }
 
-function endOf(words: CaseViewerWords, entries: number, head: Sha256Hex): string {
+function endOf(words: CaseViewerWords, entries: number, head: string): string {
   return words.journalEnd.replace('{count}', String(entries)).replace('{head}', head);
 }
 

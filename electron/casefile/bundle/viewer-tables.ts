@@ -11,15 +11,15 @@ import type {
 import { VIEWER_TABLES } from '#shared/bundle/viewer-data.ts';
 import { withholdEntry } from '#shared/report/redaction/withholding.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { LIST_CASE_SNAPSHOTS } from '../dossier.ts';
-import type { ReadDb } from '../database.ts';
+import { byTimeAndId, LIST_CASE_SNAPSHOTS } from '../dossier.ts';
+import { statement, type ReadDb } from '../database.ts';
 import { listAttachments } from '../tables/attachments.ts';
 import { listDecisions } from '../tables/decisions.ts';
 import { listNotes } from '../tables/notes.ts';
 import { toSummary, type SummaryRow } from '../tables/snapshots.ts';
 import { listSubjects } from '../tables/subjects.ts';
 import { listTimelineEntries } from '../tables/timeline.ts';
-import { eachEntryOf } from './journal-lines.ts';
+import { eachEntryOf } from './case-journal.ts';
 import type { Leaving } from './leaving.ts';
 
 /** Rows of one list on the page. */
@@ -143,10 +143,8 @@ function redactFact(line: string, redactText: Leaving['redactText']): string {
 }
 
 function* eachSummary(db: ReadDb, caseId: CaseId): Generator<SnapshotSummary> {
-  // A statement of its own: it is iterated.
-  for (const row of db.prepare(LIST_CASE_SNAPSHOTS).iterate(caseId)) {
-    yield toSummary(row as SummaryRow);
-  }
+  const rows = statement(db, LIST_CASE_SNAPSHOTS).all(caseId) as SummaryRow[];
+  yield* rows.sort(byTimeAndId).map(toSummary);
 }
 
 function mono(text: string): ViewerCell {

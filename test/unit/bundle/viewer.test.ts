@@ -8,6 +8,7 @@ import { writeViewer } from '../../../electron/bundle/viewer/viewer-html.ts';
 const WORDS = {
   ...{ noProof: 'no proof', files: 'Files', path: 'Path', sha256: 'SHA-256', sizeBytes: 'Bytes' },
   ...{ state: 'State', same: 'same', other: 'other', missing: 'missing', added: 'added' },
+  ...{ unread: 'unread', checkedUnread: '{count} of {all} unread' },
   ...{ notChecked: 'not checked', check: 'Check', checkHint: 'Choose the folder' },
   ...{ checkedAll: '{same} of {all}', checkedWrong: '{wrong} of {all}' },
   ...{ rows: '{shown} of {all}', filter: 'Filter' },
