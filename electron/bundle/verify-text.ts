@@ -1,17 +1,7 @@
 // `VERIFY.txt`: how a stranger checks a bundle with the tools of any system and without Tracefile. The
 // test runs these very commands. A command stands alone on a line that begins with four spaces.
 
-const COMMANDS = {
-  payload: 'sha256sum --check --strict --quiet manifest-sha256.txt',
-  tags: 'sha256sum --check --strict --quiet tagmanifest-sha256.txt',
-  complete:
-    '{ cut -c 67- manifest-sha256.txt tagmanifest-sha256.txt; find . -type f ! -path ./tagmanifest-sha256.txt ! -path ./tagmanifest-sha256.txt.sig | cut -c 3-; } | LC_ALL=C sort | uniq -u',
-  manifest:
-    'openssl pkeyutl -verify -pubin -inkey signer.pem -rawin -in manifest-sha256.txt -sigfile manifest-sha256.txt.sig',
-  tagManifest:
-    'openssl pkeyutl -verify -pubin -inkey signer.pem -rawin -in tagmanifest-sha256.txt -sigfile tagmanifest-sha256.txt.sig',
-  fingerprint: 'openssl pkey -pubin -in signer.pem -outform DER | sha256sum',
-} as const;
+import { VERIFY_COMMANDS as COMMANDS } from '#shared/bundle/verify-commands.ts';
 
 /** The whole text, the same for every bundle. */
 export const VERIFY_TEXT = `How to check this evidence bundle without Tracefile

@@ -1,7 +1,7 @@
 // The evidence of a case as files: answers, rulesets, attachments and reviewers' files byte for byte,
 // each hashed again as it goes by, and the list that says what belongs together.
 import type { CaseId, FileId, RequestId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
-import { toSafePart } from '../../bundle/paths.ts';
+import { createPathSet, toSafePart } from '../../bundle/paths.ts';
 import { sha256Hex } from '../canonical.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { LIST_SIGNED_FILES } from '../tables/approvals.ts';
@@ -63,13 +63,12 @@ export function* attachmentFiles(
   caseId: CaseId,
   leaving: Leaving,
 ): Generator<PayloadFile> {
-  const taken = new Set<string>();
+  const add = createPathSet();
   for (const { id, fileId, name, sha256, sizeBytes } of listEveryAttachment(db, { caseId })) {
     if (leaving.isWithheld('attachment', id)) continue;
     const path = `data/attachments/${sha256}/${toSafePart(leaving.redactText(name))}`;
-    // The same bytes under names that differ in letter case only are one file.
-    if (taken.has(path.toLowerCase())) continue;
-    taken.add(path.toLowerCase());
+    // The same bytes under names that a file system takes for one are one file.
+    if (!add(path)) continue;
     const chunks = () => readCheckedChunks(db, getFile(db, fileId));
     yield { path, sizeBytes, nature: 'kept', chunks };
   }

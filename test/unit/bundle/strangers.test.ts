@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -83,6 +84,7 @@ it('a removed, renamed or added file is found', () => {
   }
   for (const path of ['data/new.txt', 'new.txt', 'tagmanifest-sha256.txt.new']) {
     expectFound(`${path} added`, () => writeFileSync(join(bag, path), ''));
+    expectFound(`${path} added as a link`, () => symlinkSync('/etc/hostname', join(bag, path)));
   }
 });
 

@@ -1,5 +1,6 @@
 // Chain of custody: the file and its journal, where each answer came from, what was attached, and how
 // anybody can check it. Not part of what an approval speaks of: it grows with every export.
+import { VERIFY_COMMANDS } from '../../../bundle/verify-commands.ts';
 import { m } from '../../../messages/generated/messages.js';
 import type { ScreeningView, SnapshotProvenance } from '../../../screening/snapshot.ts';
 import { formatCount } from '../../../words/format.ts';
@@ -17,7 +18,7 @@ import {
   timeValue,
   wordsParagraph,
 } from '../record-values.ts';
-import type { SectionContext, StartSection } from '../section.ts';
+import { tellsOfCase, type SectionContext, type StartSection } from '../section.ts';
 
 /** The chain of custody. */
 export const startCustody: StartSection = (context) => {
@@ -31,13 +32,13 @@ export const startCustody: StartSection = (context) => {
         id: 'custody-answers',
         caption: m.report_custody_answers(),
         columns: [
-          column(m.report_col_answer(), 6),
-          column(m.report_col_received(), 13),
-          column(m.report_col_from(), 21),
+          column(m.report_col_answer(), 7),
+          column(m.report_col_received(), 12),
+          column(m.report_col_from(), 22),
           column(m.report_col_size(), 8, 'end'),
-          column(m.report_col_hash(), 22),
-          column(m.report_col_recomputed(), 8),
-          column(m.report_col_request_hash(), 22),
+          column(m.report_col_hash(), 21),
+          column(m.report_col_recomputed(), 9),
+          column(m.report_col_request_hash(), 21),
         ],
         rows,
       }),
@@ -110,7 +111,9 @@ function originOf(provenance: SnapshotProvenance, source: number): Cell {
   ]);
 }
 
-function attachments({ dossier }: SectionContext): Block[] {
+function attachments(context: SectionContext): Block[] {
+  const { dossier } = context;
+  if (!tellsOfCase(context)) return [];
   return tableOf({
     id: 'custody-attachments',
     caption: m.report_custody_attachments(),
@@ -136,13 +139,13 @@ function attachments({ dossier }: SectionContext): Block[] {
   });
 }
 
-/** Commands of coreutils and openssl, as the bundle's own VERIFY.txt has them. */
+/** As the bundle's own VERIFY.txt has them, and the program's own check. */
 const COMMANDS = {
-  hashes: 'sha256sum -c manifest-sha256.txt',
-  signature:
-    'openssl pkeyutl -verify -pubin -inkey signer.pem -rawin -in manifest-sha256.txt -sigfile manifest-sha256.txt.sig',
-  signer: 'openssl pkey -pubin -in signer.pem -outform DER | sha256sum',
-  app: 'npm run verify -- FILE',
+  hashes: [VERIFY_COMMANDS.payload, VERIFY_COMMANDS.tags],
+  complete: [VERIFY_COMMANDS.complete],
+  signature: [VERIFY_COMMANDS.manifest, VERIFY_COMMANDS.tagManifest],
+  signer: [VERIFY_COMMANDS.fingerprint],
+  app: ['npm run verify -- FILE'],
 } as const;
 
 function verifySteps(): Block {
@@ -151,8 +154,10 @@ function verifySteps(): Block {
       kind: 'paragraph',
       inlines: [
         words(text),
-        { kind: 'break' },
-        value(COMMANDS[command], { of: 'report', what: `command_${command}` }, 'mono'),
+        ...COMMANDS[command].flatMap((line): Inline[] => [
+          { kind: 'break' },
+          value(line, { of: 'report', what: `command_${command}` }, 'mono'),
+        ]),
       ],
     },
   ];
@@ -161,6 +166,7 @@ function verifySteps(): Block {
     isOrdered: true,
     items: [
       step(m.report_custody_verify_hashes(), 'hashes'),
+      step(m.report_custody_verify_complete(), 'complete'),
       step(m.report_custody_verify_signature(), 'signature'),
       step(m.report_custody_verify_signer(), 'signer'),
       step(m.report_custody_verify_app(), 'app'),
