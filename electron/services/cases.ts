@@ -4,6 +4,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { givenFields, type Given } from './given-fields.ts';
+import type { SignJournal } from './journal-signing.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** The cases of the open case file. */
@@ -13,7 +14,10 @@ export interface CaseService {
   list: () => Promise<CaseSummary[]>;
   /** Errors: `record.not_found`, `case.sealed`, `record.conflict`, `input.invalid`. */
   update: (args: { id: CaseId; change: Given<CaseFields> }) => Promise<CaseSummary>;
-  /** Errors: `case.wrong_status`, `case.has_open_jobs`, `input.invalid` without a reason. */
+  /**
+   * Closing signs the journal where there is a key. Errors: `case.wrong_status`, `case.has_open_jobs`,
+   * `input.invalid` without a reason.
+   */
   setStatus: (args: { id: CaseId; status: CaseStatus; why: string | null }) => Promise<CaseSummary>;
   /** Errors: `input.invalid` for another reference than the case's, `case.has_open_jobs`. */
   destroy: (args: {
@@ -24,7 +28,9 @@ export interface CaseService {
 }
 
 /** Builds the service. */
-export function createCaseService(ports: ServicePorts & { caseFile: CaseFile }): CaseService {
+export function createCaseService(
+  ports: ServicePorts & { caseFile: CaseFile; signJournal: SignJournal },
+): CaseService {
   const { caseFile, clock, emit } = ports;
   const told = (changed: CaseSummary): CaseSummary => {
     emit('cases.changed', { caseId: changed.id });
@@ -42,7 +48,11 @@ export function createCaseService(ports: ServicePorts & { caseFile: CaseFile }):
     list: () => caseFile.listCases({}),
     update: async ({ id, change }) =>
       told(await caseFile.updateCase({ id, change: givenFields(change), at: clock.now() })),
-    setStatus: async (args) => told(await caseFile.setCaseStatus({ ...args, at: clock.now() })),
+    async setStatus(args) {
+      const changed = await caseFile.setCaseStatus({ ...args, at: clock.now() });
+      if (args.status === 'closed') await ports.signJournal(args.id);
+      return told(changed);
+    },
     async destroy({ id, reference, why }) {
       const known = await caseFile.getCase({ id });
       if (known.reference !== reference.trim()) {

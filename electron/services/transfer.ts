@@ -15,6 +15,7 @@ import type { Keeper } from '../casefile/keeper/tasks.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import { toFileName } from './file-name.ts';
+import type { SignJournal } from './journal-signing.ts';
 import { withLentKey } from './lent-key.ts';
 import type { ChooseFile, ChooseFiles, ChooseSavePath, ServicePorts } from './ports.ts';
 
@@ -26,6 +27,7 @@ export interface TransferPorts extends ServicePorts {
   chooseAnswers: ChooseFiles;
   chooseCaseFile: ChooseFile;
   chooseExportPath: ChooseSavePath;
+  signJournal: SignJournal;
 }
 
 /** Coming in and going out. */
@@ -95,6 +97,7 @@ export function createTransferService(ports: TransferPorts): TransferService {
       const to = await ports.chooseExportPath(toFileName(reference, MAX_NAME_BYTES) || 'case');
       if (to === null) return null;
       await caseFile.requireOtherFile({ path: to });
+      if (info.mode === 'write') await ports.signJournal(id);
       const at = clock.now();
       const report = await withLentKey(caseFile, info.path, (file) => {
         const place = { to, replaces: true, fileId: ports.newId() };

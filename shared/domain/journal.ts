@@ -12,6 +12,8 @@ export const JOURNAL_KINDS = [
   'casefile.restored',
   'casefile.passphrase_changed',
   'casefile.compacted',
+  /** The chain before it, with a signature: where a case was closed, or left as a file. */
+  'journal.signed',
   'investigator.named',
   'case.created',
   'case.changed',
@@ -81,6 +83,8 @@ export const JOURNAL_KINDS = [
   'approval.received',
   'signing_key.made',
   'signing_key.restored',
+  /** For the first time in this file. */
+  'signing_key.used',
   'environment.changed',
   'settings.changed',
   /** What is left of an entry whose case was destroyed: its place in the chain. */

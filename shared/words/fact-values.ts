@@ -16,6 +16,9 @@ import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { EXPORT_CONTENTS } from '../ipc/calls/exports.ts';
 import type { ProxySetting } from '../ipc/contract.ts';
 import { m } from '../messages/generated/messages.js';
+import { REPORT_TEMPLATES } from '../report/draft.ts';
+import { REDACTION_PROFILES, REPORT_FORMATS, type Approval } from '../report/report.ts';
+import { templateWord } from '../report/templates.ts';
 import type { RulesetStep } from '../rulesets/step.ts';
 import { JOB_KINDS, JOB_STATES } from '../screening/job.ts';
 import { SCREEN_DIRECTIONS } from '../screening/request.ts';
@@ -30,6 +33,7 @@ import { labelColourWord } from './label-colour-words.ts';
 import { groupWord } from './name-words.ts';
 import { precisionWord } from './precision-words.ts';
 import { batchStateWord, billedStateWord, jobStateWord } from './progress-words.ts';
+import { formatWord, profileWord } from './report-file-words.ts';
 import { recordRoleWord } from './role-words.ts';
 import { rulesetTypeWord } from './rule-words.ts';
 import { subjectKindWord } from './subject-words.ts';
@@ -110,6 +114,11 @@ const batchSources: Record<BatchSource['kind'], () => string> = {
   xlsx: () => 'XLSX',
 };
 
+const reviewDecisions: Record<Approval['decision'], () => string> = {
+  approved: m.reviews_approved,
+  objected: m.reviews_objected,
+};
+
 const rulesetSteps: Record<RulesetStep['kind'] | 'clone' | 'delete', () => string> = {
   clone: m.journal_step_clone,
   create: m.journal_step_create,
@@ -144,6 +153,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   confidence: codes(CONFIDENCES, confidenceWord, () => confidenceWord(null)),
   content: codes(EXPORT_CONTENTS, exportContentWord),
   createdAt: time,
+  decision: { approval: open((value) => wordOf(reviewDecisions, value)) },
   direction: codes(SCREEN_DIRECTIONS, screenDirectionWord),
   disposition: codes([...DISPOSITIONS, 'withdrawn'], dispositionWord),
   encrypted: open((value) => wordOf(yesNo, value)),
@@ -151,6 +161,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   extraCa: open((value) => wordOf({ none: m.common_none }, value)),
   failed: error,
   fate: open(caseFateWord),
+  format: { report: codes(REPORT_FORMATS, formatWord) },
   from: {
     batch: codes(BATCH_STATES, batchStateWord),
     job: codes(JOB_STATES, jobStateWord),
@@ -178,6 +189,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   },
   pausedAt: time,
   precision: codes(TIME_PRECISIONS, precisionWord),
+  profile: codes(REDACTION_PROFILES, profileWord),
   proxy: open((value) => wordOf(proxyModes, value)),
   record: open(recordRoleWord),
   removed: open((value) => wordOf(yesNo, value)),
@@ -192,6 +204,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   status: codes(CASE_STATUSES, caseStatusWord),
   step: open((value) => wordOf(rulesetSteps, value)),
   tags: list,
+  template: codes(REPORT_TEMPLATES, (template) => templateWord(template)),
   to: {
     batch: codes(BATCH_STATES, batchStateWord),
     job: codes(JOB_STATES, jobStateWord),

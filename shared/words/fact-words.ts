@@ -107,6 +107,7 @@ const words = {
   service: m.journal_fact_service,
   severity: m.journal_fact_severity,
   sha256: m.journal_fact_sha256,
+  signature: m.journal_fact_signature,
   signedAt: m.journal_fact_signed_at,
   signerFingerprint: m.journal_fact_signer_fingerprint,
   sizeBytes: m.journal_fact_size_bytes,

@@ -14,6 +14,7 @@ import { collectEntries, type TellingEntries } from './entries.ts';
 import { collectFindings, TOLD, type Findings } from './findings.ts';
 import { checkMeta } from './meta.ts';
 import { checkRawPages, type SealedFile } from './raw-pages.ts';
+import { checkSignedHeads } from './signed-heads.ts';
 import {
   checkMissing,
   checkRecords,
@@ -132,6 +133,7 @@ function checkContent(db: ReadDb, args: VerifyArgs, check: Check): void {
   checked.entries = check.journal.entries;
   tell(STARTS.records);
   findings.guard(() => checkMeta(db, findings));
+  findings.guard(() => checkSignedHeads(db, findings));
   for (const table of tables) {
     findings.guard(() => {
       checked.records += checkRecords(db, table, records);

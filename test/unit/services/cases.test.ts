@@ -24,7 +24,7 @@ async function setUp() {
   const ports = { clock, newId: randomUUID, emit, appVersion: '0.0.0', caseFile };
   return {
     ...{ caseId, caseFile, events },
-    cases: createCaseService(ports),
+    cases: createCaseService({ ...ports, signJournal: async () => undefined }),
     subjects: createSubjectService(ports),
     timeline: createTimelineService(ports),
     records: createRecordService(caseFile, clock),

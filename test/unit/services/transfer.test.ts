@@ -47,6 +47,7 @@ async function newProgram() {
     chooseAnswers: async () => (chosen === null ? [] : [chosen]),
     chooseCaseFile: async () => chosen,
     chooseExportPath: async () => chosen,
+    signJournal: async () => undefined,
   });
   return { folder, program, transfer, choose: (path: string | null) => (chosen = path) };
 }
