@@ -15,6 +15,7 @@ import { resolveCitations } from './cited-values.ts';
 import { statement, type ReadDb } from './database.ts';
 import { toChainedEntry, type JournalRow } from './journal.ts';
 import type { DossierHead } from './operations/reports.ts';
+import { journalOfReports } from './report-journal.ts';
 import { listApprovalsOfReport } from './tables/approvals.ts';
 import { listAttachments } from './tables/attachments.ts';
 import { getCase } from './tables/cases.ts';
@@ -64,9 +65,10 @@ export function readDossier(
 function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
   const report = getReport(db, { id: reportId });
   const { caseId } = report;
-  const { fileId, investigator, journalHead, journalEntries } = readMeta(db);
+  const { fileId, investigator } = readMeta(db);
+  const journalEnd = journalOfReports(db, caseId);
   return {
-    ...{ fileId, investigator, journalHead, journalEntries, report },
+    ...{ fileId, investigator, ...journalEnd, report },
     case: getCase(db, caseId),
     subjects: listSubjects(db, { caseId }),
     snapshots: listSnapshots(db, caseId),
@@ -77,7 +79,7 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
     timeline: listWholeTimeline(db, caseId),
     attachments: listAttachments(db, { caseId }),
     flowViews: listFlowViews(db, caseId),
-    journal: listCaseJournal(db, caseId),
+    journal: listCaseJournal(db, caseId, journalEnd.journalEntries),
     citations: resolveCitations(db, { caseId, citations: citationsOf(report.draft) }),
     approvals: listApprovalsOfReport(db, { caseId, reportId }),
   };
@@ -100,7 +102,7 @@ function listSnapshots(db: ReadDb, caseId: CaseId): SnapshotSummary[] {
 }
 
 /** The index has the times; of one time the same comes first in every file. */
-function byTimeAndId(
+export function byTimeAndId(
   a: { taken_at: number; id: string },
   b: { taken_at: number; id: string },
 ): number {
@@ -167,6 +169,7 @@ function listWholeTimeline(db: ReadDb, caseId: CaseId): TimelineEntry[] {
   }
 }
 
-function listCaseJournal(db: ReadDb, caseId: CaseId): ChainedJournalEntry[] {
-  return (statement(db, LIST_CASE_JOURNAL).all(caseId) as JournalRow[]).map(toChainedEntry);
+function listCaseJournal(db: ReadDb, caseId: CaseId, last: number): ChainedJournalEntry[] {
+  const rows = statement(db, LIST_CASE_JOURNAL).all(caseId) as JournalRow[];
+  return rows.filter(({ seq }) => seq <= last).map(toChainedEntry);
 }

@@ -1,37 +1,52 @@
-// What differs between a composed report and the newest file that was written of it, and why: its
-// draft was saved since, answers came in or went.
-import type { ReportPreview } from '#shared/ipc/calls/reports.ts';
+// What differs between a composed report and a file that was written of it, and why: its draft was saved
+// since, answers came in or went, the journal grew.
+import type { ReportChanges } from '#shared/ipc/calls/reports.ts';
 import type { SectionKind } from '#shared/report/draft.ts';
+import { differingParts } from '#shared/report/parts.ts';
+import type { ReportFile } from '#shared/report/report.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { ComposedReport } from './report-run.ts';
+import type { ComposedFacts } from './report-ports.ts';
 
-/** They tell of the journal, which grows with every file that is written. */
+/** They tell of the journal. */
 const OF_THE_JOURNAL: readonly SectionKind[] = ['chain_of_custody', 'activity_log'];
 
-/** Null when no file was written of it. Errors: `evidence.hash_mismatch`. */
-export async function changesSince(
-  caseFile: Pick<CaseFile, 'findNewestReportFile' | 'readReportContents'>,
-  { head, facts }: Pick<ComposedReport, 'head' | 'facts'>,
-): Promise<ReportPreview['changedSince']> {
-  const file = await caseFile.findNewestReportFile({ reportId: head.reportId });
-  if (file === null) return null;
+/**
+ * What a report differs in from one of its files. Errors: `record.not_found`, `evidence.hash_mismatch`.
+ * @param now the report as it was composed, redacted where the file is
+ */
+export async function changesFrom(
+  caseFile: Pick<CaseFile, 'readReportContents' | 'countJournalKinds'>,
+  file: Pick<ReportFile, 'id' | 'fileName' | 'preparedAt' | 'revision'>,
+  now: Omit<ComposedFacts, 'problems'> & { revision: number },
+): Promise<ReportChanges> {
   const before = await caseFile.readReportContents({ id: file.id });
+  const hashes = new Map(before.sections.map(({ id, sha256 }) => [id, sha256]));
+  const ids = new Set(now.sections.map(({ id }) => id));
+  const differing = [
+    ...now.sections.filter(({ id, sha256 }) => hashes.get(id) !== sha256),
+    ...before.sections.filter(({ id }) => !ids.has(id)),
+  ];
+  const headings = (isOfJournal: boolean): string[] =>
+    differing
+      .filter(({ kind }) => OF_THE_JOURNAL.includes(kind) === isOfJournal)
+      .map(({ number, title }) => `${number} ${title}`.trim());
   const { fileName, preparedAt, revision } = file;
-  const old = new Map(before.sections.map((section) => [section.id, section]));
-  const now = new Map(facts.sections.map((section) => [section.id, section]));
-  const differing = facts.sections.filter(
-    ({ id, kind, sha256 }) => old.get(id)?.sha256 !== sha256 && !OF_THE_JOURNAL.includes(kind),
-  );
-  const gone = before.sections.filter(({ id }) => !now.has(id));
-  const subjectsOf = (sources: typeof facts.sources, others: typeof facts.sources): string[] => {
-    const known = new Set(others.map(({ sha256 }) => sha256));
-    return sources.filter(({ sha256 }) => !known.has(sha256)).map(({ subject }) => subject);
-  };
+  const between = { after: before.journalEntries, upTo: now.journalEntries };
   return {
     ...{ fileName, preparedAt },
-    sections: [...differing, ...gone].map(({ number, title }) => `${number} ${title}`.trim()),
-    revisions: revision === head.revision ? null : { from: revision, to: head.revision },
-    sourcesAdded: subjectsOf(facts.sources, before.sources),
-    sourcesRemoved: subjectsOf(before.sources, facts.sources),
+    ...{ sections: headings(false), journalSections: headings(true) },
+    parts: differingParts(before.parts, now.parts),
+    revisions: revision === now.revision ? null : { from: revision, to: now.revision },
+    sourcesAdded: subjectsOf(now.sources, before.sources),
+    sourcesRemoved: subjectsOf(before.sources, now.sources),
+    journal: await caseFile.countJournalKinds(between),
   };
+}
+
+type Sources = readonly Pick<ComposedFacts['sources'][number], 'sha256' | 'subject'>[];
+
+/** Of those that the others do not have. */
+function subjectsOf(sources: Sources, others: Sources): string[] {
+  const known = new Set(others.map(({ sha256 }) => sha256));
+  return sources.filter(({ sha256 }) => !known.has(sha256)).map(({ subject }) => subject);
 }

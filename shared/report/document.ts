@@ -1,6 +1,6 @@
 // A finished report as data: what every format renders, and nothing else. Every figure and every text
 // that is not the report's own says where it is from. No layout, no file format, no clock in here.
-import type { ReportId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
+import type { LabelId, ReportId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { JobKind } from '../screening/job.ts';
 import type { ReportLanguage, ReportTemplate, SectionKind } from './draft.ts';
@@ -102,6 +102,8 @@ export interface ReportFigure {
   heightPx: number;
   /** Of the snapshot it was drawn from; an index + 1. */
   source: number | null;
+  /** The person's own labels that stand in it; left out where there are none. */
+  labels?: readonly LabelId[];
 }
 
 /** A section with its number (`1`, `2`, …, appendices `A`, `B`, …). */
@@ -157,7 +159,7 @@ export interface ReportCover {
 /** What lets somebody else check the report. */
 export interface ReportCustody {
   fileId: string;
-  /** Entries of the journal and the hash of the newest when the data was read. */
+  /** Entries of the journal and the hash of the newest, as the dossier tells of it. */
   journalEntries: number;
   journalHead: string;
   /** Of the key that signs here; null when there is none yet. */
@@ -179,7 +181,8 @@ export interface ReportDocument {
   custody: ReportCustody;
   /**
    * SHA-256 over the canonical JSON (RFC 8785) of everything an approval speaks of: title, language,
-   * template, classification, sections and sources; not the date, the approvals or the custody.
+   * template, classification, sections and sources; not the date, the approvals or the custody. Of the
+   * sections "chain_of_custody" and "activity_log" only the blocks "statement" and "figure" count.
    */
   contentSha256: Sha256Hex;
   /** Only of a copy for outsiders: what it was made from. Approvals speak of that. */

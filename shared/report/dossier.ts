@@ -30,6 +30,7 @@ export interface DossierAnswer {
 export interface Dossier {
   fileId: string;
   investigator: string;
+  /** Where the journal ends but for the writing of reports and bundles of the case. */
   journalHead: string;
   journalEntries: number;
   case: CaseSummary;
@@ -46,7 +47,7 @@ export interface Dossier {
   attachments: Attachment[];
   /** How each flow was last looked at. */
   flowViews: (FlowViewRecord & { snapshotId: SnapshotId })[];
-  /** Entries of the journal that belong to the case, oldest first. */
+  /** Entries of the journal that belong to the case, oldest first, up to that end. */
   journal: ChainedJournalEntry[];
   /** Citations of the draft's texts, each once. */
   citations: ResolvedCitation[];

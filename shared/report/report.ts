@@ -40,7 +40,7 @@ export interface ReportSummary extends Omit<Report, 'draft'> {
   title: string;
   language: ReportDraft['language'];
   files: number;
-  /** Newest standing of each reviewer's key, by `contentSha256`. */
+  /** Of each reviewer's key the one that came in last; last received first. */
   approvals: Approval[];
 }
 
@@ -55,7 +55,7 @@ export interface ReportFile {
   fileName: string;
   sha256: Sha256Hex;
   sizeBytes: number;
-  /** Of the document it was rendered from. */
+  /** Of the document it was rendered from; of a redacted one, as it was before redaction. */
   contentSha256: Sha256Hex;
   /** The instant that stands in it. */
   preparedAt: UtcMs;

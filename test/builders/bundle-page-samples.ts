@@ -60,15 +60,19 @@ export function buildBundlePreview(profile: BundlePreview['profile']): BundlePre
     { path: 'viewer.html', sizeBytes: null },
   ];
   if (profile === 'internal') {
-    return { profile, files, totalBytes: 1_866_231, tokens: [], withheld: [] };
+    return { profile, files, totalBytes: 1_866_231, tokens: [], withheld: [], kept: [] };
   }
   return {
     ...{ profile, files, totalBytes: 1_866_231 },
     tokens: [
-      { token: '[person 1]', kind: 'person', original: 'R. Example', count: 41 },
-      { token: '[service 1]', kind: 'service', original: 'Main contract', count: 8 },
-      { token: '[file 1]', kind: 'file', original: '/home/example/cases.tracefile', count: 2 },
+      { token: '[person 1]', kind: 'person', original: 'R. Example', count: 41, limit: null },
+      { token: '[service 1]', kind: 'service', original: 'Main', count: 8, limit: 'own_word' },
+      {
+        ...{ token: '[file 1]', kind: 'file', original: '/home/example/cases.tracefile' },
+        ...{ count: 2, limit: null },
+      },
     ],
+    kept: [{ path: `data/answers/${sampleHash(1)}.json`, tokens: ['[person 1]'] }],
     withheld: [
       {
         path: 'data/attachments/bank statement.pdf',

@@ -1,15 +1,16 @@
 // Small evidence bundles for tests: their files, a signer, and one written to a folder.
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
-import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { AppError } from '#shared/errors.ts';
 import { openBagSink } from '../../electron/bundle/bag-sink.ts';
 import {
   createBagWriter,
   type BagDescription,
   type WrittenBag,
 } from '../../electron/bundle/bag-writer.ts';
-import type { SigningKey } from '../../electron/bundle/signing.ts';
+import { fingerprintOf, type SigningKey } from '../../electron/bundle/signing.ts';
 import { putInPlace } from '../../electron/report/write-file.ts';
+import type { SigningService } from '../../electron/services/signing.ts';
 
 /** The folder in the archive of every sample. */
 export const SAMPLE_FOLDER = 'CASE-7-evidence';
@@ -20,7 +21,7 @@ export const SAMPLE_INFO: BagDescription = {
   externalIdentifier: 'CASE 7 – Wallet "a%b"\nand more',
   caseFileId: '6a1d7f0e-0000-4000-8000-000000000001',
   journalEntries: 12,
-  journalHead: 'ab'.repeat(32) as Sha256Hex,
+  journalHead: 'ab'.repeat(32),
   profile: 'internal',
   version: '0.1.0',
 };
@@ -47,6 +48,21 @@ export function createSigner(name = 'signer'): SigningKey {
     createPrivateKey({ key: privateKeyPkcs8, format: 'der', type: 'pkcs8' }),
   );
   return { privateKeyPkcs8, publicKeySpki: key.export({ type: 'spki', format: 'der' }) };
+}
+
+/** What lends a key to sign with: this one, or none. */
+export function lendingKey(signer: SigningKey | null): Pick<SigningService, 'get' | 'withKey'> {
+  return {
+    get: async () => ({
+      state: signer === null ? 'none' : 'stored',
+      fingerprint: signer === null ? null : fingerprintOf(signer.publicKeySpki),
+      ...{ publicKeyPem: null, createdAt: null, backedUpAt: null },
+    }),
+    withKey: async (use) => {
+      if (signer === null) throw new AppError('signing.no_key', 'there is no key');
+      return use(signer);
+    },
+  };
 }
 
 /** Writes a bundle into a folder; gives its path and what the writer gave. */

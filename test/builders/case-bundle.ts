@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundleVerification } from '#shared/bundle/verification.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
-import { previewBundle } from '../../electron/casefile/bundle/preview-bundle.ts';
+import { secretsOf } from '../../electron/casefile/bundle/case-secrets.ts';
+import { withCaseFile } from '../../electron/casefile/bundle/read-case.ts';
 import { writeBundle } from '../../electron/casefile/bundle/write-bundle.ts';
 import type { KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
 import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import type { WrittenBag } from '../../electron/bundle/bag-writer.ts';
 import { readBundleFile } from '../../electron/bundle/bundle-files.ts';
 import { verifyBundle } from '../../electron/bundle/verify-bundle.ts';
+import { partPathBeside } from '../../electron/report/part-files.ts';
 import { putInPlace } from '../../electron/report/write-file.ts';
 import { createSigner } from './bundle-samples.ts';
-import { keyedFile } from './casefile-file.ts';
+import { ENGINE, keyedFile } from './casefile-file.ts';
 import { T0 } from './casefile-records.ts';
 import { CASE, taskContext } from './casefile-transfer.ts';
 
@@ -29,8 +31,9 @@ const BUNDLED_REPORT = {
 /** What the task is given, but for what a test changes. */
 export function bundleInput(casePath: string, to: string, changed: Partial<Input> = {}): Input {
   return {
-    ...{ file: keyedFile(casePath), caseId: CASE, to, profile: 'internal' },
-    ...{ preparedAt: T0 + 5000, appVersion: '0.1.0', signer: createSigner() },
+    ...{ file: keyedFile(casePath), caseId: CASE, to, part: partPathBeside(to) },
+    ...{ profile: 'internal', preparedAt: T0 + 5000, appVersion: '0.1.0' },
+    signer: createSigner(),
     ...{ reports: [BUNDLED_REPORT], words: caseViewerWords('en'), redaction: null },
     ...changed,
   };
@@ -80,12 +83,8 @@ export async function redactionOf(
   caseId: CaseId = CASE,
 ): Promise<NonNullable<Input['redaction']>> {
   const commitmentKey = new Uint8Array(32).fill(7);
-  const { secrets } = await previewBundle.run(
-    {
-      ...{ file: keyedFile(casePath), caseId, profile: 'external', preparedAt: T0 },
-      commitmentKey,
-    },
-    taskContext,
+  const secrets = await withCaseFile(keyedFile(casePath), ENGINE, async (db) =>
+    secretsOf(db, caseId),
   );
   return { secrets, commitmentKey, documents: [] };
 }

@@ -135,6 +135,7 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ id: `bundle-${n}`, case_id: caseId, profile: 'internal', file_name: text, at },
       ...{ sha256: hash, size_bytes: 3, manifest_sha256: hash, signer_fingerprint: hash },
       reports_json: JSON.stringify([{ reportId: `report-${n}`, contentSha256: hash }]),
+      packed_manifest: Buffer.from(text),
     });
     insert('approvals', {
       ...{ id: `approval-${n}`, case_id: caseId, decision: 'approved', reason: text },

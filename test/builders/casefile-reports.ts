@@ -1,6 +1,8 @@
 // Reports of case files: drafts, what was written from them, and what a reviewer signed.
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import canonicalize from 'canonicalize';
+import { onTestFinished } from 'vitest';
 import type {
   ApprovalId,
   BundleId,
@@ -11,6 +13,10 @@ import type {
 } from '#shared/domain/ids.ts';
 import type { DraftSection, ReportDraft } from '#shared/report/draft.ts';
 import type { Approval, BundleRecord, ReportFile } from '#shared/report/report.ts';
+import type { ReadDb } from '../../electron/casefile/database.ts';
+import { openFile } from '../../electron/casefile/open.ts';
+import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { ENGINE, openArgs } from './casefile-file.ts';
 import { T0 } from './casefile-records.ts';
 
 /** The case of most tests, and its report. */
@@ -42,7 +48,14 @@ export function buildDraft(fields: Partial<ReportDraft> = {}): ReportDraft {
 
 /** A document as bytes: what matters of one here. */
 export function documentBytes(fields: object = {}): Uint8Array {
-  const text = canonicalize({ sections: [], sources: [], ...fields }) ?? '';
+  const cover = { caseReference: 'TF', caseTitle: '', classification: '', preparedBy: '' };
+  const custody = { journalEntries: 1, journalHead: '', signerFingerprint: null, appVersion: '' };
+  const text =
+    canonicalize({
+      ...{ title: '', language: 'en', custody, sections: [], sources: [] },
+      cover: { ...cover, preparedAt: T0, approvals: [] },
+      ...fields,
+    }) ?? '';
   return new TextEncoder().encode(text);
 }
 
@@ -55,6 +68,11 @@ export function buildReportFile(number: number, fields: Partial<ReportFile> = {}
     ...{ contentSha256: hashOfText('content'), preparedAt: T0 + number },
     ...fields,
   };
+}
+
+/** The manifest of such a bundle: only its hash matters here. */
+export function manifestBytes(number: number): Uint8Array {
+  return new TextEncoder().encode(`manifest ${String(number)}`);
 }
 
 /** A bundle with that report in it. */
@@ -78,4 +96,25 @@ export function buildApproval(number: number, fields: Partial<Approval> = {}): A
     ...{ contents: [hashOfText('content')], signedAt: T0 + 60, receivedAt: T0 + 70 + number },
     ...fields,
   };
+}
+
+/** The file behind operations, which are closed. */
+export function rawFile({
+  operations,
+  path,
+}: {
+  operations: CaseFileOperations;
+  path: string;
+}): ReadDb {
+  operations.close({});
+  const { db, close } = openFile(openArgs(path), ENGINE);
+  onTestFinished(close);
+  return db;
+}
+
+/** The document that a written file was rendered from, as it is stored. */
+export function storedDocument(db: ReadDb, id: ReportFileId): Buffer {
+  const query = `SELECT packed FROM report_documents AS document JOIN report_files AS file
+    ON file.document_sha256 = document.sha256 AND file.case_id = document.case_id WHERE file.id = ?`;
+  return gunzipSync(db.prepare(query).pluck().get(id) as Uint8Array);
 }

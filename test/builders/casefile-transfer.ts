@@ -39,6 +39,7 @@ import {
   buildDraft,
   buildReportFile,
   documentBytes,
+  manifestBytes,
   REPORT,
 } from './casefile-reports.ts';
 import { kyaAnswer } from './casefile-watches.ts';
@@ -171,7 +172,7 @@ function addReport(operations: CaseFileOperations): void {
   operations.createReport({ ...fields, at: T0 + 40 });
   const written = { file: buildReportFile(1), document: documentBytes(), at: T0 + 41 };
   operations.addReportFile(written);
-  operations.addBundle({ bundle: buildBundle(1) });
+  operations.addBundle({ bundle: buildBundle(1), manifest: manifestBytes(1) });
   operations.addApproval({ approval: buildApproval(1), signedFile: Buffer.from('signed') });
 }
 

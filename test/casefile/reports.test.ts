@@ -1,17 +1,13 @@
 // Reports in the case file: drafts under their revision, what was written from them, bundles and what
 // reviewers signed; all of it journaled, checked, found, carried along and destroyed.
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dossier } from '#shared/report/dossier.ts';
 import { citationLink } from '#shared/review/citation.ts';
-import type { ReadDb } from '../../electron/casefile/database.ts';
-import { openFile } from '../../electron/casefile/open.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import {
   codeOf,
-  ENGINE,
   newCaseFile,
   newestEntries,
-  openArgs,
   T0,
   verifyAt,
   verifyDb,
@@ -23,9 +19,12 @@ import {
   buildReportFile,
   buildSection,
   documentBytes,
+  manifestBytes,
   hashOfText,
   REPORT,
+  rawFile,
   REPORT_CASE,
+  storedDocument,
 } from '../builders/casefile-reports.ts';
 import { find } from '../builders/casefile-search.ts';
 import { addWorkedCase, exportTo, importAll, previewOf } from '../builders/casefile-transfer.ts';
@@ -46,17 +45,9 @@ function withAll() {
   const file = withReport();
   const { operations } = file;
   operations.addReportFile({ file: buildReportFile(1), document: documentBytes(), at: AT });
-  operations.addBundle({ bundle: buildBundle(1) });
+  operations.addBundle({ bundle: buildBundle(1), manifest: manifestBytes(1) });
   operations.addApproval({ approval: buildApproval(1), signedFile: Buffer.from('{"signed":1}') });
   return file;
-}
-
-/** The file behind the operations, which are closed. */
-function raw({ operations, path }: ReturnType<typeof newCaseFile>): ReadDb {
-  operations.close({});
-  const { db, close } = openFile(openArgs(path), ENGINE);
-  onTestFinished(close);
-  return db;
 }
 
 const dossierOf = (operations: CaseFileOperations): Dossier => {
@@ -102,7 +93,7 @@ describe('a draft', () => {
     const save = () => operations.saveReport({ id: REPORT, revision: 1, draft, at: AT + 2 });
     expect(codeOf(save)).toBe('case.sealed');
     operations.addReportFile({ file: buildReportFile(1), document: documentBytes(), at: AT + 3 });
-    operations.addBundle({ bundle: buildBundle(1) });
+    operations.addBundle({ bundle: buildBundle(1), manifest: manifestBytes(1) });
     operations.addApproval({ approval: buildApproval(1), signedFile: Buffer.from('x') });
     expect(operations.listApprovals({ caseId: REPORT_CASE })).toHaveLength(1);
   });
@@ -136,9 +127,9 @@ describe('a written file', () => {
       second,
       buildReportFile(1),
     ]);
-    const { json } = operations.readReportDocument({ id: second.id });
-    expect(Buffer.from(json).equals(documentBytes())).toBe(true);
-    expect(raw(file).prepare('SELECT count(*) FROM report_documents').pluck().get()).toBe(1);
+    const db = rawFile(file);
+    expect(storedDocument(db, second.id).equals(documentBytes())).toBe(true);
+    expect(db.prepare('SELECT count(*) FROM report_documents').pluck().get()).toBe(1);
   });
 
   test('that did not come into its place is no longer listed, and told of once', () => {
@@ -149,7 +140,11 @@ describe('a written file', () => {
     fail();
     expect(codeOf(fail)).toBe('record.not_found');
     expect(operations.listReportFiles({ caseId: REPORT_CASE })).toEqual([]);
-    expect(operations.findNewestReportFile({ reportId: REPORT })).toBeNull();
+    expect(
+      operations.findNewestReportFile({
+        ...{ reportId: REPORT, profile: 'internal', format: null },
+      }),
+    ).toBeNull();
     const [entry] = newestEntries(operations, 1);
     expect(entry).toMatchObject({ kind: 'report.exported', what: { failed: 'export.failed' } });
     operations.close({});
@@ -171,14 +166,15 @@ describe('a written file', () => {
 
 describe('an approval', () => {
   test('is kept with its signed file byte for byte, and the same file not twice', () => {
-    const { operations } = withAll();
-    const { id } = buildApproval(1);
-    expect(Buffer.from(operations.readApprovalFile({ id }).bytes).toString()).toBe('{"signed":1}');
+    const file = withAll();
+    const { operations } = file;
     const again = () =>
       operations.addApproval({
         ...{ approval: buildApproval(2), signedFile: Buffer.from('{"signed":1}') },
       });
     expect(codeOf(again)).toBe('record.conflict');
+    const files = rawFile(file).prepare('SELECT id, signed_file FROM approvals').raw().all();
+    expect(files).toEqual([['approval-1', Buffer.from('{"signed":1}')]]);
   });
 
   test('stands with the report of its bundle; of each reviewer the one signed last', () => {
@@ -242,7 +238,7 @@ describe('the check of the whole file', () => {
     ['bundle', 'UPDATE bundles SET size_bytes = 1', 'record_changed'],
     ['approval', "UPDATE approvals SET signed_file = x'00'", 'record_changed'],
   ])('finds a %s that was altered beneath it: %s', (record, change, kind) => {
-    const db = raw(withAll());
+    const db = rawFile(withAll());
     for (const table of ['report_files', 'report_documents', 'bundles', 'approvals']) {
       db.exec(`DROP TRIGGER ${table}_refuse_update`);
     }
@@ -262,8 +258,6 @@ test('a case takes its reports along, and they verify where it comes in', async 
   expect(target.operations.listReports({ caseId: REPORT_CASE })).toMatchObject([
     { id: REPORT, files: 1, approvals: [{ id: 'approval-1' }] },
   ]);
-  const { json } = target.operations.readReportDocument({ id: buildReportFile(1).id });
-  expect(Buffer.from(json).equals(documentBytes())).toBe(true);
-  target.operations.close({});
+  expect(storedDocument(rawFile(target), buildReportFile(1).id).equals(documentBytes())).toBe(true);
   expect(verifyAt(target.path).findings).toEqual([]);
 });

@@ -236,7 +236,9 @@ describe('a bundle for outsiders', () => {
     expect(bundle.verification.first).toBeNull();
     const file = readRedactionFile((await bundle.read('data/redaction.json')).toString());
     expect(file?.tokens.length).toBe(redaction.secrets.length);
-    expect(file?.withheld.map(({ kind }) => kind)).toEqual(['note', 'label', 'attachment']);
+    expect(file?.withheld.map(({ kind }) => kind)).toEqual([
+      ...['note', 'label', 'attachment', 'report'],
+    ]);
     const made = bundle.paths.filter((one) => !/^data\/(answers|rulesets|approvals)\//.test(one));
     for (const one of made) expect((await bundle.read(one)).toString(), one).not.toContain('Mara');
     expect(bundle.paths.filter((one) => one.startsWith('data/attachments/'))).toEqual([]);
@@ -287,11 +289,10 @@ it('a preview names every file of the payload but the reports, with its size', a
   const bundle = await writeCaseBundle(path, to, { reports: [] });
   const { file, caseId } = bundleInput(path, '');
   const commitmentKey = new Uint8Array(32);
-  const at = { preparedAt: T0 + 5000, commitmentKey };
+  const at = { preparedAt: T0 + 5000, commitmentKey, documents: [] };
   const run = { file, caseId, profile: 'internal', ...at } as const;
-  const { preview, secrets } = await previewBundle.run(run, taskContext);
-  expect(secrets).toEqual([]);
-  expect(preview).toMatchObject({ profile: 'internal', tokens: [], withheld: [] });
+  const preview = await previewBundle.run(run, taskContext);
+  expect(preview).toMatchObject({ profile: 'internal', tokens: [], withheld: [], kept: [] });
   const payload = bundle.paths.filter((one) => one.startsWith('data/'));
   expect(preview.files.map((one) => one.path).sort()).toEqual(payload.sort());
   for (const { path: one, sizeBytes } of preview.files) {

@@ -1,8 +1,11 @@
 // The operations on reports, bundles and approvals.
 import { readDossier } from '../dossier.ts';
+import { compareBundle } from '../bundle/bundle-changes.ts';
+import { readSecrets } from '../bundle/case-secrets.ts';
 import type { ReportOperations } from '../operations/reports.ts';
+import { countJournalKinds } from '../report-journal.ts';
 import type { Serve } from '../serve.ts';
-import { addApproval, listApprovals, readApprovalFile } from '../tables/approvals.ts';
+import { addApproval, listApprovals } from '../tables/approvals.ts';
 import { addBundle, failBundle, listBundles } from '../tables/bundles.ts';
 import {
   addReportFile,
@@ -10,7 +13,6 @@ import {
   findNewestReportFile,
   listReportFiles,
   readReportContents,
-  readReportDocument,
 } from '../tables/report-files.ts';
 import {
   createReport,
@@ -33,13 +35,14 @@ export function serveReports({ read, write }: Serve): ReportOperations {
     failReportFile: write(failReportFile),
     listReportFiles: read(listReportFiles),
     findNewestReportFile: read(findNewestReportFile),
-    readReportDocument: read(readReportDocument),
     readReportContents: read(readReportContents),
+    countJournalKinds: read(countJournalKinds),
+    readSecrets: read(readSecrets),
     addBundle: write(addBundle),
     failBundle: write(failBundle),
     listBundles: read(listBundles),
+    compareBundle: read(compareBundle),
     addApproval: write(addApproval),
     listApprovals: read(listApprovals),
-    readApprovalFile: read(readApprovalFile),
   };
 }

@@ -1,12 +1,13 @@
 // What would leave in a bundle, found by making all of it but the reports and keeping none of it.
 import type { BundlePreview } from '#shared/ipc/calls/bundles.ts';
+import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { ReadDb } from '../database.ts';
 import type { KeeperTask } from '../keeper/task.ts';
 import type { KeeperTasks, TellProgress } from '../keeper/tasks.ts';
 import { bundleIndex, bundlePayload, type BundleContents } from './bundle-payload.ts';
 import { secretsOf } from './case-secrets.ts';
-import { EVERYTHING, redactedLeaving } from './leaving.ts';
+import { EVERYTHING, readDocument, redactedLeaving } from './leaving.ts';
 import type { PayloadFile } from './payload.ts';
 import { withCaseFile } from './read-case.ts';
 
@@ -17,28 +18,34 @@ export const previewBundle: KeeperTask<'previewBundle'> = {
   run: (args, { engine, tell }) =>
     withCaseFile(args.file, engine, async (db) => {
       const secrets = args.profile === 'external' ? secretsOf(db, args.caseId) : [];
-      return { secrets, preview: preview(db, args, secrets, tell) };
+      return preview(db, args, secrets, tell);
     }),
 };
 
 function preview(
   db: ReadDb,
-  { caseId, profile, preparedAt, commitmentKey }: Args,
+  { caseId, profile, preparedAt, commitmentKey, documents }: Args,
   secrets: readonly Secret[],
   tell: TellProgress,
 ): BundlePreview {
   const leaving =
     profile === 'external'
-      ? redactedLeaving(db, caseId, { secrets, commitmentKey, documents: [] })
+      ? redactedLeaving(db, caseId, {
+          ...{ secrets, commitmentKey, documents: documents.map(readDocument) },
+        })
       : EVERYTHING;
   const contents: BundleContents = { caseId, profile, preparedAt, reports: [], leaving };
   const files: BundlePreview['files'] = [];
+  const kept: BundlePreview['kept'] = [];
   for (const file of bundlePayload(db, contents, bundleIndex(db, contents))) {
     tell(null);
-    files.push({ path: file.path, sizeBytes: file.sizeBytes ?? sizeOf(file) });
+    const { path } = file;
+    files.push({ path, sizeBytes: file.sizeBytes ?? sizeOf(file) });
+    const tokens = file.nature === 'kept' ? originalsIn(file, secrets, tell) : [];
+    if (tokens.length > 0) kept.push({ path, tokens });
   }
   return {
-    ...{ profile, files },
+    ...{ profile, files, kept },
     totalBytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
     tokens: leaving.redaction?.counts() ?? [],
     withheld: leaving.withheld.map(({ path, kind, id, sha256, sizeBytes }) => ({
@@ -47,6 +54,22 @@ function preview(
       ...{ sha256, sizeBytes },
     })),
   };
+}
+
+/** Tokens of the originals that stand in evidence, which leaves byte for byte. */
+function originalsIn(
+  { chunks }: PayloadFile,
+  secrets: readonly Secret[],
+  tell: TellProgress,
+): string[] {
+  if (secrets.length === 0) return [];
+  const decoder = new TextDecoder();
+  const search = createLeakSearch(secrets, (bytes) => decoder.decode(bytes));
+  for (const chunk of chunks()) {
+    tell(null);
+    search.add(chunk);
+  }
+  return search.finish();
 }
 
 function sizeOf({ chunks }: PayloadFile): number {

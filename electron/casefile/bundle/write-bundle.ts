@@ -1,8 +1,8 @@
 // A case as an evidence bundle, written beside its place and signed. It is put into its place by whoever
 // asked for it, once the journal has its hash.
+import { rmSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ReportDocument } from '#shared/report/document.ts';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
 import { openBagSink } from '../../bundle/bag-sink.ts';
 import { createBagWriter, type BagWriter, type WrittenBag } from '../../bundle/bag-writer.ts';
@@ -17,7 +17,7 @@ import { assertRecordsSound } from '../transfer/check-case.ts';
 import { bundleIndex, bundlePayload, type BundleContents } from './bundle-payload.ts';
 import { secretsOf } from './case-secrets.ts';
 import { caseViewer } from './case-viewer.ts';
-import { EVERYTHING, redactedLeaving, type Leaving } from './leaving.ts';
+import { EVERYTHING, readDocument, redactedLeaving, type Leaving } from './leaving.ts';
 import { withCaseFile } from './read-case.ts';
 
 type Args = KeeperTasks['writeBundle']['in'];
@@ -37,15 +37,16 @@ export const writeBundle: KeeperTask<'writeBundle'> = {
       const contents: BundleContents = { ...args, leaving: leavingOf(db, args) };
       return writeBag(db, args, contents, tell);
     }),
+  cleanUp: ({ part }) => {
+    rmSync(part, { force: true });
+  },
 };
 
 function leavingOf(db: ReadDb, { caseId, redaction }: Args): Leaving {
   if (redaction === null) return EVERYTHING;
   const { secrets, commitmentKey } = redaction;
   requireSame(db, caseId, secrets);
-  const documents = redaction.documents.map(
-    (json) => JSON.parse(new TextDecoder().decode(json)) as ReportDocument,
-  );
+  const documents = redaction.documents.map(readDocument);
   return redactedLeaving(db, caseId, { secrets, commitmentKey, documents });
 }
 
@@ -70,7 +71,7 @@ async function writeBag(
   // First without their bytes: what is known of their sizes is what progress is measured by.
   let knownBytes = 0;
   for (const { sizeBytes } of bundlePayload(db, contents, index)) knownBytes += sizeBytes ?? 0;
-  const bag = createBagWriter(await openBagSink(args.to), {
+  const bag = createBagWriter(await openBagSink(args.to, args.part), {
     folder: `${toSafePart(index.caseReference, MAX_REFERENCE_BYTES)}-evidence`,
     onProgress: (done) => tell(done / Math.max(done, knownBytes, 1)),
   });
@@ -114,6 +115,7 @@ function describe(db: ReadDb, { caseId, preparedAt, profile, appVersion }: Args,
   return {
     baggingDate: new Date(preparedAt).toISOString().slice(0, 10),
     externalIdentifier: leaving.redactText(getCaseRecord(db, caseId).reference),
-    ...{ caseFileId: fileId, journalEntries, journalHead, profile, version: appVersion },
+    ...{ caseFileId: fileId, journalEntries, profile, version: appVersion },
+    journalHead: leaving.redactText(journalHead),
   };
 }

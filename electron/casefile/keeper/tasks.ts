@@ -105,8 +105,10 @@ export interface KeeperTasks {
       profile: RedactionProfile;
       preparedAt: UtcMs;
       commitmentKey: Uint8Array;
+      /** Of the reports that go along to outsiders, before redaction, as JSON in UTF-8. */
+      documents: Uint8Array[];
     };
-    out: { preview: BundlePreview; secrets: Secret[] };
+    out: BundlePreview;
   };
   /**
    * Beside the writer. A case as an evidence bundle, written beside `to`, flushed, and not yet in its
@@ -117,6 +119,8 @@ export interface KeeperTasks {
       file: KeyedFile;
       caseId: CaseId;
       to: string;
+      /** Its path until then (`partPathBeside`), removed also when the thread is lost. */
+      part: string;
       profile: RedactionProfile;
       preparedAt: UtcMs;
       appVersion: string;

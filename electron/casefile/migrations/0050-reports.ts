@@ -54,7 +54,8 @@ const failsOnce = (table: string, columns: readonly string[]): string => `
 /**
  * What left the program. A closed case takes it too, as its journal takes the entry: nothing of the
  * case is changed by it. A document (its canonical JSON, packed with gzip) is kept once, however many
- * formats were written of it.
+ * formats were written of it; of a bundle its manifest, packed likewise, so that the next one can be
+ * compared.
  */
 const WRITTEN = `
   CREATE TABLE report_documents (
@@ -104,12 +105,13 @@ const WRITTEN = `
     reports_json TEXT NOT NULL
       CHECK (json_valid(reports_json) AND json_type(reports_json) = 'array'),
     at INTEGER NOT NULL,
+    packed_manifest BLOB NOT NULL,
     failed TEXT CHECK (length(failed) > 0)
   ) STRICT;
   CREATE INDEX bundles_by_case ON bundles (case_id, at DESC, id);
   ${failsOnce('bundles', [
     ...['id', 'case_id', 'profile', 'file_name', 'sha256', 'size_bytes', 'manifest_sha256'],
-    ...['signer_fingerprint', 'reports_json', 'at'],
+    ...['signer_fingerprint', 'reports_json', 'at', 'packed_manifest'],
   ])}
   ${keepUntilDestroyed('bundles')}
 `;

@@ -1,21 +1,20 @@
 // Operations on reports: drafts, what was written from them, bundles, and what reviewers signed.
 import type { ErrorCode } from '#shared/errors.ts';
-import type {
-  ApprovalId,
-  BundleId,
-  CaseId,
-  ReportFileId,
-  ReportId,
-  Sha256Hex,
-} from '#shared/domain/ids.ts';
+import type { BundleId, CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { BundleChanges } from '#shared/ipc/calls/bundles.ts';
 import type { ReportSection, ReportSource } from '#shared/report/document.ts';
 import type { ReportDraft, ReportLanguage, ReportTemplate } from '#shared/report/draft.ts';
+import type { ReportOutline } from '#shared/report/parts.ts';
+import type { Secret } from '#shared/report/redaction/secret.ts';
 import type {
   Approval,
   BundleRecord,
+  RedactionProfile,
   Report,
   ReportFile,
+  ReportFormat,
   ReportSummary,
 } from '#shared/report/report.ts';
 
@@ -28,7 +27,7 @@ export interface DossierHead extends Pick<Report, 'caseId' | 'template' | 'revis
 }
 
 /** What a written document consists of. */
-export interface ReportContents {
+export interface ReportContents extends ReportOutline {
   /** With the SHA-256 of the canonical JSON of each. */
   sections: (Pick<ReportSection, 'id' | 'kind' | 'number' | 'title'> & { sha256: Sha256Hex })[];
   sources: Pick<ReportSource, 'snapshotId' | 'subject' | 'sha256'>[];
@@ -69,19 +68,40 @@ export interface ReportOperations {
   failReportFile(args: { id: ReportFileId; failed: ErrorCode; at: UtcMs }): null;
   /** Newest first. */
   listReportFiles(args: { caseId: CaseId }): ReportFile[];
-  /** Null when none was written. */
-  findNewestReportFile(args: { reportId: ReportId }): ReportFile | null;
-  /** Hashed again. Errors: `record.not_found`, `evidence.hash_mismatch`. */
-  readReportDocument(args: { id: ReportFileId }): { json: Uint8Array };
-  /** What its document consists of, to be compared. Errors: as of `readReportDocument`. */
+  /** Of a profile, in one format or in any; null when none was written. */
+  findNewestReportFile(args: {
+    reportId: ReportId;
+    profile: RedactionProfile;
+    format: ReportFormat | null;
+  }): ReportFile | null;
+  /**
+   * What its document consists of, to be compared; it is hashed again. Errors: `record.not_found`,
+   * `evidence.hash_mismatch`.
+   */
   readReportContents(args: { id: ReportFileId }): ReportContents;
+  /** Entries of the whole journal after one up to another, by kind; the first kind first. */
+  countJournalKinds(args: { after: number; upTo: number }): { kind: JournalKind; count: number }[];
+  /** What outsiders are not to read of a case. Errors: `record.not_found`, `evidence.hash_mismatch`. */
+  readSecrets(args: { caseId: CaseId }): Secret[];
 
-  /** Before the file stands in its place; journaled. Errors: `record.not_found`. */
-  addBundle(args: { bundle: BundleRecord }): BundleRecord;
+  /**
+   * Before the file stands in its place; journaled. `manifest`: the bytes of its `manifest-sha256.txt`.
+   * Errors: `record.not_found`.
+   */
+  addBundle(args: { bundle: BundleRecord; manifest: Uint8Array }): BundleRecord;
   /** It did not come into its place; journaled. Errors: `record.not_found`. */
   failBundle(args: { id: BundleId; failed: ErrorCode; at: UtcMs }): null;
   /** Newest first. */
   listBundles(args: { caseId: CaseId }): BundleRecord[];
+  /**
+   * What a bundle that is not stored yet differs in from the newest one of its case and profile; null
+   * when there is none. Errors: `evidence.hash_mismatch`.
+   */
+  compareBundle(args: {
+    caseId: CaseId;
+    profile: RedactionProfile;
+    manifest: Uint8Array;
+  }): BundleChanges | null;
 
   /**
    * What a reviewer signed, verified before, with their file byte for byte; journaled. Errors:
@@ -90,6 +110,4 @@ export interface ReportOperations {
   addApproval(args: { approval: Approval; signedFile: Uint8Array }): Approval;
   /** Newest first. */
   listApprovals(args: { caseId: CaseId }): Approval[];
-  /** The reviewer's file. Errors: `record.not_found`. */
-  readApprovalFile(args: { id: ApprovalId }): { bytes: Uint8Array };
 }

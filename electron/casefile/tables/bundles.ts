@@ -1,10 +1,12 @@
 // Evidence bundles that were written: a line for each, stored before the file stands in its place.
-// What is in them was never kept twice: it is the case's own.
+// What is in them was never kept twice: it is the case's own. Their manifests are, so that the next one can
+// be compared.
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BundleId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { BundleRecord, RedactionProfile } from '#shared/report/report.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { canonicalText, wellFormed } from '../canonical.ts';
+import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { getCaseRecord } from './cases.ts';
@@ -12,6 +14,9 @@ import { getCaseRecord } from './cases.ts';
 /** The query behind `listBundles`, newest first; without what never came into its place. */
 export const LIST_BUNDLES = `SELECT * FROM bundles
   WHERE case_id = ? AND failed IS NULL ORDER BY at DESC, id`;
+/** The query behind the newest bundle of a case. */
+export const FIND_NEWEST_BUNDLE = `SELECT * FROM bundles
+  WHERE case_id = @caseId AND failed IS NULL AND profile = @profile ORDER BY at DESC, id LIMIT 1`;
 
 /** Bundles as "verify" holds them against the journal. */
 export const BUNDLE_RECORDS: RecordTable = {
@@ -19,7 +24,8 @@ export const BUNDLE_RECORDS: RecordTable = {
   *each(db) {
     for (const row of eachRow(db, 'SELECT * FROM bundles')) {
       const bundle = row as unknown as BundleRow;
-      const record = { ...toBundle(bundle), failed: bundle.failed };
+      const manifestSha256 = sha256Hex(manifestOf(bundle) ?? new Uint8Array());
+      const record = { ...toBundle(bundle), manifestSha256, failed: bundle.failed };
       yield { id: record.id, caseId: record.caseId, record };
     }
   },
@@ -28,17 +34,21 @@ export const BUNDLE_RECORDS: RecordTable = {
 /**
  * Stores a bundle before its file is in its place; a closed case takes it too. Errors:
  * `record.not_found` (case), `record.conflict` (id).
+ * @param manifest the bytes of its `manifest-sha256.txt`
  */
-export function addBundle(db: WriteDb, { bundle }: { bundle: BundleRecord }): BundleRecord {
+export function addBundle(
+  db: WriteDb,
+  { bundle, manifest }: { bundle: BundleRecord; manifest: Uint8Array },
+): BundleRecord {
   getCaseRecord(db, bundle.caseId);
   const given = { ...bundle, fileName: wellFormed(bundle.fileName) };
   statement(
     db,
     `INSERT INTO bundles (id, case_id, profile, file_name, sha256, size_bytes, manifest_sha256,
-       signer_fingerprint, reports_json, at)
+       signer_fingerprint, reports_json, at, packed_manifest)
      VALUES (@id, @caseId, @profile, @fileName, @sha256, @sizeBytes, @manifestSha256,
-       @signerFingerprint, @reportsJson, @at)`,
-  ).run({ ...given, reportsJson: canonicalText(given.reports) });
+       @signerFingerprint, @reportsJson, @at, @packed)`,
+  ).run({ ...given, reportsJson: canonicalText(given.reports), packed: gzipSync(manifest) });
   journalBundle(db, given, null, given.at);
   return given;
 }
@@ -60,6 +70,34 @@ export function listBundles(db: ReadDb, { caseId }: { caseId: CaseId }): BundleR
   return (statement(db, LIST_BUNDLES).all(caseId) as BundleRow[]).map(toBundle);
 }
 
+/**
+ * The newest bundle of a case and profile with the bytes of its manifest, hashed again; null when none was
+ * written. Errors: `evidence.hash_mismatch`.
+ */
+export function findNewestBundle(
+  db: ReadDb,
+  args: { caseId: CaseId; profile: RedactionProfile },
+): { bundle: BundleRecord; manifest: Uint8Array } | null {
+  const row = statement(db, FIND_NEWEST_BUNDLE).get(args) as BundleRow | undefined;
+  if (row === undefined) return null;
+  const manifest = manifestOf(row);
+  if (manifest !== null && sha256Hex(manifest) === row.manifest_sha256) {
+    return { bundle: toBundle(row), manifest };
+  }
+  throw new AppError('evidence.hash_mismatch', 'a manifest has another hash than was stored', {
+    details: { record: 'bundle', stored: row.manifest_sha256 },
+  });
+}
+
+/** Null when it is no longer what was packed. */
+function manifestOf({ packed_manifest: packed }: BundleRow): Buffer | null {
+  try {
+    return gunzipSync(packed);
+  } catch {
+    return null; // Damaged: the caller tells by the hash.
+  }
+}
+
 interface BundleRow {
   id: string;
   case_id: string;
@@ -71,6 +109,7 @@ interface BundleRow {
   signer_fingerprint: string;
   reports_json: string;
   at: number;
+  packed_manifest: Uint8Array;
   failed: string | null;
 }
 

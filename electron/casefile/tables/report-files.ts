@@ -5,7 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
-import type { ReportFile } from '#shared/report/report.ts';
+import { outlineOf } from '#shared/report/parts.ts';
+import type { RedactionProfile, ReportFile, ReportFormat } from '#shared/report/report.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
@@ -17,7 +18,8 @@ export const LIST_REPORT_FILES = `SELECT * FROM report_files
   WHERE case_id = ? AND failed IS NULL ORDER BY prepared_at DESC, id`;
 /** The query behind the newest file of a report. */
 export const FIND_NEWEST_FILE = `SELECT * FROM report_files
-  WHERE report_id = ? AND failed IS NULL ORDER BY prepared_at DESC, id LIMIT 1`;
+  WHERE report_id = @reportId AND failed IS NULL AND profile = @profile
+    AND (@format IS NULL OR format = @format) ORDER BY prepared_at DESC, id LIMIT 1`;
 
 /** Written files as "verify" holds them against the journal: with the hash of their document. */
 export const REPORT_FILE_RECORDS: RecordTable = {
@@ -80,36 +82,25 @@ export function listReportFiles(db: ReadDb, { caseId }: { caseId: CaseId }): Rep
   return (statement(db, LIST_REPORT_FILES).all(caseId) as FileRow[]).map(toFile);
 }
 
-/** The newest file of a report; null when none was written. */
+/** The newest file of a report of this profile, in this format or in any; null when none was written. */
 export function findNewestReportFile(
   db: ReadDb,
-  { reportId }: { reportId: ReportId },
+  args: { reportId: ReportId; profile: RedactionProfile; format: ReportFormat | null },
 ): ReportFile | null {
-  const row = statement(db, FIND_NEWEST_FILE).get(reportId);
+  const row = statement(db, FIND_NEWEST_FILE).get(args);
   return row === undefined ? null : toFile(row as FileRow);
 }
 
 /**
- * The document of a file as canonical JSON in UTF-8, hashed again. Errors: `record.not_found`,
+ * What the document of a file consists of; it is hashed again. Errors: `record.not_found`,
  * `evidence.hash_mismatch`.
  */
-export function readReportDocument(db: ReadDb, { id }: { id: ReportFileId }): { json: Uint8Array } {
-  const row = statement(db, 'SELECT * FROM report_files WHERE id = ?').get(id);
-  if (row === undefined) throw noSuchFile();
-  const { case_id: caseId, document_sha256: stored } = row as FileRow;
-  const json = unpack(db, caseId, stored);
-  if (json !== null && sha256Hex(json) === stored) return { json: Uint8Array.from(json) };
-  throw new AppError('evidence.hash_mismatch', 'a document has another hash than was stored', {
-    details: { record: 'report_document', stored },
-  });
-}
-
-/** What the document of a file consists of. Errors: as of `readReportDocument`. */
 export function readReportContents(db: ReadDb, args: { id: ReportFileId }): ReportContents {
-  const { json } = readReportDocument(db, args);
+  const json = readDocument(db, args);
   // Its hash says that it is what was stored here.
-  const document = JSON.parse(new TextDecoder().decode(json)) as ReportDocument;
+  const document = JSON.parse(json.toString('utf8')) as ReportDocument;
   return {
+    ...outlineOf(document),
     sections: document.sections.map((section) => {
       const { id, kind, number, title } = section;
       return { id, kind, number, title, sha256: sha256Hex(canonicalText(section)) };
@@ -158,6 +149,18 @@ function storeDocument(db: WriteDb, caseId: CaseId, document: Uint8Array): Sha25
     'INSERT INTO report_documents (case_id, sha256, size_bytes, packed) VALUES (?, ?, ?, ?)',
   ).run(caseId, sha256, document.length, gzipSync(document));
   return sha256;
+}
+
+/** Canonical JSON in UTF-8. */
+function readDocument(db: ReadDb, { id }: { id: ReportFileId }): Buffer {
+  const row = statement(db, 'SELECT * FROM report_files WHERE id = ?').get(id);
+  if (row === undefined) throw noSuchFile();
+  const { case_id: caseId, document_sha256: stored } = row as FileRow;
+  const json = unpack(db, caseId, stored);
+  if (json !== null && sha256Hex(json) === stored) return json;
+  throw new AppError('evidence.hash_mismatch', 'a document has another hash than was stored', {
+    details: { record: 'report_document', stored },
+  });
 }
 
 /** Null when it is gone or is no longer what was packed. */

@@ -70,6 +70,12 @@ export function listReports(db: ReadDb, { caseId }: { caseId: CaseId }): ReportS
   }));
 }
 
+/** Every report of a case with its draft, removed ones too, by their ids. */
+export function listEveryReport(db: ReadDb, { caseId }: { caseId: CaseId }): Report[] {
+  const rows = statement(db, `SELECT ${COLUMNS} FROM reports WHERE case_id = ?`).all(caseId);
+  return (rows as ReportRow[]).map(toReport).sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /**
  * Saves a draft; one that is as it was is not saved again. Errors: `record.not_found` (also for a
  * removed one), `case.sealed`; `report.conflict` with `details.newest` unless `revision` is the newest.
@@ -185,7 +191,7 @@ function textOf(draft: ReportDraft): string {
   return canonicalText(JSON.parse(clean));
 }
 
-/** Given newest first. */
+/** The first of each reviewer's key. */
 function newestOfEach<Signed extends { fingerprint: string }>(
   approvals: readonly Signed[],
 ): Signed[] {

@@ -224,6 +224,7 @@ CREATE TABLE bundles (
   reports_json TEXT NOT NULL
   CHECK (json_valid(reports_json) AND json_type(reports_json) = 'array'),
   at INTEGER NOT NULL,
+  packed_manifest BLOB NOT NULL,
   failed TEXT CHECK (length(failed) > 0)
   ) STRICT;
 
@@ -235,7 +236,7 @@ CREATE TRIGGER bundles_refuse_delete BEFORE DELETE ON bundles
 
 CREATE TRIGGER bundles_refuse_update BEFORE UPDATE ON bundles
   WHEN OLD.failed IS NOT NULL OR NEW.failed IS NULL
-  OR NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id OR NEW.profile IS NOT OLD.profile OR NEW.file_name IS NOT OLD.file_name OR NEW.sha256 IS NOT OLD.sha256 OR NEW.size_bytes IS NOT OLD.size_bytes OR NEW.manifest_sha256 IS NOT OLD.manifest_sha256 OR NEW.signer_fingerprint IS NOT OLD.signer_fingerprint OR NEW.reports_json IS NOT OLD.reports_json OR NEW.at IS NOT OLD.at
+  OR NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id OR NEW.profile IS NOT OLD.profile OR NEW.file_name IS NOT OLD.file_name OR NEW.sha256 IS NOT OLD.sha256 OR NEW.size_bytes IS NOT OLD.size_bytes OR NEW.manifest_sha256 IS NOT OLD.manifest_sha256 OR NEW.signer_fingerprint IS NOT OLD.signer_fingerprint OR NEW.reports_json IS NOT OLD.reports_json OR NEW.at IS NOT OLD.at OR NEW.packed_manifest IS NOT OLD.packed_manifest
   BEGIN SELECT RAISE(ABORT, 'bundles refuses UPDATE'); END;
 
 CREATE TABLE case_imports (
