@@ -43,6 +43,7 @@ import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
 import { createFindingService } from './services/finding.ts';
 import { createHistoryService } from './services/history.ts';
+import { createJournalSigning } from './services/journal-signing.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
 import type { Emit } from './services/ports.ts';
@@ -58,6 +59,7 @@ import { createTimelineService } from './services/timeline.ts';
 import { createTransferService } from './services/transfer.ts';
 import { createWatchService } from './services/watches.ts';
 import { createWorkServices } from './services/work.ts';
+import { createBundleThread } from './threads/bundle-thread.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
 import { createRehearsalThread } from './threads/rehearsal-thread.ts';
 import { createReportThread } from './threads/report-thread.ts';
@@ -275,15 +277,17 @@ async function start(): Promise<void> {
   });
   const reporting = createReportingServices({
     ...{ ...ports, ...dialogs, ...area, caseFile, files, settings, secrets, sessionSecrets },
+    checkBundle: createBundleThread(new URL('./bundle-check.js', import.meta.url)),
     startReport: createReportThread(new URL('./report.js', import.meta.url)),
     printer: createReportPrinter({ fontsFolder: inBuild('./report-fonts') }),
   });
+  const signJournal = createJournalSigning({ ...ports, caseFile, signing: reporting.signing });
   const handlers = createHandlers({
     ...area,
     preferences,
-    cases: createCaseService({ ...ports, caseFile }),
+    cases: createCaseService({ ...ports, caseFile, signJournal }),
     transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile, chooseAnswers: dialogs.chooseAnswers },
+      ...{ ...ports, ...area, caseFile, signJournal, chooseAnswers: dialogs.chooseAnswers },
       chooseCaseFile: dialogs.chooseBackup,
       chooseExportPath: dialogs.chooseCaseExport,
     }),

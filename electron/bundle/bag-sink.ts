@@ -15,9 +15,12 @@ export interface BagSink {
   discard: () => Promise<void>;
 }
 
-/** Makes the file beside `path`. Errors: `export.failed` with `details.systemCode`. */
-export async function openBagSink(path: string): Promise<BagSink> {
-  const { file, temporaryPath } = await openBeside(path);
+/**
+ * Makes the file beside `path`. Errors: `export.failed` with `details.systemCode`.
+ * @param part of `partPathBeside`, where it is to be removed by somebody else too
+ */
+export async function openBagSink(path: string, part?: string): Promise<BagSink> {
+  const { file, temporaryPath } = await openBeside(path, part);
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

@@ -16,7 +16,7 @@ import {
   writeManifest,
 } from './bag-format.ts';
 import type { BagSink } from './bag-sink.ts';
-import { MAX_ENTRIES } from './limits.ts';
+import { createNameRoom, MAX_ENTRIES } from './limits.ts';
 import { createPathSet, findPathProblem } from './paths.ts';
 import { fingerprintOf, signBytes, toPem, type SigningKey } from './signing.ts';
 import { VERIFY_TEXT } from './verify-text.ts';
@@ -40,7 +40,8 @@ export interface BagDescription {
   externalIdentifier: string;
   caseFileId: string;
   journalEntries: number;
-  journalHead: Sha256Hex;
+  /** The hash, or the commitment that outsiders get in its place. */
+  journalHead: string;
   /** Of redaction. */
   profile: string;
   /** Of the program. */
@@ -58,6 +59,8 @@ export interface BagClosing {
 export interface WrittenBag extends WrittenFile {
   manifestSha256: Sha256Hex;
   signerFingerprint: Sha256Hex;
+  /** The bytes of `manifest-sha256.txt`. */
+  manifest: Uint8Array;
   /** Files in the archive. */
   files: number;
   payloadBytes: number;
@@ -68,7 +71,8 @@ export interface BagWriter {
   /**
    * Adds a file of the payload, `path` beginning with `data/`. Errors: `input.invalid` for a path that
    * cannot be unpacked everywhere or stands already (`details.problem`), `evidence.too_large` from
-   * 4 GiB or a million files up, `export.failed`, `job.aborted`, and what giving the bytes raises.
+   * 4 GiB, a million files or 256 MiB of names up, `export.failed`, `job.aborted`, and what giving the
+   * bytes raises.
    */
   addPayload: (path: string, chunks: Chunks) => Promise<StoredFile>;
   /** Adds the files about the payload, signs and flushes. Errors: as before; `input.invalid` without payload. */
@@ -87,6 +91,7 @@ export function createBagWriter(sink: BagSink, options: BagOptions): BagWriter {
   const payload = new Map<string, Sha256Hex>();
   const tags = new Map<string, Sha256Hex>();
   const addName = createPathSet();
+  const hasRoomFor = createNameRoom();
   let [doneBytes, payloadBytes] = [0, 0];
 
   const check = () => {
@@ -126,6 +131,9 @@ export function createBagWriter(sink: BagSink, options: BagOptions): BagWriter {
       throw new AppError('evidence.too_large', 'a bundle holds at most a million files');
     }
     if (!addName(path)) throw refused('duplicate_entry');
+    if (!hasRoomFor(`${folder}/${path}`)) {
+      throw new AppError('evidence.too_large', 'the list of a bundle stays below 256 MiB');
+    }
   };
 
   const addTagFiles = async ({ info, signer, viewerHtml }: BagClosing) => {
@@ -153,7 +161,7 @@ export function createBagWriter(sink: BagSink, options: BagOptions): BagWriter {
     const tagManifest = Buffer.from(writeManifest(tags));
     await addTag(TAG_FILES.tagManifest, [tagManifest]);
     await addTag(TAG_FILES.tagManifestSignature, [signBytes(tagManifest, signer)]);
-    return { manifestSha256, signerFingerprint: fingerprint };
+    return { manifest, manifestSha256, signerFingerprint: fingerprint };
   };
 
   return {

@@ -3,9 +3,10 @@
 // beside it. What stands on the page is decided in electron/report.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BrowserWindow, session as sessions, type Session } from 'electron';
+import { BrowserWindow, session as sessions, type Session, type WebContents } from 'electron';
 import { AppError } from '#shared/errors.ts';
 import { APP_SCHEME } from './app-path.ts';
+import { PAGE_PREFERENCES } from './page-preferences.ts';
 import { lockSession } from './security.ts';
 
 /** A page to be printed. */
@@ -15,6 +16,11 @@ export interface PrintJob {
   /** Chromium's templates for the head and foot of each page. */
   headerHtml: string;
   footerHtml: string;
+  /**
+   * Gets a first print without head, foot and tags, and gives rules of style for the one that counts,
+   * e.g. with the numbers of its pages. Left out: printed once.
+   */
+  addStyle?: (firstPrint: Uint8Array) => Promise<string>;
 }
 
 /** A picture to be rasterised. */
@@ -95,17 +101,9 @@ export function createReportPrinter({
     return mine;
   };
   return {
-    print: ({ html, headerHtml, footerHtml }, control) =>
-      inTurn({ ...control, offscreen: false }, html, (window) =>
-        window.webContents.printToPDF({
-          displayHeaderFooter: true,
-          headerTemplate: headerHtml,
-          footerTemplate: footerHtml,
-          printBackground: true,
-          preferCSSPageSize: true,
-          generateTaggedPDF: true,
-          generateDocumentOutline: true,
-        }),
+    print: (job, control) =>
+      inTurn({ ...control, offscreen: false }, job.html, ({ webContents }) =>
+        printPage(webContents, job),
       ),
     async rasterise(jobs, control) {
       const pictures: { id: string; png: Uint8Array }[] = [];
@@ -117,6 +115,25 @@ export function createReportPrinter({
       return pictures;
     },
   };
+}
+
+async function printPage(
+  page: WebContents,
+  { headerHtml, footerHtml, addStyle }: PrintJob,
+): Promise<Uint8Array> {
+  if (addStyle !== undefined) {
+    const first = await page.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: false });
+    await page.insertCSS(await addStyle(first));
+  }
+  return page.printToPDF({
+    displayHeaderFooter: true,
+    headerTemplate: headerHtml,
+    footerTemplate: footerHtml,
+    printBackground: true,
+    preferCSSPageSize: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+  });
 }
 
 /** The page itself, a face beside it, or nothing. */
@@ -157,18 +174,8 @@ async function inWindow<Result>(
     width: 900,
     height: 1200,
     webPreferences: {
+      ...PAGE_PREFERENCES,
       session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
       javascript: false,
       webgl: false,
       // Hidden as it is, it works at full speed.

@@ -50,8 +50,9 @@ export function coverFacts({ cover }: ReportDocument): FactRow[] {
   ];
 }
 
-/** What lets somebody else check the report. */
-export function custodyFacts({ custody, reportId, contentSha256 }: ReportDocument): FactRow[] {
+/** What lets somebody else check the report; of a redacted one also what it was made from. */
+export function custodyFacts(document: ReportDocument): FactRow[] {
+  const { custody, reportId, contentSha256 } = document;
   const signer =
     custody.signerFingerprint === null
       ? words(m.report_doc_signer_none())
@@ -59,6 +60,7 @@ export function custodyFacts({ custody, reportId, contentSha256 }: ReportDocumen
   const entries = String(custody.journalEntries);
   return [
     { term: m.report_doc_content_sha256(), value: mono(contentSha256, 'content sha256') },
+    ...redactionFacts(document),
     { term: m.report_doc_signer(), value: [signer] },
     { term: m.report_doc_journal_head(), value: mono(custody.journalHead, 'journal head') },
     {
@@ -68,6 +70,16 @@ export function custodyFacts({ custody, reportId, contentSha256 }: ReportDocumen
     { term: m.report_doc_file_id(), value: mono(custody.fileId, 'case file') },
     { term: m.report_doc_report_id(), value: mono(reportId, 'report id') },
     { term: m.report_doc_app_version(), value: [value(custody.appVersion, own('app version'))] },
+  ];
+}
+
+/** That tokens stand in it, and the hash that approvals and bundles name; nothing for a whole one. */
+function redactionFacts({ redaction }: ReportDocument): FactRow[] {
+  if (redaction === undefined) return [];
+  const original = mono(redaction.originalContentSha256, 'original content sha256');
+  return [
+    { term: m.report_doc_original_sha256(), value: original },
+    { term: m.report_doc_redaction(), value: [words(m.report_doc_redaction_text())] },
   ];
 }
 

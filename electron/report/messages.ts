@@ -4,6 +4,7 @@ import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ComposedProblem, FinishedWith } from '#shared/report/compose/composer.ts';
 import type { ReportFigure, ReportSection, ReportSource } from '#shared/report/document.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
+import type { ReportOutline } from '#shared/report/parts.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { PageFurniture } from './html/page-furniture.ts';
 
@@ -14,7 +15,7 @@ export interface ReportTask {
 }
 
 /** What a composed report comes to; the document itself stays in the thread. */
-export interface ReportFacts {
+export interface ReportFacts extends ReportOutline {
   contentSha256: Sha256Hex;
   title: string;
   /** `sha256` over the canonical JSON (RFC 8785) of the section. */
@@ -42,25 +43,34 @@ export type RenderTask =
   | { format: 'docx'; pictures: FigurePixels[] }
   | { format: 'pdf'; printed: Uint8Array };
 
+/** What a report is redacted with; without a key, hashes over what is hidden are left out. */
+export interface RedactedWith {
+  secrets: readonly Secret[];
+  /** See `RedactionWith.commitmentKey`. */
+  commitmentKey: Uint8Array | null;
+}
+
 /** What it is asked, one after another. */
 export type ReportMessage =
   | { kind: 'needs' }
   | { kind: 'add'; view: Uint8Array }
   | { kind: 'finish'; args: FinishedWith }
-  | { kind: 'redact'; secrets: readonly Secret[] }
+  | { kind: 'redact'; with: RedactedWith }
   | { kind: 'figures' }
   | { kind: 'render'; task: RenderTask }
-  | { kind: 'countPages'; pdf: Uint8Array };
+  | { kind: 'countPages'; pdf: Uint8Array }
+  | { kind: 'contentsStyle'; pdf: Uint8Array };
 
 /** The answer to each of them. */
 export interface ReportAnswers {
   needs: readonly SnapshotId[];
   add: null;
   finish: ReportFacts;
-  redact: Pick<ReportFacts, 'title' | 'furniture'>;
+  redact: Omit<ReportFacts, 'problems'>;
   figures: FigureShape[];
   render: Uint8Array;
   countPages: number;
+  contentsStyle: string;
 }
 
 /** What it answers, one for each message. */

@@ -6,7 +6,7 @@ import { renderCsv } from './csv.ts';
 import { coverFacts, custodyFacts } from './front-matter.ts';
 import { plainText, tablesOf } from './plain-text.ts';
 import type { ReportCell, ReportTable as PlainTable } from './table.ts';
-import { renderWorkbook } from './xlsx.ts';
+import { isCut, renderWorkbook } from './xlsx.ts';
 import { readZip, writeZip } from './zip.ts';
 
 /** `report.csv` with the facts, then one file for each table, named by its id. */
@@ -21,7 +21,12 @@ export function renderCsvZip(document: ReportDocument): Uint8Array {
 
 /** A sheet of facts, then one for each table. Errors: those of the library. */
 export async function renderReportXlsx(document: ReportDocument): Promise<Uint8Array> {
-  const sheets = [factSheet(document), ...tablesOf(document).map(plainTable)];
+  const tables = tablesOf(document).map(plainTable);
+  const facts = factSheet(document);
+  if ([facts, ...tables].some(({ rows }) => rows.some((row) => row.some(isCut)))) {
+    facts.rows = [...facts.rows, [m.report_doc_caution(), m.report_doc_whole_rows()]];
+  }
+  const sheets = [facts, ...tables];
   const files = readZip(await renderWorkbook(sheets));
   const at = new Date(document.cover.preparedAt).toISOString();
   return writeZip(files.map((file) => (isCore(file.name) ? withDates(file, at) : file)));

@@ -1,10 +1,14 @@
 // A file that leaves the program: written beside its place, flushed, and only then put into it. A
 // full disk or a dead process leaves the old file or none, never half of one.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { partPathBeside, removeDeadParts } from './part-files.ts';
+
+/** Hashed in a few milliseconds. */
+const PIECE_BYTES = 1024 * 1024;
 
 /** A file that is written and not yet in its place. */
 export interface WrittenFile {
@@ -15,14 +19,15 @@ export interface WrittenFile {
 
 /**
  * Makes an empty file beside `path`, to be written and read back; its taker closes it, and puts it in
- * place or discards it. Errors: `export.failed` with `details.systemCode`.
+ * place or discards it. What dead programs left there goes. Errors: `export.failed` with
+ * `details.systemCode`.
+ * @param temporaryPath of `partPathBeside`, where somebody else must know it
  */
 export async function openBeside(
   path: string,
+  temporaryPath = partPathBeside(path),
 ): Promise<{ file: FileHandle; temporaryPath: string }> {
-  // Not made of the file's own name, which may already be as long as a name can be.
-  const temporaryName = `.tracefile-${randomBytes(6).toString('hex')}.part`;
-  const temporaryPath = join(dirname(path), temporaryName);
+  await removeDeadParts(dirname(path));
   try {
     return { file: await open(temporaryPath, 'wx+', 0o600), temporaryPath };
   } catch (error) {
@@ -33,9 +38,15 @@ export async function openBeside(
 /** Writes it beside `path`. Errors: `export.failed` with `details.systemCode`. */
 export async function writeBeside(path: string, bytes: Uint8Array): Promise<WrittenFile> {
   const { file, temporaryPath } = await openBeside(path);
+  const hash = createHash('sha256');
   try {
     try {
-      await file.writeFile(bytes);
+      // In pieces, each hashed as it goes: whoever else is in this thread has a turn between them.
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + PIECE_BYTES);
+        hash.update(piece);
+        await file.appendFile(piece);
+      }
       await file.sync();
     } finally {
       await file.close();
@@ -44,8 +55,7 @@ export async function writeBeside(path: string, bytes: Uint8Array): Promise<Writ
     await discard({ temporaryPath });
     throw failedToWrite(error);
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex') as Sha256Hex;
-  return { temporaryPath, sha256, sizeBytes: bytes.length };
+  return { temporaryPath, sha256: hash.digest('hex') as Sha256Hex, sizeBytes: bytes.length };
 }
 
 /** Puts a written file into its place. Errors: `export.failed`; nothing is left behind. */

@@ -22,6 +22,11 @@ export async function renderWorkbook(tables: readonly ReportTable[]): Promise<Ui
   return writeXlsxFile(sheets).toBuffer();
 }
 
+/** Whether a text is longer than a cell can hold. */
+export function isCut(cell: ReportCell): boolean {
+  return typeof cell === 'string' && printable(neutralise(cell)).length > MAX_CELL_LENGTH;
+}
+
 function sheetData({ columns, rows }: ReportTable): SheetData {
   return [
     columns.map((column) => ({

@@ -1,30 +1,32 @@
 // Evidence bundles of the open case file: what one would hold, and the writing of one. Its reports are
 // composed as saved; the case is read beside the writer by the keeper; the journal has the bundle's hash
 // before the file is in its place.
-import { hkdfSync } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
 import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
-import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { BundleRecord } from '#shared/report/report.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
-import { toSafePart } from '../bundle/paths.ts';
-import type { SigningKey } from '../bundle/signing.ts';
+import type { WrittenBag } from '../bundle/bag-writer.ts';
+import { createPathSet, toSafePart } from '../bundle/paths.ts';
 import type { BundledReport } from '../casefile/bundle/bundle-payload.ts';
 import type { Keeper, KeeperTaskName, KeeperTasks, KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import { partPathBeside } from '../report/part-files.ts';
+import { withCommitmentKey } from './commitment-key.ts';
 import { toFileName } from './file-name.ts';
 import { withLentKey } from './lent-key.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ServicePorts } from './ports.ts';
+import type { RedactedWith } from './report-ports.ts';
 import { createReportTeller, type TellReport } from './report-progress.ts';
 import { withComposedReport, type OneAtATime, type ReportRunPorts } from './report-run.ts';
 import { extensionOf } from './reports.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import type { SigningService } from './signing.ts';
+import { tellKeyOnce } from './told-key.ts';
 
 /** What the service needs. */
 export interface BundlePorts extends ServicePorts, ReportRunPorts {
@@ -41,8 +43,8 @@ export interface BundlePorts extends ServicePorts, ReportRunPorts {
 /** Bundles; `reports.cancel` ends what is under way. */
 export interface BundleService {
   /**
-   * Without the reports, which are chosen beside it. Errors: `record.not_found`, `casefile.busy`,
-   * `evidence.hash_mismatch`, `job.aborted`.
+   * Without the files of reports, which are rendered when it is written. Errors: `record.not_found`,
+   * `casefile.busy`, `evidence.hash_mismatch`, `evidence.too_large`, `job.aborted`.
    */
   preview: (args: CallParsed<'bundles.preview'>) => Promise<BundlePreview>;
   /**
@@ -62,36 +64,42 @@ const COMMITMENT_KEY_BYTES = 32;
 /** Builds the service. */
 export function createBundleService(ports: BundlePorts): BundleService {
   const { caseFile, session, clock, files, signing, work, appVersion } = ports;
+  /** Fulfilled once the last task on the file has ended, however it did. */
+  let lastTask = Promise.resolve();
 
   async function preview({
     caseId,
     profile,
+    reports,
   }: CallParsed<'bundles.preview'>): Promise<BundlePreview> {
     const signal = work.begin();
     const tell = createReportTeller(ports, signal);
+    // Only what outsiders get depends on what the reports cite.
+    const documents: Uint8Array[] = [];
+    for (const id of profile === 'external' ? reports : []) {
+      await withComposedReport(ports, id, { signal, tell }, async (report) => {
+        documents.push(await report.document());
+      });
+    }
     const look = async (commitmentKey: Uint8Array) => {
-      const args = { caseId, profile, preparedAt: clock.now(), commitmentKey };
-      const found = await runOnFile(
+      const args = { caseId, profile, preparedAt: clock.now(), commitmentKey, documents };
+      return runOnFile(
         signal,
         'previewBundle',
         (file) => ({ ...args, file }),
         (share) => tell('reading', share),
       );
-      return found.preview;
     };
     // Without a key yet, the hashes of what stays behind are only those of this preview.
-    if (profile === 'internal' || !(await hasKey())) {
-      return look(new Uint8Array(COMMITMENT_KEY_BYTES));
-    }
-    return signing.withKey((key) => withCommitmentKey(key, caseId, look));
+    const noKey = new Uint8Array(COMMITMENT_KEY_BYTES);
+    if (profile === 'internal') return look(noKey);
+    return withCommitmentKey(signing, caseId, (key) => look(key ?? noKey));
   }
 
   async function write(args: CallParsed<'bundles.write'>): Promise<WrittenBundle | null> {
     const { caseId, profile } = args;
     session.requireOpen();
-    if (!(await hasKey())) {
-      throw new AppError('signing.no_key', 'there is no key to sign with');
-    }
+    if (!(await hasKey())) throw noKeyToSignWith();
     const { reference } = await caseFile.getCase({ id: caseId });
     const name = `${toFileName(reference, MAX_REFERENCE_BYTES) || 'Case'} evidence`;
     const path = await ports.chooseExportPath(`${name} ${dateOf(clock.now())}.zip`, 'zip');
@@ -100,32 +108,8 @@ export function createBundleService(ports: BundlePorts): BundleService {
 
     const signal = work.begin();
     const tell = createReportTeller(ports, signal);
-    const secrets = profile === 'external' ? await readSecrets(caseId, signal, tell) : null;
-    const reports = await composeAll(args.reports, secrets, signal, tell);
-    const words = caseViewerWords(reports.language);
-    const bag = await signing.withKey((signer) =>
-      withCommitmentKey(signer, caseId, (commitmentKey) =>
-        runOnFile(
-          signal,
-          'writeBundle',
-          (file) => ({
-            ...{
-              file,
-              caseId,
-              to: path,
-              profile,
-              preparedAt: clock.now(),
-              appVersion,
-              signer,
-              words,
-            },
-            reports: reports.files,
-            redaction:
-              secrets === null ? null : { secrets, commitmentKey, documents: reports.documents },
-          }),
-          (share) => tell('writing', share),
-        ),
-      ),
+    const { bag, reports, publicKeySpki } = await withCommitmentKey(signing, caseId, (key) =>
+      writeBag(args, { path, key }, signal, tell),
     );
     if (signal.aborted) {
       // It was asked for when the last step was done already.
@@ -137,16 +121,61 @@ export function createBundleService(ports: BundlePorts): BundleService {
       ...{ sha256: bag.sha256, sizeBytes: bag.sizeBytes, manifestSha256: bag.manifestSha256 },
       ...{ signerFingerprint: bag.signerFingerprint, reports: reports.contents, at: clock.now() },
     };
+    const { manifest } = bag;
+    const comparedWith = await compare({ caseId, profile, manifest }, bag);
     const isJournaled = await placeJournaled(files, bag, path, {
       async journal() {
         if (session.requireOpen().mode !== 'write') return false;
-        await caseFile.addBundle({ bundle: record });
+        await tellKeyOnce(caseFile, publicKeySpki, record.at);
+        await caseFile.addBundle({ bundle: record, manifest });
         return true;
       },
       journalFailure: (failed) => caseFile.failBundle({ id: record.id, failed, at: clock.now() }),
     });
     ports.emit('records.changed', { caseId, area: 'reports' });
-    return { path, sha256: bag.sha256, isJournaled, record };
+    return { path, sha256: bag.sha256, isJournaled, record, comparedWith };
+  }
+
+  /** @param to where, and the key to commit with; only a redacted one needs it */
+  async function writeBag(
+    { caseId, profile, reports: asked }: CallParsed<'bundles.write'>,
+    { path, key }: { path: string; key: Uint8Array | null },
+    signal: AbortSignal,
+    tell: TellReport,
+  ): Promise<{ bag: WrittenBag; reports: ComposedReports; publicKeySpki: Uint8Array }> {
+    if (key === null) throw noKeyToSignWith();
+    const secrets = profile === 'external' ? await caseFile.readSecrets({ caseId }) : null;
+    const redacted = secrets === null ? null : { secrets, commitmentKey: key };
+    const reports = await composeAll(asked, redacted, signal, tell);
+    const { documents } = reports;
+    return signing.withKey(async (signer) => {
+      const bag = await runOnFile(
+        signal,
+        'writeBundle',
+        (file) => ({
+          ...{ file, caseId, to: path, part: partPathBeside(path), profile, appVersion, signer },
+          ...{ preparedAt: clock.now(), words: caseViewerWords(reports.language) },
+          reports: reports.files,
+          redaction: redacted === null ? null : { ...redacted, documents },
+        }),
+        (share) => tell('writing', share),
+      );
+      return { bag, reports, publicKeySpki: Uint8Array.from(signer.publicKeySpki) };
+    });
+  }
+
+  /** A damaged manifest of the last one keeps nothing back; "verify" tells of it. */
+  async function compare(
+    args: Parameters<CaseFile['compareBundle']>[0],
+    bag: WrittenBag,
+  ): Promise<WrittenBundle['comparedWith']> {
+    try {
+      return await caseFile.compareBundle(args);
+    } catch (error) {
+      if (toAppError(error).code === 'evidence.hash_mismatch') return null;
+      await files.discard(bag);
+      throw error;
+    }
   }
 
   async function hasKey(): Promise<boolean> {
@@ -154,25 +183,9 @@ export function createBundleService(ports: BundlePorts): BundleService {
     return state === 'stored' || state === 'session';
   }
 
-  async function readSecrets(
-    caseId: CaseId,
-    signal: AbortSignal,
-    tell: TellReport,
-  ): Promise<Secret[]> {
-    const commitmentKey = new Uint8Array(COMMITMENT_KEY_BYTES);
-    const args = { caseId, profile: 'external', preparedAt: clock.now(), commitmentKey } as const;
-    const found = await runOnFile(
-      signal,
-      'previewBundle',
-      (file) => ({ ...args, file }),
-      (share) => tell('reading', share),
-    );
-    return found.secrets;
-  }
-
   async function composeAll(
     asked: CallParsed<'bundles.write'>['reports'],
-    secrets: readonly Secret[] | null,
+    redacted: RedactedWith | null,
     signal: AbortSignal,
     tell: TellReport,
   ): Promise<ComposedReports> {
@@ -181,8 +194,8 @@ export function createBundleService(ports: BundlePorts): BundleService {
     for (const [index, { id, formats }] of asked.entries()) {
       await withComposedReport(ports, id, { signal, tell }, async (report) => {
         const { contentSha256 } = report.facts;
-        if (secrets !== null) composed.documents.push(await report.document());
-        const { title } = secrets === null ? report.facts : await report.redact(secrets);
+        if (redacted !== null) composed.documents.push(await report.document());
+        const { title } = redacted === null ? report.facts : await report.redact(redacted);
         for (const format of new Set(formats)) {
           const name = nameOf(title, extensionOf(format));
           composed.files.push({ name, title, contentSha256, bytes: await report.render(format) });
@@ -201,18 +214,31 @@ export function createBundleService(ports: BundlePorts): BundleService {
     inputOf: (file: KeyedFile) => KeeperTasks[Name]['in'],
     onProgress: (share: number | null) => void,
   ): Promise<KeeperTasks[Name]['out']> {
-    const end = (): void => void ports.keeper.cancel();
-    signal.throwIfAborted();
-    signal.addEventListener('abort', end, { once: true });
+    let isRunning = false;
+    // Only its own task: before and after it, the keeper may be at work for somebody else.
+    const end = (): void => {
+      if (isRunning) void ports.keeper.cancel();
+    };
+    // The keeper does one task at a time: the one that was ended for this one ends first.
+    const before = lastTask;
+    let settle = (): void => undefined;
+    lastTask = new Promise((resolve) => (settle = resolve));
+    await before;
     try {
-      return await withLentKey(caseFile, session.requireOpen().path, (file) =>
-        ports.keeper.run(name, inputOf(file), (share) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', end, { once: true });
+      return await withLentKey(caseFile, session.requireOpen().path, (file) => {
+        signal.throwIfAborted();
+        isRunning = true;
+        return ports.keeper.run(name, inputOf(file), (share) => {
           // The task ends by the signal; what is told meanwhile is late.
           if (!signal.aborted) onProgress(share);
-        }),
-      );
+        });
+      });
     } finally {
+      isRunning = false;
       signal.removeEventListener('abort', end);
+      settle();
     }
   }
 
@@ -228,36 +254,18 @@ interface ComposedReports {
   language: ReportLanguage;
 }
 
-/**
- * Lends the key that tokens are committed to with: of the signing key and the case (HKDF, RFC 5869), so
- * that it is secret, the same each time, and stored nowhere.
- */
-async function withCommitmentKey<Result>(
-  { privateKeyPkcs8 }: SigningKey,
-  caseId: CaseId,
-  use: (key: Uint8Array) => Promise<Result>,
-): Promise<Result> {
-  const info = 'tracefile redaction commitments';
-  const key = new Uint8Array(
-    hkdfSync('sha256', privateKeyPkcs8, caseId, info, COMMITMENT_KEY_BYTES),
-  );
-  try {
-    return await use(key);
-  } finally {
-    key.fill(0);
-  }
+function noKeyToSignWith(): AppError {
+  return new AppError('signing.no_key', 'there is no key to sign with');
 }
 
-/** Names of files, none of them twice in any letter case. */
+/** Names of files, none of which a file system takes for another. */
 function createNames(): (title: string, extension: string) => string {
-  const taken = new Set<string>();
+  const add = createPathSet();
   return (title, extension) => {
-    const base = toSafePart(title, MAX_TITLE_BYTES);
+    const base = toSafePart(toFileName(title, MAX_TITLE_BYTES), MAX_TITLE_BYTES);
     for (let number = 1; ; number++) {
       const name = `${number === 1 ? base : `${base} ${String(number)}`}.${extension}`;
-      if (taken.has(name.toLowerCase())) continue;
-      taken.add(name.toLowerCase());
-      return name;
+      if (add(name)) return name;
     }
   };
 }

@@ -4,6 +4,7 @@ import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ReportProblem } from '#shared/ipc/calls/reports.ts';
 import type { ReportLanguage, SectionKind } from '#shared/report/draft.ts';
+import type { ReportOutline } from '#shared/report/parts.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 
 /** A section as it came out. */
@@ -25,7 +26,7 @@ export interface ComposedSource {
 }
 
 /** What a composed report comes to; the document itself stays in the thread. */
-export interface ComposedFacts {
+export interface ComposedFacts extends ReportOutline {
   contentSha256: Sha256Hex;
   title: string;
   sections: ComposedSection[];
@@ -58,6 +59,13 @@ export type RenderAsk =
   | { format: 'docx'; pictures: RasterisedFigure[] }
   | { format: 'pdf'; printed: Uint8Array };
 
+/** What a report is redacted with; without a key, hashes over what is hidden are left out. */
+export interface RedactedWith {
+  secrets: readonly Secret[];
+  /** See `RedactionWith.commitmentKey`. */
+  commitmentKey: Uint8Array | null;
+}
+
 /** A report in a thread of its own; one call after another. */
 export interface ReportThread {
   /** The answers it must be given, in this order. */
@@ -70,12 +78,14 @@ export interface ReportThread {
     signerFingerprint: Sha256Hex | null;
   }) => Promise<ComposedFacts>;
   /** Of the finished report, for outsiders: from here on everything is of the redacted one. */
-  redact: (secrets: readonly Secret[]) => Promise<Pick<ComposedFacts, 'title' | 'furniture'>>;
+  redact: (redacted: RedactedWith) => Promise<Omit<ComposedFacts, 'problems'>>;
   figures: () => Promise<ComposedFigure[]>;
   /** As often as wanted. */
   render: (ask: RenderAsk) => Promise<Uint8Array>;
   /** Pages of a PDF. */
   countPages: (pdf: Uint8Array) => Promise<number>;
+  /** Of a first print: rules that write the pages of sections into the contents. */
+  contentsStyle: (pdf: Uint8Array) => Promise<string>;
   /** Ends the thread, whatever it does. */
   end: () => void;
 }
@@ -91,9 +101,14 @@ export type StartReport = (
 
 /** Prints one thing after another. Errors: `export.failed`, `job.aborted` by the signal. */
 export interface ReportPrinter {
-  /** A tagged PDF with an outline. */
+  /** A tagged PDF with an outline; `addStyle` gets a first print, and gives rules for the second. */
   print: (
-    job: { html: Uint8Array; headerHtml: string; footerHtml: string },
+    job: {
+      html: Uint8Array;
+      headerHtml: string;
+      footerHtml: string;
+      addStyle: (firstPrint: Uint8Array) => Promise<string>;
+    },
     control: { signal: AbortSignal },
   ) => Promise<Uint8Array>;
   rasterise: (

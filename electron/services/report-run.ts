@@ -3,12 +3,17 @@
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { ReportFormat } from '#shared/report/report.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { DossierHead } from '../casefile/operations/reports.ts';
 import type { ServicePorts } from './ports.ts';
-import type { ComposedFacts, ReportPrinter, ReportThread, StartReport } from './report-ports.ts';
+import type {
+  ComposedFacts,
+  RedactedWith,
+  ReportPrinter,
+  ReportThread,
+  StartReport,
+} from './report-ports.ts';
 import type { TellReport } from './report-progress.ts';
 
 /** What a run needs. */
@@ -25,8 +30,8 @@ export interface ComposedReport {
   head: DossierHead;
   facts: ComposedFacts;
   preparedAt: UtcMs;
-  /** Puts tokens in place of originals in all that is rendered from here on. Gives its title then. */
-  redact: (secrets: readonly Secret[]) => Promise<{ title: string }>;
+  /** Puts tokens in place of originals in all that is rendered from here on. Gives what it is then. */
+  redact: (redacted: RedactedWith) => Promise<Omit<ComposedFacts, 'problems'>>;
   /** Errors: those of the thread and of the printer. */
   render: (format: ReportFormat) => Promise<Uint8Array>;
   /** The canonical JSON of the document, in UTF-8. */
@@ -115,7 +120,8 @@ function renderersOf(
     tell('drawing', null);
     const html = await thread.render({ format: 'print' });
     tell('printing', null);
-    const printed = await printer.print({ html, ...furniture }, { signal });
+    const addStyle = (first: Uint8Array) => thread.contentsStyle(first);
+    const printed = await printer.print({ html, ...furniture, addStyle }, { signal });
     tell('printing', 1);
     return thread.render({ format: 'pdf', printed });
   };
@@ -126,10 +132,10 @@ function renderersOf(
     return thread.render({ format: 'docx', pictures });
   };
   return {
-    async redact(secrets) {
-      const redacted = await thread.redact(secrets);
+    async redact(given) {
+      const redacted = await thread.redact(given);
       furniture = redacted.furniture;
-      return { title: redacted.title };
+      return redacted;
     },
     async render(format) {
       if (format === 'pdf') return print();

@@ -9,7 +9,7 @@ import { createSigningService, type SigningPorts } from './signing.ts';
 
 /** What they need between them; what they give one another is made here. */
 type ReportingPorts = SigningPorts &
-  Omit<ReportPorts, 'work' | 'signerFingerprint'> &
+  Omit<ReportPorts, 'work' | 'signerFingerprint' | 'signing'> &
   Omit<BundlePorts, 'work' | 'signerFingerprint' | 'signing'> &
   Omit<OpenedBundlePorts, 'work'> &
   Omit<ApprovalPorts, 'signing' | 'readReviewed'>;
@@ -23,7 +23,7 @@ export function createReportingServices(ports: ReportingPorts) {
   return {
     signing,
     openedBundles,
-    reports: createReportService({ ...ports, work, signerFingerprint }),
+    reports: createReportService({ ...ports, work, signerFingerprint, signing }),
     bundles: createBundleService({ ...ports, work, signerFingerprint, signing }),
     approvals: createApprovalService({
       ...{ ...ports, signing, readReviewed: openedBundles.readReviewed },

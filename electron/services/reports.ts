@@ -1,22 +1,31 @@
 // Reports: their drafts, the preview as it will print, and the files written from them. Composing is a
 // thread's (report-run.ts), printing a hidden window's; a file is journaled before it is in its place.
 import { basename } from 'node:path';
-import { AppError } from '#shared/errors.ts';
-import type { CaseId, ReportFileId, ReportId } from '#shared/domain/ids.ts';
-import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { ReportPreview } from '#shared/ipc/calls/reports.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
+import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { ReportChanges, ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { ScreeningFilter } from '#shared/ipc/search.ts';
 import type { ReportDraft } from '#shared/report/draft.ts';
-import type { Report, ReportFile, ReportFormat, ReportSummary } from '#shared/report/report.ts';
+import { createRedaction } from '#shared/report/redaction.ts';
+import type {
+  RedactionProfile,
+  Report,
+  ReportFile,
+  ReportFormat,
+  ReportSummary,
+} from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { DossierHead } from '../casefile/operations/reports.ts';
 import type { WrittenFile } from '../report/write-file.ts';
+import { base64Reply } from './base64-reply.ts';
 import { toFileName } from './file-name.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ServicePorts } from './ports.ts';
-import { changesSince } from './report-changes.ts';
+import { withCommitmentKey } from './commitment-key.ts';
+import { changesFrom } from './report-changes.ts';
+import type { ComposedFacts } from './report-ports.ts';
 import { createReportTeller } from './report-progress.ts';
 import {
   withComposedReport,
@@ -25,11 +34,13 @@ import {
   type ReportRunPorts,
 } from './report-run.ts';
 import type { CaseFileSession } from './session-ports.ts';
+import type { SigningService } from './signing.ts';
 
 /** What the service needs. */
 export interface ReportPorts extends ServicePorts, ReportRunPorts {
   caseFile: CaseFile;
   session: Pick<CaseFileSession, 'requireOpen'>;
+  signing: Pick<SigningService, 'get' | 'withKey'>;
   files: PlacedFiles & {
     /** Errors: `export.failed`. */
     writeBeside: (path: string, bytes: Uint8Array) => Promise<WrittenFile>;
@@ -58,14 +69,15 @@ export interface ReportService {
   /** As it stands saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
   preview: (id: ReportId) => Promise<ReportPreview>;
   /** The PDF of the last preview of it, as JSON in UTF-8. Errors: `record.not_found`. */
-  previewPdf: (id: ReportId) => Uint8Array;
+  previewPdf: (id: ReportId) => Promise<Uint8Array>;
   /** Ends what is under way. */
   cancel: () => void;
   /**
    * Asks where; null when the person cancels. Errors: `record.not_found`, `job.aborted`,
-   * `export.failed`, `input.open_case_file`, `input.invalid` for a profile that a file by itself has not.
+   * `export.failed`, `input.open_case_file`; `evidence.hash_mismatch` where the journal that originals
+   * are taken from is not what was stored.
    */
-  export: (args: CallParsed<'reports.export'>) => Promise<WrittenExport | null>;
+  export: (args: CallParsed<'reports.export'>) => Promise<WrittenReport | null>;
   listFiles: (caseId: CaseId) => Promise<ReportFile[]>;
   /** Before the case file closes, and behind a lock: nothing of it is kept. */
   release: () => void;
@@ -97,7 +109,11 @@ export function createReportService(ports: ReportPorts): ReportService {
       const { contentSha256, sections, sources, problems } = report.facts;
       const pdf = await report.render('pdf');
       const pages = await report.countPages(pdf);
-      const changedSince = await changesSince(caseFile, report);
+      const last = await caseFile.findNewestReportFile({
+        ...{ reportId: id, profile: 'internal', format: null },
+      });
+      const now = { ...report.facts, revision: report.head.revision };
+      const changedSince = last === null ? null : await changesFrom(caseFile, last, now);
       shown = { id, pdf };
       return {
         ...{ reportId: id, contentSha256, sourceCount: sources.length, pages, problems },
@@ -112,11 +128,14 @@ export function createReportService(ports: ReportPorts): ReportService {
   async function write(
     { id, format, profile }: CallParsed<'reports.export'>,
     path: string,
-  ): Promise<WrittenExport> {
-    const { written, document, file } = await compose(id, async (report) => {
-      const bytes = await report.render(format);
+  ): Promise<WrittenReport> {
+    const { written, document, file, changes } = await compose(id, async (report) => {
       const { head, facts, preparedAt } = report;
+      const now = profile === 'internal' ? facts : await redact(report);
+      const bytes = await report.render(format);
+      const last = await caseFile.findNewestReportFile({ reportId: id, profile, format });
       return {
+        changes: last && (await compare(last, { ...now, revision: head.revision })),
         document: await report.document(),
         written: await files.writeBeside(path, bytes),
         file: {
@@ -138,7 +157,43 @@ export function createReportService(ports: ReportPorts): ReportService {
       journalFailure: (failed) => caseFile.failReportFile({ id: fileId, failed, at: clock.now() }),
     });
     changed(file.caseId);
-    return { path, sha256, isJournaled };
+    const comparedWith = changes && withSameness(changes, sha256);
+    return { path, sha256, isJournaled, comparedWith };
+  }
+
+  /** A damaged document of the last one keeps nothing back; "verify" tells of it. */
+  async function compare(
+    last: ReportFile,
+    now: Parameters<typeof changesFrom>[2],
+  ): Promise<(ReportChanges & { lastSha256: Sha256Hex }) | null> {
+    try {
+      return { ...(await changesFrom(caseFile, last, now)), lastSha256: last.sha256 };
+    } catch (error) {
+      if (toAppError(error).code === 'evidence.hash_mismatch') return null;
+      throw error;
+    }
+  }
+
+  /** Its originals are read after what it is composed from: none that stands in it is missed. */
+  async function redact(report: ComposedReport): Promise<Omit<ComposedFacts, 'problems'>> {
+    const { caseId } = report.head;
+    const secrets = await caseFile.readSecrets({ caseId });
+    return withCommitmentKey(ports.signing, caseId, (commitmentKey) =>
+      report.redact({ secrets, commitmentKey }),
+    );
+  }
+
+  /** What a title is called outside. */
+  async function titleFor(
+    { caseId, draft }: Report,
+    reference: string,
+    profile: RedactionProfile,
+  ): Promise<{ reference: string; title: string }> {
+    const { title } = draft;
+    if (profile === 'internal') return { reference, title };
+    const secrets = await caseFile.readSecrets({ caseId });
+    const redaction = createRedaction({ profile, secrets, commitmentKey: null });
+    return { reference: redaction.redactText(reference), title: redaction.redactText(title) };
   }
 
   return {
@@ -169,22 +224,24 @@ export function createReportService(ports: ReportPorts): ReportService {
       changed(caseId);
     },
     preview,
-    previewPdf(id) {
-      if (shown?.id !== id) throw new AppError('record.not_found', 'there is no preview of it');
-      const base64 = Buffer.from(shown.pdf.buffer, shown.pdf.byteOffset, shown.pdf.length);
-      return new TextEncoder().encode(`{"base64":"${base64.toString('base64')}"}`);
+    async previewPdf(id) {
+      const asked = shown;
+      const json = asked?.id === id ? await base64Reply(asked.pdf) : null;
+      // It may have been let go of meanwhile.
+      if (json === null || shown !== asked) {
+        throw new AppError('record.not_found', 'there is no preview of it');
+      }
+      return json;
     },
     cancel: work.cancel,
     async export(args) {
       const { id, format, profile } = args;
-      if (profile !== 'internal') {
-        throw new AppError('input.invalid', 'a file by itself leaves whole: bundles are redacted');
-      }
       session.requireOpen();
-      const { draft, caseId } = await caseFile.getReport({ id });
-      const { reference } = await caseFile.getCase({ id: caseId });
+      const report = await caseFile.getReport({ id });
+      const { reference } = await caseFile.getCase({ id: report.caseId });
+      const named = await titleFor(report, reference, profile);
       const extension = extensionOf(format);
-      const name = fileNameFor(reference, draft.title, clock.now());
+      const name = fileNameFor(named.reference, named.title, clock.now());
       const path = await ports.chooseExportPath(`${name}.${extension}`, extension);
       if (path === null) return null;
       await caseFile.requireOtherFile({ path });
@@ -196,6 +253,14 @@ export function createReportService(ports: ReportPorts): ReportService {
       shown = null;
     },
   };
+}
+
+/** Whether the file is the last one once more, besides what differs. */
+function withSameness(
+  { lastSha256, ...changes }: ReportChanges & { lastSha256: Sha256Hex },
+  sha256: Sha256Hex,
+): WrittenReport['comparedWith'] {
+  return { ...changes, isSame: lastSha256 === sha256 };
 }
 
 const EVERY_SCREENING: ScreeningFilter = {

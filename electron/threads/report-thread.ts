@@ -1,16 +1,15 @@
 // The thread that composes and renders one report: given its records at the start, each answer after
 // another, then asked for its formats. Whoever waits for it may end it at any time.
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import type { FinishedWith } from '#shared/report/compose/composer.ts';
-import type { Secret } from '#shared/report/redaction/secret.ts';
 import type {
+  RedactedWith,
   ReportAnswers,
   ReportMessage,
-  ReportReply,
   ReportTask,
   RenderTask,
 } from '../report/messages.ts';
+import { openThread } from './open-thread.ts';
 
 /** A report in a thread of its own; one call after another. */
 export interface ReportThread {
@@ -20,13 +19,15 @@ export interface ReportThread {
   add: (view: Uint8Array) => Promise<void>;
   finish: (args: FinishedWith) => Promise<ReportAnswers['finish']>;
   /** For outsiders: from here on everything is of the redacted report. */
-  redact: (secrets: readonly Secret[]) => Promise<ReportAnswers['redact']>;
+  redact: (redacted: RedactedWith) => Promise<ReportAnswers['redact']>;
   /** Its pictures, to be made into pixels for a word processor. */
   figures: () => Promise<ReportAnswers['figures']>;
   /** As often as wanted; bytes in the task are moved. Errors: `export.failed`. */
   render: (task: RenderTask) => Promise<Uint8Array>;
   /** Pages of a PDF, which stays the caller's. Errors: `export.failed`. */
   countPages: (pdf: Uint8Array) => Promise<number>;
+  /** Of a first print: rules that write the pages of sections into the contents. Errors: `export.failed`. */
+  contentsStyle: (pdf: Uint8Array) => Promise<string>;
   /** Ends the thread, whatever it does. */
   end: () => void;
 }
@@ -36,11 +37,6 @@ export interface ReportThread {
  * all of it too much memory, `job.aborted` once the signal has ended it.
  */
 export type StartReport = (task: ReportTask, signal: AbortSignal) => ReportThread;
-
-interface Waiting {
-  resolve: (reply: ReportReply) => void;
-  reject: (error: Error) => void;
-}
 
 /** Of one call: a document of 10,000 rows for a word processor takes the longest. */
 const CALL_TIMEOUT_MS = 300_000;
@@ -52,62 +48,17 @@ export function createReportThread(
   { callTimeoutMs = CALL_TIMEOUT_MS, maxMemoryMb = MAX_MEMORY_MB } = {},
 ): StartReport {
   return (task, signal) => {
-    const worker = new Worker(entry, {
-      workerData: task,
-      transferList: [task.dossier.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    const thread = openThread(entry, task, {
+      ...{ timeoutMs: callTimeoutMs, maxMemoryMb, signal },
+      transfer: [task.dossier.buffer as ArrayBuffer],
+      onTimeout: () => new AppError('evidence.too_large', 'the report took too long'),
+      onMemory: () => new AppError('evidence.too_large', 'the report needs too much memory'),
     });
-    let waiting: Waiting | null = null;
-    let ended: Error | null = null;
-
-    const end = (error: Error): void => {
-      if (ended !== null) return;
-      ended = error;
-      signal.removeEventListener('abort', onAbort);
-      waiting?.reject(error);
-      waiting = null;
-      void worker.terminate();
-    };
-    const onAbort = (): void => {
-      end(new AppError('job.aborted', 'the report was ended'));
-    };
+    // The thread answers each kind with its own value (ReportAnswers).
     const ask = async <Kind extends ReportMessage['kind']>(
       message: Extract<ReportMessage, { kind: Kind }>,
       moved: ArrayBuffer[] = [],
-    ): Promise<ReportAnswers[Kind]> => {
-      if (ended !== null) throw ended;
-      const answer = new Promise<ReportReply>((resolve, reject) => {
-        waiting = { resolve, reject };
-      });
-      const timer = setTimeout(() => {
-        end(new AppError('evidence.too_large', 'the report took too long'));
-      }, callTimeoutMs);
-      worker.postMessage(message, moved);
-      try {
-        const reply = await answer;
-        // The thread answers each kind with its own value (ReportAnswers).
-        if (reply.ok) return reply.value as ReportAnswers[Kind];
-        throw AppError.fromWire(reply.error);
-      } finally {
-        clearTimeout(timer);
-      }
-    };
-
-    worker.on('message', (reply: ReportReply) => {
-      waiting?.resolve(reply);
-      waiting = null;
-    });
-    worker.on('error', (error: Error) => {
-      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end(
-        isMemory ? new AppError('evidence.too_large', 'the report needs too much memory') : error,
-      );
-    });
-    worker.on('exit', (code) => {
-      end(new Error(`the thread ended with code ${String(code)} and no answer`));
-    });
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
+    ) => (await thread.answer(message, moved)) as ReportAnswers[Kind];
 
     return {
       needs: () => ask({ kind: 'needs' }),
@@ -115,13 +66,12 @@ export function createReportThread(
         await ask({ kind: 'add', view }, [view.buffer as ArrayBuffer]);
       },
       finish: (args) => ask({ kind: 'finish', args }),
-      redact: (secrets) => ask({ kind: 'redact', secrets }),
+      redact: (redacted) => ask({ kind: 'redact', with: redacted }),
       figures: () => ask({ kind: 'figures' }),
       render: (asked) => ask({ kind: 'render', task: asked }, movedOf(asked)),
       countPages: (pdf) => ask({ kind: 'countPages', pdf }),
-      end() {
-        end(new AppError('job.aborted', 'the report was ended'));
-      },
+      contentsStyle: (pdf) => ask({ kind: 'contentsStyle', pdf }),
+      end: thread.end,
     };
   };
 }

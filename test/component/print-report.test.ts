@@ -105,6 +105,28 @@ test('the ids of page elements rest on their order on the page, not on those of 
   expect(read('pdfinfo', ['-struct'], own)).toMatch(/Document <node00000001>\s+H1 <node00000002>/);
 });
 
+test('the contents name the page on which each section begins, and nothing moves by it', async () => {
+  const sections = ['section-a', 'section-b.20', 'sources'];
+  const entry = (id: string) =>
+    `<li><a href="#${id}">To ${id} <span class="page" style="display:inline-block;width:9mm"></span></a></li>`;
+  const html = encode(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pages</title></head><body>
+<nav class="contents"><ol>${sections.map(entry).join('')}</ol></nav>
+<p><a href="#elsewhere">No part of the contents</a></p>
+${sections.map((id) => `<h2 id="${id}" style="break-before:page">Head of ${id}</h2><p id="elsewhere">x</p>`).join('<div style="break-before:page">between</div>')}
+</body></html>`,
+  );
+  const numbered = normalisePdf(await app.printNumbered({ html, ...furniture }), facts);
+  const first = read('pdftotext', ['-l', '1', '-raw', '-'], numbered);
+  expect(first).toMatch(/To section-a 2\s.*\sTo section-b\.20 4\s.*\sTo sources 6\s/s);
+  for (const [index, id] of sections.entries()) {
+    const page = String(2 + 2 * index);
+    expect(read('pdftotext', ['-f', page, '-l', page, '-'], numbered)).toContain(`Head of ${id}`);
+  }
+  expect(countPages(numbered)).toBe(countPages(await app.print({ html, ...furniture })));
+  expect(read('qpdf', ['--check'], numbered)).toContain('No syntax or stream encoding errors');
+});
+
 test('printing that is ended leaves no window, and the next one prints', async () => {
   expect(await app.printAborted({ html: page, ...furniture })).toBe('job.aborted');
   expect((await app.print({ html: page, ...furniture })).length).toBeGreaterThan(1000);

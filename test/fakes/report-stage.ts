@@ -5,9 +5,15 @@ import canonicalize from 'canonicalize';
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
+import { outlineOf } from '#shared/report/parts.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
+import { privateHashes } from '#shared/report/redaction/private-hashes.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
-import type { ReportPrinter, StartReport } from '../../electron/services/report-ports.ts';
+import type {
+  ComposedFacts,
+  ReportPrinter,
+  StartReport,
+} from '../../electron/services/report-ports.ts';
 
 const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -50,6 +56,21 @@ function documentOf(
   };
 }
 
+function factsOf(document: ReportDocument): Omit<ComposedFacts, 'problems'> {
+  const { contentSha256, title, sections, sources } = document;
+  return {
+    ...{ contentSha256, title, ...outlineOf(document) },
+    sections: sections.map(({ blocks, ...one }) => ({
+      ...one,
+      sha256: sha256({ ...one, blocks }),
+    })),
+    sources: sources.map(({ snapshotId, subject, sha256: hash }) => ({
+      ...{ snapshotId, subject, sha256: hash },
+    })),
+    furniture: { headerHtml: '', footerHtml: '' },
+  };
+}
+
 /** Starts such a report. */
 export const openReportThread: StartReport = ({ dossier: bytes }) => {
   const dossier = decode(bytes) as Dossier;
@@ -66,24 +87,13 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
     },
     async finish(args) {
       document = documentOf(dossier, given, args);
-      const { contentSha256, title, sections, sources } = document;
-      return {
-        ...{ contentSha256, title, problems: [] },
-        sections: sections.map(({ blocks, ...one }) => ({
-          ...one,
-          sha256: sha256({ ...one, blocks }),
-        })),
-        sources: sources.map(({ snapshotId, subject, sha256: hash }) => ({
-          ...{ snapshotId, subject, sha256: hash },
-        })),
-        furniture: { headerHtml: '', footerHtml: '' },
-      };
+      return { ...factsOf(document), problems: [] };
     },
-    async redact(secrets) {
-      const commitmentKey = new Uint8Array();
-      const redaction = createRedaction({ profile: 'external', secrets, commitmentKey });
+    async redact({ secrets, commitmentKey }) {
+      const hashes = privateHashes({ ...dossier, evidence: dossier.attachments });
+      const redaction = createRedaction({ profile: 'external', secrets, commitmentKey, hashes });
       document = redaction.redactDocument(finished());
-      return { title: document.title, furniture: { headerHtml: '', footerHtml: '' } };
+      return factsOf(document);
     },
     figures: async () => [],
     async render(ask) {
@@ -92,6 +102,7 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
       return encode(`${ask.format} ${finished().contentSha256}`);
     },
     countPages: async (pdf) => (pdf.length > 0 ? 2 : 0),
+    contentsStyle: async () => '',
     end: () => undefined,
   };
 };

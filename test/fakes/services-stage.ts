@@ -43,6 +43,7 @@ import { createRehearsalService } from '../../electron/services/rehearsal.ts';
 import { createOneAtATime } from '../../electron/services/report-run.ts';
 import type { StartReport } from '../../electron/services/report-ports.ts';
 import { createReportService } from '../../electron/services/reports.ts';
+import { createJournalSigning } from '../../electron/services/journal-signing.ts';
 import { createSigningService } from '../../electron/services/signing.ts';
 import { createRulesetService } from '../../electron/services/rulesets.ts';
 import { createScreeningService } from '../../electron/services/screenings.ts';
@@ -52,6 +53,7 @@ import { createTimelineService } from '../../electron/services/timeline.ts';
 import { createTransferService } from '../../electron/services/transfer.ts';
 import { createWatchService } from '../../electron/services/watches.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
+import { checkBundle } from '../../electron/bundle/check-bundle.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
@@ -192,9 +194,10 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseKeyFile: async () => join(chosen, 'key.pem'),
   });
   const openedBundles = createOpenedBundleService({
-    ...{ clock, emit: ports.emit, caseFile, work },
+    ...{ clock, emit: ports.emit, caseFile, work, checkBundle },
     chooseBundle: async () => join(chosen, 'out.zip'),
   });
+  const signJournal = createJournalSigning({ clock, caseFile, signing });
   const handlers = createHandlers({
     ...area,
     preferences: createPreferenceService({
@@ -202,7 +205,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       chooseCaFile: async () => join(chosen, 'ca.pem'),
       onChanged: () => runner?.wake(null),
     }),
-    cases: createCaseService({ ...ports, caseFile }),
+    cases: createCaseService({ ...ports, caseFile, signJournal }),
     subjects: createSubjectService({ ...ports, caseFile }),
     timeline: createTimelineService({ ...ports, caseFile }),
     ...createWorkServices({
@@ -210,7 +213,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       chooseSavePath: async (name) => join(chosen, name),
     }),
     transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile },
+      ...{ ...ports, ...area, caseFile, signJournal },
       chooseAnswers: async () => [join(chosen, 'answer.json')],
       chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
       chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
@@ -228,7 +231,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     replies: createLargeReplies(randomUUID),
     names: createNameService({ names, environments }),
-    reports: createReportService(composing),
+    reports: createReportService({ ...composing, signing }),
     signing,
     openedBundles,
     bundles: createBundleService({ ...composing, signing, keeper: BUSY_KEEPER }),

@@ -16,7 +16,7 @@ export function createReportHandlers({
       return null;
     },
     'reports.preview': ({ id }) => reports.preview(id),
-    'reports.previewPdf': ({ id }) => replies.hold(reports.previewPdf(id)),
+    'reports.previewPdf': async ({ id }) => replies.hold(await reports.previewPdf(id)),
     'reports.cancel': () => {
       reports.cancel();
       return null;

@@ -56,6 +56,24 @@ export function countPages(pdf: Uint8Array): number {
   ).length;
 }
 
+/** The text of an object by its number, and the number of the catalogue. Errors: as of `normalisePdf`. */
+export function readObjects(pdf: Uint8Array): {
+  objects: (object: number) => string;
+  root: number;
+} {
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  const { offsets, root } = readTrailer(bytes);
+  const places = new Map(extents(bytes, offsets));
+  return {
+    objects(object) {
+      const place = places.get(object);
+      if (place === undefined) throw otherShape('reference');
+      return bytes.toString('latin1', ...place);
+    },
+    root,
+  };
+}
+
 interface Trailer {
   /** Object number to its place. */
   offsets: Map<number, number>;

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import type { BundleIndexFile } from '../../bundle/index-file.ts';
 import type { BundleVerification } from '../../bundle/verification.ts';
-import type { Sha256Hex } from '../../domain/ids.ts';
+import type { BundleId, Sha256Hex } from '../../domain/ids.ts';
+import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
+import type { ReachLimit } from '../../report/redaction/secret.ts';
 import {
   REDACTION_PROFILES,
   REPORT_FORMATS,
@@ -12,8 +14,12 @@ import {
   type RedactionProfile,
 } from '../../report/report.ts';
 import type { WrittenExport } from './exports.ts';
-import { caseId, nothing, passphrase, path, personName, reply } from './inputs.ts';
+import { caseId, id, nothing, passphrase, path, personName, reply } from './inputs.ts';
 import { reportId } from './reports.ts';
+
+/** Made by the page: 25 characters of 5 bits and the lines between them. */
+const newPassphrase = passphrase.min(25);
+const bundleId = id.transform((text) => text as BundleId);
 
 /** The key that signs here, without its secret part. */
 export interface SigningKeyState {
@@ -30,15 +36,42 @@ export interface BundlePreview {
   profile: RedactionProfile;
   files: { path: string; sizeBytes: number | null }[];
   totalBytes: number;
-  /** What is put in the place of which texts, with how often; empty for `internal`. */
-  tokens: { token: string; kind: string; original: string; count: number }[];
+  /**
+   * What is put in the place of which texts, with how often; empty for `internal`. `limit`: why it is put
+   * only where a whole field is the original; null where it is put everywhere.
+   */
+  tokens: {
+    token: string;
+    kind: string;
+    original: string;
+    count: number;
+    limit: ReachLimit | null;
+  }[];
   /** Files that stay behind; their hashes go along. */
   withheld: { path: string; sha256: Sha256Hex; sizeBytes: number }[];
+  /** Evidence that leaves byte for byte though originals stand in it: the tokens of those. */
+  kept: { path: string; tokens: string[] }[];
+}
+
+/** What differs between a bundle and one that was written before it, and why. */
+export interface BundleChanges {
+  fileName: string;
+  at: UtcMs;
+  /** Of the payload, by its path in the bag; the first of them where there are very many. */
+  files: { path: string; change: 'added' | 'changed' | 'removed' }[];
+  fileCount: number;
+  /** Entries that the journal has since, by kind. */
+  journal: { kind: JournalKind; count: number }[];
 }
 
 /** A bundle that was written. */
 export interface WrittenBundle extends WrittenExport {
   record: BundleRecord;
+  /**
+   * With the one of the case and profile that was written before it; null for the first one, and where
+   * the manifest of that one is damaged.
+   */
+  comparedWith: BundleChanges | null;
 }
 
 /** A bundle that was opened to be checked and read. */
@@ -55,12 +88,17 @@ export const bundleCalls = {
   /** Makes the key when there is none; journaled with its public part. */
   'signing.create': { in: nothing, out: reply<SigningKeyState>() },
   /** Asks where; an encrypted PKCS #8 PEM that OpenSSL reads. False when the person cancels. */
-  'signing.backUp': { in: z.strictObject({ passphrase }), out: reply<boolean>() },
+  'signing.backUp': { in: z.strictObject({ passphrase: newPassphrase }), out: reply<boolean>() },
   /** Asks for the file; null when the person cancels. Errors: `signing.wrong_passphrase`, `.not_a_key`. */
   'signing.restore': { in: z.strictObject({ passphrase }), out: reply<SigningKeyState | null>() },
 
   'bundles.preview': {
-    in: z.strictObject({ caseId, profile: z.enum(REDACTION_PROFILES) }),
+    in: z.strictObject({
+      caseId,
+      profile: z.enum(REDACTION_PROFILES),
+      /** Those that go along: what they cite is not withheld. */
+      reports: z.array(reportId).max(100),
+    }),
     out: reply<BundlePreview>(),
   },
   /** Asks where; null when the person cancels. Tells `report.progress`. */
@@ -85,12 +123,13 @@ export const bundleCalls = {
   },
 
   /**
-   * Signs what was opened and found intact, and asks where the small file goes; null when the person
-   * cancels. Errors: `bundle.not_intact`, `signing.no_key`.
+   * Signs a review and asks where the small file goes; null when the person cancels: of a bundle that was
+   * opened and found intact, or of one as a case that came in from elsewhere records it. Errors:
+   * `bundle.not_intact`, `record.not_found`, `signing.no_key`, `approval.own_key`.
    */
   'approvals.sign': {
     in: z.strictObject({
-      path,
+      bundle: z.union([z.strictObject({ path }), z.strictObject({ caseId, bundleId })]),
       decision: z.enum(['approved', 'objected']),
       reason: z.string().trim().min(1).max(10_000),
       reviewer: personName,

@@ -1,6 +1,7 @@
 // The calls of reports: their drafts, what they come to, and the files written from them.
 import { z } from 'zod';
 import type { ReportId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
+import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import {
   REPORT_LANGUAGES,
@@ -8,6 +9,7 @@ import {
   reportDraftSchema,
   type SectionKind,
 } from '../../report/draft.ts';
+import type { ReportPart } from '../../report/parts.ts';
 import {
   REDACTION_PROFILES,
   REPORT_FORMATS,
@@ -32,17 +34,35 @@ export interface ReportPreview {
   /** What a reader must know: citations that lead nowhere, answers that cannot be read. */
   problems: ReportProblem[];
   /** What differs from the last file that was written of it; null when there is none. */
-  changedSince: {
-    fileName: string;
-    preparedAt: UtcMs;
-    /** Number and title of each; not of those that tell of the journal. */
-    sections: string[];
-    /** Of the draft; null when it was not saved since. */
-    revisions: { from: number; to: number } | null;
-    /** What was screened, of answers that came in since, and of those that are no longer in it. */
-    sourcesAdded: string[];
-    sourcesRemoved: string[];
-  } | null;
+  changedSince: ReportChanges | null;
+}
+
+/** What differs between a report and a file that was written of it before, and why. */
+export interface ReportChanges {
+  fileName: string;
+  preparedAt: UtcMs;
+  /** Number and title of each; not of those that tell of the journal. */
+  sections: string[];
+  /** The same of those that tell of the journal. */
+  journalSections: string[];
+  /** What differs besides sections and sources. */
+  parts: ReportPart[];
+  /** Of the draft; null when it was not saved since. */
+  revisions: { from: number; to: number } | null;
+  /** What was screened, of answers that came in since, and of those that are no longer in it. */
+  sourcesAdded: string[];
+  sourcesRemoved: string[];
+  /** Entries that the journal has since, by kind. */
+  journal: { kind: JournalKind; count: number }[];
+}
+
+/** A report that was written. */
+export interface WrittenReport extends WrittenExport {
+  /**
+   * With the file of the same format and profile that was written before it; null for the first one, and
+   * where what that one was rendered from is damaged. `isSame`: of the same bytes.
+   */
+  comparedWith: (ReportChanges & { isSame: boolean }) | null;
 }
 
 /** Something in a report that does not resolve. */
@@ -98,7 +118,7 @@ export const reportCalls = {
       format: z.enum(REPORT_FORMATS),
       profile: z.enum(REDACTION_PROFILES),
     }),
-    out: reply<WrittenExport | null>(),
+    out: reply<WrittenReport | null>(),
   },
   'reports.listFiles': { in: z.strictObject({ caseId }), out: reply<ReportFile[]>() },
 } as const;

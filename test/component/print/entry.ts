@@ -5,11 +5,13 @@ import {
   createReportPrinter,
   type ReportPrinter,
 } from '../../../electron/platform/print-report.ts';
+import { contentsStyle } from '../../../electron/report/pdf/contents-pages.ts';
 import { denyWaysOut } from '../../../electron/platform/security.ts';
 
 declare global {
   /** What the tests call. */
   var reportPrinter: ReportPrinter | undefined;
+  var numberContents: ((firstPrint: Uint8Array) => string) | undefined;
 }
 
 registerAppScheme();
@@ -21,4 +23,5 @@ void app.whenReady().then(() => {
   const fontsFolder = process.env['TRACEFILE_REPORT_FONTS'];
   if (fontsFolder === undefined) throw new Error('TRACEFILE_REPORT_FONTS names no folder');
   globalThis.reportPrinter = createReportPrinter({ fontsFolder });
+  globalThis.numberContents = contentsStyle;
 });

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The printer in a running Electron. */
 export interface PrintApp {
   print: (job: PrintJob) => Promise<Uint8Array>;
+  /** With the pages of sections in its contents, as reports are. */
+  printNumbered: (job: PrintJob) => Promise<Uint8Array>;
   /** Begins to print and ends it at once; the code of the error. */
   printAborted: (job: PrintJob) => Promise<string>;
   rasterise: (job: RasterJob) => Promise<Uint8Array>;
@@ -71,6 +73,21 @@ function driverOf(electron: ElectronApplication, folder: string): PrintApp {
         return Buffer.from(await printer.print({ html: bytes, ...rest }, { signal })).toString(
           'base64',
         );
+      }, wire(job));
+      return new Uint8Array(Buffer.from(base64, 'base64'));
+    },
+    async printNumbered(job) {
+      const base64 = await electron.evaluate(async (_, { html, headerHtml, footerHtml }) => {
+        const { numberContents, reportPrinter: printer } = globalThis;
+        if (printer === undefined || numberContents === undefined) throw new Error('no printer');
+        const bytes = new Uint8Array(Buffer.from(html, 'base64'));
+        const addStyle = (first: Uint8Array) => Promise.resolve(numberContents(first));
+        const { signal } = new AbortController();
+        const pdf = await printer.print(
+          { html: bytes, headerHtml, footerHtml, addStyle },
+          { signal },
+        );
+        return Buffer.from(pdf).toString('base64');
       }, wire(job));
       return new Uint8Array(Buffer.from(base64, 'base64'));
     },

@@ -120,6 +120,26 @@ describe('the writer', () => {
     expect(readdirSync(folder)).toEqual(['sample.zip']);
   });
 
+  it('takes a viewer of any size, and a changed byte of it is found', async () => {
+    const path = join(folder, 'viewer.zip');
+    const bag = createBagWriter(await openBagSink(path), { folder: 'viewer' });
+    await bag.addPayload('data/small', [Buffer.from('x')]);
+    // More than the check keeps of any other text.
+    const large = [Buffer.alloc(3_000_000, '<p>row</p>')];
+    const written = await bag.finish({ info: SAMPLE_INFO, signer, viewerHtml: large });
+    const known = { signer: written.signerFingerprint };
+    expect((await verifyBundle(written.temporaryPath, known)).verification).toMatchObject({
+      ...{ verdict: 'intact_signer_known', findings: [] },
+    });
+    const bytes = readFileSync(written.temporaryPath);
+    const at = bytes.indexOf('<p>row</p>') + 2_000_000;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect((await verifyBundle(path, known)).verification).toMatchObject({
+      ...{ verdict: 'not_intact', first: { path: 'viewer.html' } },
+    });
+  });
+
   it('takes files in pieces of any size, also larger than its buffer', async () => {
     const path = join(folder, 'large.zip');
     const bag = createBagWriter(await openBagSink(path), { folder: 'large' });

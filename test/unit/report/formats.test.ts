@@ -103,6 +103,21 @@ test('the workbook has a sheet of facts and one for each table', async () => {
   expect([...files.values()].join('')).not.toMatch(/<f>/);
 });
 
+test('a workbook says that it does not hold a text whole which is longer than a cell can hold', async () => {
+  const workbook = async (length: number): Promise<string> => {
+    const report = sampleReport();
+    const title = 'x'.repeat(length);
+    const cover = { ...report.cover, caseTitle: title };
+    const bytes = await renderReport({ ...report, cover }, { format: 'xlsx' });
+    return readZip(bytes)
+      .map((file) => text(file.bytes))
+      .join('');
+  };
+  const note = 'Texts longer than a cell can hold are cut in this workbook';
+  expect(await workbook(32_767)).not.toContain(note);
+  expect(await workbook(32_768)).toContain(note);
+});
+
 test('a document for a word processor has headings, contents, heads of tables, right-to-left runs and alt texts', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

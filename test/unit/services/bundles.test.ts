@@ -1,5 +1,6 @@
 // The bundle service over a real case file and real files: reports as saved go along, the journal has a
 // bundle before it is in its place, and nothing is left of one that does not come there.
+import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +14,6 @@ import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
 import type { TaskContext } from '../../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../../electron/casefile/keeper/task-list.ts';
 import type { Keeper } from '../../../electron/casefile/keeper/tasks.ts';
-import type { CaseFile, CaseFileOperations } from '../../../electron/casefile/operations.ts';
 import { discard, putInPlace } from '../../../electron/report/write-file.ts';
 import { createBundleService, type BundlePorts } from '../../../electron/services/bundles.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
@@ -21,19 +21,12 @@ import { createSigner } from '../../builders/bundle-samples.ts';
 import { newCaseFile, newestEntries, T0, temporaryFolder } from '../../builders/casefile-file.ts';
 import { addRichCase } from '../../builders/casefile-transfer.ts';
 import { UNSEEN } from '../../builders/keeper.ts';
+import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createPlainPrinter, openReportThread } from '../../fakes/report-stage.ts';
 
 const CASE = 'case-1' as CaseId;
 const NEW_REPORT = 'report-new' as ReportId;
-
-/** The same operations as promises. */
-function asPromises(operations: CaseFileOperations): CaseFile {
-  return new Proxy(operations as unknown as CaseFile, {
-    get: (target, name) => async (args: unknown) =>
-      (Reflect.get(target, name) as (input: unknown) => unknown)(args),
-  });
-}
 
 /** The keeper's own tasks in this thread; cancelling ends one at its next telling. */
 function createKeeperHere(): Keeper {
@@ -67,7 +60,7 @@ function openService(changed: Partial<BundlePorts> = {}, mode: 'write' | 'read' 
   const told: [string, unknown][] = [];
   const work = createOneAtATime();
   const service = createBundleService({
-    ...{ caseFile: asPromises(operations), clock: createFastClock(), appVersion: '0.1.0', newId },
+    ...{ caseFile: asCaseFile(operations), clock: createFastClock(), appVersion: '0.1.0', newId },
     emit: (name, payload) => told.push([name, payload]),
     session: { requireOpen: () => ({ mode, path }) as never },
     keeper: createKeeperHere(),
@@ -143,14 +136,15 @@ it('a redacted one has redacted reports, bound to the content before', async () 
 
 it('a preview of what outsiders get says which tokens stand for what, and what stays behind', async () => {
   const { service } = openService();
-  const inside = await service.preview({ caseId: CASE, profile: 'internal' });
+  const inside = await service.preview({ caseId: CASE, profile: 'internal', reports: [] });
   expect(inside).toMatchObject({ tokens: [], withheld: [] });
-  const outside = await service.preview({ caseId: CASE, profile: 'external' });
+  const outside = await service.preview({ caseId: CASE, profile: 'external', reports: [] });
   expect(outside.tokens).toContainEqual(
     expect.objectContaining({ token: '[person 1]', original: 'Mara Test' }),
   );
-  expect(outside.withheld).toHaveLength(3);
-  expect(new Set(outside.withheld.map(({ path }) => path)).size).toBe(3);
+  // A note, a label, an attachment, and two drafts of reports.
+  expect(outside.withheld).toHaveLength(5);
+  expect(new Set(outside.withheld.map(({ path }) => path)).size).toBe(5);
 });
 
 it('without a key nobody is asked where, and nothing is composed', async () => {
@@ -221,4 +215,108 @@ it('ending the work ends the keeper’s task too, and nothing is left', async ()
   expect(readdirSync(to)).toEqual([]);
   expect(existsSync(join(to, 'bundle.zip'))).toBe(false);
   expect(newestEntries(operations, 1)).toEqual([before]);
+});
+
+it('says which files differ from the bundle before, and why', async () => {
+  // After the bundle that the case has already.
+  const clock = { now: () => T0 + 1000, monotonicMs: () => 0 };
+  const { operations, write } = openService({ clock });
+  expect((await write('external'))!.comparedWith).toBeNull();
+  const first = await write();
+  operations.setCaseStatus({ id: CASE, status: 'in_review', why: null, at: T0 + 70 });
+  const second = await write();
+  const { comparedWith } = second!;
+  expect(comparedWith).toMatchObject({ fileName: 'bundle.zip', at: first!.record.at });
+  expect(comparedWith?.journal).toEqual([
+    { kind: 'bundle.written', count: 1 },
+    { kind: 'case.status_changed', count: 1 },
+  ]);
+  const changed = comparedWith?.files.filter(({ change }) => change === 'changed');
+  expect(changed?.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['data/case/cases.json', 'data/journal/entries.jsonl']),
+  );
+  expect(comparedWith?.files.some(({ path }) => path.startsWith('data/answers/'))).toBe(false);
+  expect(comparedWith?.fileCount).toBe(comparedWith?.files.length);
+});
+
+it('a preview names the evidence in which originals stay, and how far each token reaches', async () => {
+  const { service, operations } = openService();
+  // The answer that came in under the name of its owner holds that name.
+  operations.updateCase({ id: CASE, at: T0 + 70, change: { owner: 'Orsino Velander' } });
+  const { tokens, kept } = await service.preview({
+    ...{ caseId: CASE, profile: 'external', reports: [NEW_REPORT] },
+  });
+  const owner = tokens.find(({ original }) => original === 'Orsino Velander');
+  expect(owner).toMatchObject({ kind: 'person', limit: null });
+  expect(kept).toEqual([
+    { path: expect.stringMatching(/^data\/answers\//) as string, tokens: [owner?.token] },
+  ]);
+});
+
+it('a preview that takes the place of another waits for its end, and ends no work of others', async () => {
+  const here = createKeeperHere();
+  const events = new EventEmitter();
+  let isBusy = false;
+  const begun: string[] = [];
+  const { service } = openService({
+    keeper: {
+      async run(name, input, onProgress) {
+        if (isBusy) throw new AppError('casefile.busy', 'another task is under way');
+        isBusy = true;
+        begun.push(name);
+        try {
+          if (begun.length > 1) return await here.run(name, input, onProgress);
+          await once(events, 'cancelled');
+          // It ends at its next step, not at once.
+          await new Promise(setImmediate);
+          throw new AppError('job.aborted', 'cancelled');
+        } finally {
+          isBusy = false;
+        }
+      },
+      async cancel() {
+        events.emit('cancelled');
+      },
+    },
+  });
+  const look = () => service.preview({ caseId: CASE, profile: 'internal', reports: [] });
+  const first = look();
+  const ended = expect(first).rejects.toMatchObject({ code: 'job.aborted' });
+  await expect.poll(() => begun).toHaveLength(1);
+  expect((await look()).files.length).toBeGreaterThan(3);
+  await ended;
+  expect(begun).toHaveLength(2);
+});
+
+it('one that is ended before its task begins has none begun', async () => {
+  const here = createKeeperHere();
+  const asked: string[] = [];
+  const { service, work } = openService({
+    keeper: {
+      run(name, input, onProgress) {
+        asked.push(name);
+        return here.run(name, input, onProgress);
+      },
+      async cancel() {
+        asked.push('cancel');
+      },
+    },
+  });
+  const preview = service.preview({ caseId: CASE, profile: 'internal', reports: [] });
+  work.cancel();
+  await expect(preview).rejects.toMatchObject({ code: 'job.aborted' });
+  expect(asked).toEqual([]);
+});
+
+it('the journal of each file has the key that signed, once', async () => {
+  const { operations, write } = openService();
+  await write();
+  await write();
+  const listed = operations.listJournal({
+    ...{ caseId: null, subject: null, beforeSeq: null, limit: 1000 },
+  });
+  const told = listed.entries.filter(({ kind }) => kind === 'signing_key.used');
+  expect(told.map(({ what }) => what)).toEqual([
+    { publicKey: Buffer.from(createSigner().publicKeySpki).toString('base64') },
+  ]);
 });

@@ -7,40 +7,40 @@ import { expect, it } from 'vitest';
 import type { ReportFormat } from '#shared/report/report.ts';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseFile, CaseFileOperations } from '../../../electron/casefile/operations.ts';
-import { discard, putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import {
+  discard,
+  failedToWrite,
+  putInPlace,
+  writeBeside,
+} from '../../../electron/report/write-file.ts';
 import type { ReportPrinter } from '../../../electron/services/report-ports.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import { createReportService, type ReportPorts } from '../../../electron/services/reports.ts';
+import { lendingKey } from '../../builders/bundle-samples.ts';
 import { newCaseFile, newestEntries } from '../../builders/casefile-file.ts';
+import { rawFile, storedDocument } from '../../builders/casefile-reports.ts';
 import { addRichCase } from '../../builders/casefile-transfer.ts';
+import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createPlainPrinter, openReportThread } from '../../fakes/report-stage.ts';
 
 const CASE = 'case-1' as CaseId;
 
-/** The same operations as promises. */
-function asPromises(operations: CaseFileOperations): CaseFile {
-  return new Proxy(operations as unknown as CaseFile, {
-    get: (target, name) => async (args: unknown) =>
-      (Reflect.get(target, name) as (input: unknown) => unknown)(args),
-  });
-}
-
 function openService(changed: Partial<ReportPorts> = {}) {
-  const { operations, folder } = newCaseFile();
+  const { operations, folder, path } = newCaseFile();
   addRichCase(operations, folder);
   const told: [string, unknown][] = [];
   const clock = createFastClock();
   let ids = 0;
   const service = createReportService({
-    ...{ caseFile: asPromises(operations), clock, appVersion: '0.1.0' },
+    ...{ caseFile: asCaseFile(operations), clock, appVersion: '0.1.0' },
     newId: () => `id-${String(++ids)}`,
     emit: (name, payload) => told.push([name, payload]),
     session: { requireOpen: () => ({ mode: 'write' }) as never },
     files: { writeBeside, putInPlace, discard },
     chooseExportPath: async (_name, extension) => join(folder, `out.${extension}`),
     signerFingerprint: async () => null,
+    signing: lendingKey(null),
     startReport: openReportThread,
     printer: createPlainPrinter(),
     work: createOneAtATime(),
@@ -51,7 +51,7 @@ function openService(changed: Partial<ReportPorts> = {}) {
   const write = (id: ReportId, format: ReportFormat = 'md') =>
     service.export({ id, format, profile: 'internal' });
   const leftovers = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
-  return { service, operations, folder, told, clock, create, write, leftovers };
+  return { service, operations, folder, path, told, clock, create, write, leftovers };
 }
 
 it('a new report has the sections of its template and the title of its case', async () => {
@@ -69,11 +69,13 @@ it('a file is written, journaled with its hash, and listed with what it was rend
   const written = await write(id);
   const bytes = readFileSync(join(folder, 'out.md'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  expect(written).toEqual({ path: join(folder, 'out.md'), sha256, isJournaled: true });
+  expect(written).toEqual({
+    ...{ path: join(folder, 'out.md'), sha256, isJournaled: true, comparedWith: null },
+  });
   expect(newestEntries(operations, 1)).toMatchObject([
     { kind: 'report.exported', caseId: CASE, what: { fileName: 'out.md', sha256, format: 'md' } },
   ]);
-  const [file] = await service.listFiles(CASE);
+  const file = (await service.listFiles(CASE)).find(({ reportId }) => reportId === id);
   expect(file).toMatchObject({ reportId: id, revision: 1, sha256, format: 'md' });
   expect(bytes.toString()).toBe(`md ${String(file?.contentSha256)}`);
 });
@@ -90,8 +92,33 @@ it('a file that does not come into its place is told of, and nothing is left of 
   await expect(write(id)).rejects.toMatchObject({ code: 'export.failed' });
   expect(existsSync(join(folder, 'out.md'))).toBe(false);
   expect(leftovers()).toEqual([]);
-  expect(await service.listFiles(CASE)).toEqual([]);
+  expect((await service.listFiles(CASE)).filter(({ reportId }) => reportId === id)).toEqual([]);
   expect(newestEntries(operations, 1)).toMatchObject([{ what: { failed: 'export.failed' } }]);
+});
+
+it('a disk that is full leaves the file before and no entry, and the next export is whole', async () => {
+  let room = 1;
+  const { operations, folder, create, write, leftovers } = openService({
+    files: {
+      putInPlace,
+      discard,
+      async writeBeside(path, bytes) {
+        if (room-- > 0) return writeBeside(path, bytes);
+        throw failedToWrite(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+      },
+    },
+  });
+  const id = await create();
+  await write(id);
+  const [before, entry] = [readFileSync(join(folder, 'out.md')), newestEntries(operations, 1)];
+  await expect(write(id)).rejects.toMatchObject({
+    ...{ code: 'export.failed', details: { systemCode: 'ENOSPC' } },
+  });
+  expect(readFileSync(join(folder, 'out.md'))).toEqual(before);
+  expect(newestEntries(operations, 1)).toEqual(entry);
+  expect(leftovers()).toEqual([]);
+  room = 1;
+  expect(await write(id)).toMatchObject({ isJournaled: true });
 });
 
 it('where the file is open for reading it is written all the same, and no journal has it', async () => {
@@ -106,9 +133,10 @@ it('where the file is open for reading it is written all the same, and no journa
 
 it('nothing is composed when the person cancels', async () => {
   const { service, told, create, write } = openService({ chooseExportPath: async () => null });
-  expect(await write(await create())).toBeNull();
+  const id = await create();
+  expect(await write(id)).toBeNull();
   expect(told.some(([name]) => name === 'report.progress')).toBe(false);
-  expect(await service.listFiles(CASE)).toEqual([]);
+  expect((await service.listFiles(CASE)).filter(({ reportId }) => reportId === id)).toEqual([]);
 });
 
 it('a preview says what differs from the last file, and why', async () => {
@@ -131,18 +159,17 @@ it('a preview says what differs from the last file, and why', async () => {
 it('the PDF of the last preview is given until the file closes', async () => {
   const { service, create } = openService();
   const id = await create();
-  expect(() => service.previewPdf(id)).toThrow(
-    expect.objectContaining({ code: 'record.not_found' }),
-  );
+  const none = { code: 'record.not_found' };
+  await expect(service.previewPdf(id)).rejects.toMatchObject(none);
   expect(await service.preview(id)).toMatchObject({ reportId: id, pages: 2, sourceCount: 2 });
-  const { base64 } = JSON.parse(new TextDecoder().decode(service.previewPdf(id))) as {
+  const { base64 } = JSON.parse(new TextDecoder().decode(await service.previewPdf(id))) as {
     base64: string;
   };
   expect(Buffer.from(base64, 'base64').toString()).toMatch(/^%PDF print /);
+  const underWay = service.previewPdf(id);
   service.release();
-  expect(() => service.previewPdf(id)).toThrow(
-    expect.objectContaining({ code: 'record.not_found' }),
-  );
+  await expect(underWay).rejects.toMatchObject(none);
+  await expect(service.previewPdf(id)).rejects.toMatchObject(none);
 });
 
 it('another one ends the one under way, and so does cancelling', async () => {
@@ -179,8 +206,39 @@ it('progress is told at most ten times a second', async () => {
   expect(told.filter(([name]) => name === 'report.progress')).toHaveLength(1);
 });
 
-it('a profile that redacts is refused for a file by itself', async () => {
-  const { service, create } = openService();
-  const what = { id: await create(), format: 'md', profile: 'external' } as const;
-  await expect(service.export(what)).rejects.toMatchObject({ code: 'input.invalid' });
+it('a file for outsiders is the redacted report, named without originals, bound to the content before', async () => {
+  const names: string[] = [];
+  const { service, operations, folder, path, create } = openService({
+    chooseExportPath: async (name, extension) => {
+      names.push(name);
+      return join(folder, `out.${extension}`);
+    },
+  });
+  const id = await create();
+  const { draft, revision } = await service.get(id);
+  // The file's investigator is Mara Test.
+  await service.save({ id, revision, draft: { ...draft, title: 'Loans seen by Mara Test' } });
+  const { contentSha256 } = await service.preview(id);
+  await service.export({ id, format: 'md', profile: 'external' });
+  expect(names[0]).toContain('Loans seen by [person 1]');
+  const rendered = readFileSync(join(folder, 'out.md'), 'utf8');
+  expect(rendered).toMatch(/^md [0-9a-f]{64}$/);
+  expect(rendered).not.toContain(contentSha256);
+  const file = (await service.listFiles(CASE)).find(({ reportId }) => reportId === id);
+  expect(file).toMatchObject({ profile: 'external', contentSha256 });
+  const document = storedDocument(rawFile({ operations, path }), file!.id).toString();
+  expect(document).not.toContain('Mara');
+  expect(JSON.parse(document)).toMatchObject({
+    title: 'Loans seen by [person 1]',
+    redaction: { originalContentSha256: contentSha256 },
+  });
+});
+
+it('a preview is compared with what left whole, not with a file for outsiders', async () => {
+  const { service, create, write } = openService();
+  const id = await create();
+  await service.export({ id, format: 'md', profile: 'external' });
+  expect((await service.preview(id)).changedSince).toBeNull();
+  await write(id);
+  expect((await service.preview(id)).changedSince).toMatchObject({ sections: [], parts: [] });
 });
