@@ -288,6 +288,12 @@ export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
   return keys;
 }
 
+/** The same as a screen reader is told it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
+export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
+  const held = [shortcut.mod && (isMac ? 'Meta' : 'Control'), shortcut.shift && 'Shift'];
+  return [...held.filter(Boolean), shortcut.key].join('+');
+}
+
 /** The words of a control that a shortcut reaches too, e.g. `Fit all (F)`. */
 export function wordWithKey(id: FlowCommandId | DecisionCommandId | NameCommandId): string {
   const all = [...flowCommands, ...decisionCommands, ...nameCommands];

@@ -16,6 +16,8 @@ export interface SelectItem {
   label: string;
   /** Stands muted beside the label. */
   detail?: string;
+  /** An address or a hash: where room is short its end still shows. */
+  keepsEnd?: boolean;
   disabled?: boolean;
   /** Choices of one group follow one another, under its name. */
   group?: string;

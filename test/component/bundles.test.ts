@@ -101,6 +101,36 @@ test('a review needs a reason, is signed by keyboard alone, and says what to do 
   ]);
 });
 
+test('a bundle of another signer is reviewed in the case that came in; an own one is not', async ({
+  openPage,
+}) => {
+  let page = await openPage(inCase);
+  await page.locator('[data-bundle]').waitFor();
+  await expect(page.getByRole('button', { name: /^Review / })).toHaveCount(0);
+  page = await openPage({ ...inCase, scene: 'bundle_of_another' });
+  const menu = page.getByRole('button', { name: 'Review TF-2026-0001 evidence.zip' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Object…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/as this case file records it/)).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The second hop is a withdrawal.');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign and save…' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+  await expect(page.getByText(/it holds no secret\. There/)).toBeVisible();
+  expect(await inputsOf(page, 'approvals.sign')).toEqual([
+    {
+      bundle: { caseId: 'case-1', bundleId: 'bundle-1' },
+      ...{
+        decision: 'objected',
+        reason: 'The second hop is a withdrawal.',
+        reviewer: 'R. Example',
+      },
+    },
+  ]);
+});
+
 test('without a key nothing is signed, and the way to one is shown', async ({ openPage }) => {
   const page = await openPage({ at: 'open_bundle', scene: 'signing_none' });
   await openChosen(page);
@@ -116,10 +146,10 @@ test('what leaves for outsiders is shown before it is written, and what was writ
   await page.getByRole('button', { name: 'Evidence bundle…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'External' }).click();
-  await expect(dialog.getByText('[person 1]')).toBeVisible();
+  await expect(dialog.getByText('[person 1]').first()).toBeVisible();
   await expect(dialog.getByText('data/attachments/bank statement.pdf')).toBeVisible();
   await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
-  await expect(dialog.getByText('TF-2026-0001 evidence.zip')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('TF-2026-0001 evidence.zip');
   await expect(dialog.locator('[data-fingerprint]')).toBeVisible();
   await expect(dialog.getByText(/by other means than the bundle/)).toBeVisible();
   expect(await inputsOf(page, 'bundles.write')).toMatchObject([{ profile: 'external' }]);

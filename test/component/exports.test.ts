@@ -95,6 +95,19 @@ test('a table goes by what is looked at, and is main’s to compute', async ({ o
   await expect(page.getByText(/^Written: /)).toBeHidden();
 });
 
+test('a flow leaves as a graph, a ledger does not', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening' });
+  await choose(page, /^GraphML/);
+  await expect(page.getByText(/^Written: .*\.graphml$/)).toBeVisible();
+  expect(await inputsOf(page, 'exports.flow')).toMatchObject([
+    { side: null, format: 'graphml', expanded: [], isUnfolded: false },
+  ]);
+  await page.getByRole('tab', { name: /^Hop ledger/ }).click();
+  await menu(page, 'Hop ledger').click();
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^GraphML/ })).toHaveCount(0);
+});
+
 test('where the file is open for reading, it is said that the journal has nothing of it', async ({
   openPage,
 }) => {

@@ -1,6 +1,7 @@
 // The words of a bundle that was checked, and of reviews.
 import type { BundleVerification } from '#shared/bundle/verification.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import type { ReachLimit } from '#shared/report/redaction/secret.ts';
 import type { Approval } from '#shared/report/report.ts';
 
 /** What a check comes to, as the page tells it apart: another signer is not a changed file. */
@@ -50,3 +51,15 @@ export function fingerprintFault(typed: string): string | null {
 
 /** Of a SHA-256 in hex. */
 const DIGITS = 64;
+
+const limits: Record<ReachLimit, () => string> = {
+  short: m.bundles_token_short,
+  number: m.bundles_token_number,
+  own_word: m.bundles_token_own_word,
+  like_a_token: m.bundles_token_like_a_token,
+};
+
+/** How far a token reaches, and why no further. */
+export function reachWord(limit: ReachLimit | null): string {
+  return limit === null ? m.bundles_token_everywhere() : limits[limit]();
+}

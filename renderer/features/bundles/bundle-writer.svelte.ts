@@ -47,11 +47,7 @@ export class BundleWriter {
   /** Chooses for whom the bundle is, and reads what would leave. */
   async choose(profile: RedactionProfile): Promise<void> {
     this.profile = profile;
-    this.preview = null;
-    const preview = await this.previewing.runLatest(() =>
-      this.#api['bundles.preview']({ caseId: this.#caseId, profile }),
-    );
-    if (preview !== undefined) this.preview = preview;
+    await this.#look();
   }
 
   /** Whether a report goes along at all. */
@@ -114,7 +110,20 @@ export class BundleWriter {
   }
 
   #set(id: ReportId, formats: ReportFormat[]): void {
+    const wasTaken = this.isTaken(id);
     const others = this.taken.filter((one) => one.id !== id);
     this.taken = formats.length === 0 ? others : [...others, { id, formats }];
+    // What outsiders get depends on what the reports cite.
+    if (this.profile === 'external' && wasTaken !== this.isTaken(id)) void this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const { profile } = this;
+    const reports = this.taken.map(({ id }) => id);
+    this.preview = null;
+    const preview = await this.previewing.runLatest(() =>
+      this.#api['bundles.preview']({ caseId: this.#caseId, profile, reports }),
+    );
+    if (preview !== undefined) this.preview = preview;
   }
 }

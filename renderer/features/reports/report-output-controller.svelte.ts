@@ -2,10 +2,9 @@
 // time; each first has what waits saved, since main composes what is in the file.
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { ReportPreview } from '#shared/ipc/calls/reports.ts';
+import type { ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import type { Events } from '#shared/ipc/transport.ts';
-import type { ReportFormat } from '#shared/report/report.ts';
+import type { RedactionProfile, ReportFormat } from '#shared/report/report.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
@@ -36,7 +35,7 @@ export class ReportOutputController {
   doing = $state<'preview' | 'export' | null>(null);
   progress = $state.raw<Events['report.progress'] | null>(null);
   /** The last file; null once it is put away. */
-  written = $state.raw<(WrittenExport & { format: ReportFormat }) | null>(null);
+  written = $state.raw<(WrittenReport & { format: ReportFormat }) | null>(null);
   /** The person ended what was going on. */
   isCancelled = $state(false);
   /** Something else in the case was changed since the preview. */
@@ -84,15 +83,18 @@ export class ReportOutputController {
     if (shown !== undefined) this.shown = shown;
   }
 
-  /** Writes the report as a file, unredacted; the person is asked where. */
-  async export(format: ReportFormat): Promise<void> {
+  /** Writes the report as a file; the person is asked where. */
+  async export(format: ReportFormat, profile: RedactionProfile): Promise<void> {
     this.written = null;
     const written = await this.#run('export', this.exporting, () =>
-      this.#api['reports.export']({ id: this.#id, format, profile: 'internal' }),
+      this.#api['reports.export']({ id: this.#id, format, profile }),
     );
     if (written === undefined || written === null) return;
     this.written = { ...written, format };
-    if (this.shown !== null) this.shown = { ...this.shown, changedSince: null };
+    // The preview is compared with what leaves whole.
+    if (this.shown !== null && profile === 'internal') {
+      this.shown = { ...this.shown, changedSince: null };
+    }
   }
 
   /** Ends what is going on. */

@@ -4,6 +4,12 @@ import { formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
 const DAY_MS = 86_400_000;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Two days as they are typed. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
 /** The first instant of a day as `YYYY-MM-DD`; null when it is none. */
 export function parseDay(text: string): UtcMs | null {
   const found = DAY.exec(text.trim());
@@ -22,6 +28,6 @@ export function periodOf(from: string, to: string): { from: UtcMs; to: UtcMs } |
 }
 
 /** The days of a period. */
-export function daysOf(period: { from: UtcMs; to: UtcMs }): { from: string; to: string } {
+export function daysOf(period: { from: UtcMs; to: UtcMs }): Days {
   return { from: formatUtcDate(period.from), to: formatUtcDate(period.to) };
 }

@@ -2,7 +2,7 @@
 import { readFingerprint } from '#shared/bundle/fingerprint.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApprovalId, BundleId } from '#shared/domain/ids.ts';
-import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
+import type { BundleChanges, SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import {
   buildBundle,
@@ -20,12 +20,16 @@ type BundleHandlers = Pick<
   Extract<keyof Handlers, `bundles.${string}` | `signing.${string}` | `approvals.${string}`>
 >;
 
-/** Scenes about bundles: no key, one in memory alone, one out of reach; a bundle that was changed. */
+/**
+ * Scenes about bundles: no key, one in memory alone, one out of reach; a bundle that was changed; a case
+ * that came in with a bundle of another signer.
+ */
 export const BUNDLE_SCENES = [
   'signing_none',
   'signing_session',
   'signing_unavailable',
   'bundle_changed',
+  'bundle_of_another',
 ] as const;
 
 const FINDINGS = [
@@ -40,7 +44,8 @@ const FINDINGS = [
 export function bundleHandlers(scene: string): BundleHandlers {
   const isEmpty = scene === 'empty' || scene === 'bare' || scene.startsWith('none');
   let key: SigningKeyState = buildKey(keyStateOf(scene));
-  let bundles = isEmpty ? [] : [buildBundle()];
+  const signer = scene === 'bundle_of_another' ? { signerFingerprint: OTHER_FINGERPRINT } : {};
+  let bundles = isEmpty ? [] : [buildBundle(signer)];
   let reviews = isEmpty ? [] : [buildReview()];
 
   return {
@@ -63,7 +68,12 @@ export function bundleHandlers(scene: string): BundleHandlers {
       });
       bundles = [record, ...bundles];
       const path = `/home/example/Documents/${record.fileName}`;
-      return { path, sha256: record.sha256, isJournaled: true, record };
+      const comparedWith: BundleChanges = {
+        ...{ fileName: 'TF-2026-0001 evidence.zip', at: SAMPLE_NOW, fileCount: 1 },
+        files: [{ path: 'data/journal/entries.jsonl', change: 'changed' }],
+        journal: [{ kind: 'bundle.written', count: 1 }],
+      };
+      return { path, sha256: record.sha256, isJournaled: true, record, comparedWith };
     },
     'bundles.list': ({ caseId }) => bundles.filter((one) => one.caseId === caseId),
     'bundles.choose': () => ({ path: '/media/stick/FERRY-7 evidence.zip' }),

@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { ReportPreview } from '#shared/ipc/calls/reports.ts';
+import type { ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import { numberSections } from '#shared/report/compose/number-sections.ts';
 import { sectionTitle } from '#shared/report/compose/section-titles.ts';
 import type { Report, ReportSummary } from '#shared/report/report.ts';
@@ -16,6 +16,15 @@ import {
   sampleReports,
 } from '../../builders/report-samples.ts';
 import type { createPlainReplies } from '../../fakes/large-replies.ts';
+
+/** What the PDF differs in from the one before it. */
+const PDF_COMPARED: NonNullable<WrittenReport['comparedWith']> = {
+  ...{ fileName: 'TF-2026-0001 report.pdf', preparedAt: SAMPLE_NOW - 86_400_000, isSame: false },
+  ...{ sections: ['5 On-chain findings'], journalSections: ['D Chain of custody'] },
+  ...{ parts: ['prepared_at', 'journal'], revisions: null, sourcesRemoved: [] },
+  sourcesAdded: ['0x8576acc5c05d6ce88f4e49bf65bdf0c62f91353c'],
+  journal: [{ kind: 'snapshot.stored', count: 1 }],
+};
 
 type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>>;
 
@@ -79,7 +88,7 @@ export function reportHandlers(
         sections: isClean || second === undefined ? [] : [`${second.number} ${second.title}`],
         revisions: isClean ? null : { from: 5, to: 7 },
         sourcesAdded: isClean ? [] : ['0x28c6c06298d514db089934071355e5743bf21d60'],
-        sourcesRemoved: [],
+        ...{ sourcesRemoved: [], journalSections: [], parts: [], journal: [] },
       },
     };
   }
@@ -112,6 +121,7 @@ export function reportHandlers(
         path: `/home/example/Documents/TF-2026-0001 report.${format}`,
         sha256: 'c'.repeat(64),
         isJournaled: scene !== 'read_only',
+        comparedWith: format === 'pdf' ? PDF_COMPARED : null,
       };
     },
     'reports.listFiles': ({ caseId }) => (caseId === ('case-1' as CaseId) ? files : []),

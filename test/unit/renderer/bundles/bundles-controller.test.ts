@@ -53,6 +53,23 @@ it('what would leave is read anew for another recipient, and the last one asked 
   writer.stop();
 });
 
+it('what outsiders would get is read anew for other reports, what the house gets is not', async () => {
+  const { page, bundles } = openBundles();
+  const writer = bundles.begin(CASE, [FIRST, SECOND]);
+  await writer.choose('internal');
+  writer.take(SECOND, false);
+  expect(page.countOf('bundles.preview')).toBe(2);
+  await writer.choose('external');
+  writer.take(SECOND, true);
+  writer.toggle(SECOND, 'md');
+  await expect.poll(() => writer.preview).not.toBeNull();
+  expect(page.inputsOf('bundles.preview')).toMatchObject([
+    ...[{ reports: [FIRST, SECOND] }, { reports: [FIRST, SECOND] }],
+    ...[{ reports: [FIRST] }, { reports: [FIRST, SECOND] }],
+  ]);
+  writer.stop();
+});
+
 it('a writing that the person ends is told as that', async () => {
   const { bundles } = openBundles({
     'bundles.write': () => {

@@ -31,7 +31,7 @@ it('a preview is the PDF byte for byte, with the revision it is of', async () =>
 it('nothing older is shown or written while something cannot be saved', async () => {
   const { page, output } = open(false);
   await output.preview();
-  await output.export('pdf');
+  await output.export('pdf', 'internal');
   expect([page.countOf('reports.preview'), page.countOf('reports.export')]).toEqual([0, 0]);
 });
 
@@ -39,7 +39,7 @@ it('one thing is made at a time, and its progress is told', async () => {
   const { page, output } = open();
   const release = page.hold('reports.preview');
   const previewing = output.preview();
-  await output.export('pdf');
+  await output.export('pdf', 'internal');
   expect(page.countOf('reports.export')).toBe(0);
   page.emit('report.progress', { stage: 'printing', value: 0.5 });
   expect(output.progress).toEqual({ stage: 'printing', value: 0.5 });
@@ -55,7 +55,7 @@ it('what was ended is no error; what failed is', async () => {
   page.refuse('reports.preview', new AppError('job.aborted', '').toWire());
   await output.preview();
   expect([output.previewing.error, output.isCancelled]).toEqual([null, true]);
-  await output.export('docx');
+  await output.export('docx', 'external');
   expect(output.exporting.error?.code).toBe('export.failed');
   expect(output.isCancelled).toBe(false);
 });
