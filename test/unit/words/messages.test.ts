@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import english from '#shared/messages/en.json' with { type: 'json' };
 import chinese from '#shared/messages/zh-CN.json' with { type: 'json' };
@@ -17,4 +20,29 @@ it('uses the same values in both languages', () => {
   const namesOf = (texts: Record<string, unknown>) =>
     Object.keys(english).map((key) => [key, namesIn(texts[key])]);
   expect(namesOf(other)).toEqual(namesOf(english));
+});
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The sources of a folder that may show a text; what is generated names every one of them. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sourcesIn(place);
+    return /\.(?:ts|cts|mjs|svelte)$/.test(entry.name) ? [place] : [];
+  });
+}
+
+it('has no text that nothing shows', () => {
+  const sources = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
+  const shown = new Set(
+    sources.flatMap((file) =>
+      Array.from(
+        readFileSync(path.join(root, file), 'utf8').matchAll(/\bm\s*\.\s*(\w+)/g),
+        ([, name = '']) => name,
+      ),
+    ),
+  );
+  expect(shown.size).toBeGreaterThan(1000);
+  expect(Object.keys(english).filter((key) => !key.startsWith('$') && !shown.has(key))).toEqual([]);
 });
