@@ -1,6 +1,17 @@
-// Every number on the pages of a report, traced to the value that shows it and from there to its source.
+// Every number on the pages of a report, traced to the value or the picture that shows it and from there
+// to its source; what the report computed is computed again from the stored bytes.
 import { formatUtc } from '#shared/domain/time.ts';
-import type { Block, Inline, ReportDocument, ValueSource } from '#shared/report/document.ts';
+import type {
+  Block,
+  Inline,
+  ReportDocument,
+  ReportFigure,
+  ValueSource,
+} from '#shared/report/document.ts';
+import { traceFigure } from './figure-numbers.ts';
+import { MISSING, valueAt } from './json-place.ts';
+import { computesTo } from './recompute.ts';
+import { words } from './words.ts';
 
 /** What is traced. */
 interface TracedReport {
@@ -15,12 +26,14 @@ interface TracedReport {
 interface Traced {
   /** Numbers on the pages that more places show than there are values for. */
   unresolved: string[];
-  /** Values and citations whose source leads nowhere. */
+  /** Values, citations and texts of pictures whose source leads nowhere or says something else. */
   broken: string[];
   /** Values that were followed into a stored answer. */
   followed: number;
   /** Numbers that were found on the pages. */
   numbers: number;
+  /** Values with a number by the kind of their source; `figure`: texts of pictures; `page`: contents. */
+  kinds: Record<ValueSource['of'] | 'figure' | 'page', number>;
 }
 
 /** Names of standards: words, not numbers. */
@@ -33,19 +46,34 @@ export function traceNumbers({ document, answers, pages }: TracedReport): Traced
   const parsed = answers.map((text): unknown => JSON.parse(text));
   const broken: string[] = [];
   let followed = 0;
-  const shown: string[] = [...ownFacts(document)];
+  const kinds = { answer: 0, snapshot: 0, record: 0, computed: 0, count: 0, report: 0 };
+  const contents = pagesOfSections(document, pages);
+  const figures = blocksOf(document.sections, 'figure') as ReportFigure[];
+  const drawn = figures.map((figure) => traceFigure(figure, document, answers));
+  broken.push(...drawn.flatMap((figure) => figure.unresolved));
+  const shown: string[] = [
+    ...ownFacts(document),
+    ...contents.map(String),
+    ...drawn.flatMap(({ texts }) => texts),
+  ];
   for (const inline of inlinesOf(document.sections)) {
     if (inline.kind === 'cite') {
       shown.push(`S${String(inline.source)} ${inline.pointer}`);
       if (!reaches(parsed[inline.source - 1], inline.pointer)) broken.push(JSON.stringify(inline));
     } else if (inline.kind === 'value') {
       shown.push(inline.text);
+      if (/\d/.test(inline.text)) kinds[inline.source.of] += 1;
       const sources = leavesOf(inline.source);
       followed += sources.filter(({ of }) => of === 'answer').length;
       if (!sources.every((source) => resolves(source, document, parsed))) {
         broken.push(JSON.stringify(inline));
       }
-      if (!shows(inline, parsed)) broken.push(`shows another: ${JSON.stringify(inline)}`);
+      if (!shows(inline, parsed) || !tells(inline, document, answers)) {
+        broken.push(`shows another: ${JSON.stringify(inline)}`);
+      }
+      if (inline.source.of === 'computed' && !computesTo(inline.text, inline.source, parsed)) {
+        broken.push(`computes to another: ${JSON.stringify(inline)}`);
+      }
     }
   }
   const pieces = shown.flatMap((text) => text.split(/\s+/));
@@ -57,7 +85,26 @@ export function traceNumbers({ document, answers, pages }: TracedReport): Traced
     .filter(([run, count]) => count > (known.get(run) ?? 0))
     .map(([run, count]) => `${run}: ${String(count)} shown, ${String(known.get(run) ?? 0)} known`);
   const numbers = [...found.values()].reduce((sum, count) => sum + count, 0);
-  return { unresolved, broken, followed, numbers };
+  const figure = drawn.reduce((sum, { numbers: own }) => sum + own, 0);
+  return {
+    ...{ unresolved, broken, followed, numbers },
+    kinds: { ...kinds, figure, page: contents.length },
+  };
+}
+
+/** The page of each section and of the sources, found by their headings behind the cover. */
+function pagesOfSections({ sections, sources }: ReportDocument, pages: string): number[] {
+  const texts = pages.split('\f').map((page) => page.split('\n').map((line) => line.trim()));
+  const pageOf = (isHead: (line: string) => boolean): number[] => {
+    const index = texts.findIndex((lines, page) => page > 0 && lines.some(isHead));
+    return index === -1 ? [] : [index + 1];
+  };
+  return [
+    ...sections.flatMap(({ number, title }) =>
+      pageOf((line) => line === `${number} ${title}` || line.endsWith(` ${number} ${title}`)),
+    ),
+    ...(sources.length === 0 ? [] : pageOf((line) => line === words('report_doc_sources'))),
+  ];
 }
 
 /** Of its cover, its contents, its list of sources, its numbered tables: the report's own. */
@@ -76,7 +123,9 @@ function ownFacts(document: ReportDocument): string[] {
     ...sections.flatMap(({ number, title: own }) => [number, number, own, own]),
     // Of sources and of approvals as well; figures are counted apart.
     ...tables.map((_, index) => String(index + 1)),
-    ...blocksOf(sections, 'figure').map((_, index) => String(index + 1)),
+    ...(blocksOf(sections, 'figure') as ReportFigure[]).flatMap(({ source }, index) => [
+      ...[String(index + 1), source === null ? '' : `S${String(source)}`],
+    ]),
     ...blocksOf(sections, 'list').flatMap(itemNumbers),
     ...sources.flatMap((source, index) => [
       ...[`S${String(index + 1)}`, source.subject, source.asset, source.environmentName],
@@ -156,21 +205,33 @@ function shows(inline: Extract<Inline, { kind: 'value' }>, answers: readonly unk
   return Math.abs(Math.abs(told) - whole * scale) <= 0.5 * 10 ** -places + 1e-9;
 }
 
-const MISSING = Symbol('missing');
+/** What the record of an answer says, where the report or the bytes say it too. */
+function tells(
+  { source, text }: Extract<Inline, { kind: 'value' }>,
+  { sources }: ReportDocument,
+  answers: readonly string[],
+): boolean {
+  if (source.of !== 'snapshot') return true;
+  const own = sources[source.source - 1];
+  if (own === undefined) return false;
+  switch (source.field) {
+    case 'takenAt':
+      return text === formatUtc(own.takenAt);
+    case 'sha256':
+      return text === own.sha256;
+    case 'subject':
+      return text === own.subject;
+    case 'sizeBytes': {
+      const bytes = new TextEncoder().encode(answers[source.source - 1]).length;
+      return Number(text.replaceAll(',', '')) === bytes && own.sizeBytes === bytes;
+    }
+    default:
+      return true;
+  }
+}
 
 function reaches(answer: unknown, pointer: string): boolean {
   return valueAt(answer, pointer) !== MISSING;
-}
-
-/** RFC 6901. */
-function valueAt(answer: unknown, pointer: string): unknown {
-  let place: unknown = answer ?? MISSING;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return MISSING;
-    place = (place as Record<string, unknown>)[name];
-  }
-  return place;
 }
 
 function inlinesOf(part: unknown): Inline[] {

@@ -85,6 +85,28 @@ function extensionOf(format: ReportFormat): string {
   return format === 'csv' ? 'csv.zip' : format;
 }
 
+/** A picture of each kind that an address has, in a section of their own. */
+async function placeFigures(id: ReportId, snapshotId: string): Promise<void> {
+  const { draft, revision } = await callBridge(office.app.page, 'reports.get', { id });
+  const figures = (['flow', 'score', 'time_line'] as const).map((kind) => ({
+    ...{ id: `figure-${kind}`, kind, snapshotId, side: null, caption: '' },
+  }));
+  const section = {
+    ...{ id: 'section-figures', kind: 'figures' as const, title: '', isOn: true, observed: '' },
+    ...{ interpretation: '', answers: {}, manual: [], figures },
+  };
+  const sections = [...draft.sections, section];
+  const saved = { id, revision, draft: { ...draft, sections } };
+  await callBridge(office.app.page, 'reports.save', saved);
+}
+
+/** The same report with one text of it changed. */
+function withText(document: ReportDocument, from: string, to: string): ReportDocument {
+  const text = JSON.stringify(document);
+  expect(text.split(from).length, from).toBe(2);
+  return JSON.parse(text.replace(from, to)) as ReportDocument;
+}
+
 async function readAnswers({ sources }: ReportDocument): Promise<string[]> {
   const answers: string[] = [];
   for (const { snapshotId: id, sha256: expected } of sources) {
@@ -111,6 +133,7 @@ test('a report is previewed, written in every format, journaled, read by others,
   const caseId = await caseOf(mixer);
   const [summary] = await callBridge(page, 'reports.list', { caseId });
   const id = summary?.id ?? ('' as ReportId);
+  await placeFigures(id, mixer.snapshotId);
 
   await stopClock();
   const previewed = await previewAgain(id);
@@ -128,14 +151,38 @@ test('a report is previewed, written in every format, journaled, read by others,
   await test.step('every number resolves', async () => {
     const { document } = JSON.parse(readFileSync(json, 'utf8')) as { document: ReportDocument };
     const text = ask('pdftotext', ['-raw', pages, '-']);
-    const traced = traceNumbers({ document, answers: await readAnswers(document), pages: text });
+    const answers = await readAnswers(document);
+    const traced = traceNumbers({ document, answers, pages: text });
     expect(traced).toMatchObject({ unresolved: [], broken: [] });
+    // Every kind of source has its share, so that none is passed over unseen.
     expect(traced.followed).toBeGreaterThan(200);
     expect(traced.numbers).toBeGreaterThan(500);
-    // A number that no value shows is found.
-    const more = traceNumbers({ document, answers: [], pages: `${text}\n98765\n` });
+    const { answer, snapshot, record, computed, count, figure, page: begun } = traced.kinds;
+    expect(Math.min(answer, snapshot, record)).toBeGreaterThan(50);
+    expect(computed).toBeGreaterThan(30);
+    expect(count).toBeGreaterThan(5);
+    expect(figure).toBeGreaterThan(30);
+    expect(begun).toBe(document.sections.length + 1);
+    // A number that no value shows is found, on a page and in a picture of it.
+    const more = traceNumbers({ document, answers, pages: `${text}\n98765\n` });
     expect(more.unresolved).toEqual(['98765: 1 shown, 0 known']);
-    expect(more.broken).not.toEqual([]);
+    const other = text.replaceAll('17,850 USDT', '17,859 USDT');
+    expect(traceNumbers({ document, answers, pages: other }).unresolved).toEqual([
+      expect.stringMatching(/^859: /),
+    ]);
+    // So is a picture that says another amount than the answer, and a sum that is another.
+    const redrawn = withText(document, '>18,000 USDT<', '>18,001 USDT<');
+    const pages18001 = text.replaceAll('18,000 USDT', '18,001 USDT');
+    expect(traceNumbers({ document: redrawn, answers, pages: pages18001 }).broken).toEqual([
+      expect.stringContaining('18,001'),
+    ]);
+    const sum = '"rule":"sum"},"text":"29,600.5 USDT"';
+    const added = withText(document, sum, sum.replace('29,600.5', '29,600.6'));
+    expect(traceNumbers({ document: added, answers, pages: text }).broken).toEqual([
+      expect.stringContaining('29,600.6'),
+    ]);
+    // Without the stored bytes nothing resolves.
+    expect(traceNumbers({ document, answers: [], pages: text }).broken.length).toBeGreaterThan(200);
   });
 
   await test.step('read by others', () => {
