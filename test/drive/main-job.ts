@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { words } from './words.ts';
 
 /** Who does the practice investigations; no real person. */
-const INVESTIGATOR = 'Practice Investigator';
+export const INVESTIGATOR = 'Practice Investigator';
 
 /** First start up to the first case; gives the passphrase that was shown. */
 export async function setUp(
