@@ -23,7 +23,7 @@ test.afterEach(() => machine.remove());
 async function exportAs(
   application: Application,
   content: 'flow' | 'hop_ledger',
-  format: 'svg' | 'png' | 'csv' | 'xlsx' | 'json',
+  format: 'svg' | 'png' | 'csv' | 'xlsx' | 'json' | 'graphml',
   name: string = content,
 ): Promise<string> {
   const { page } = application;
@@ -56,11 +56,33 @@ print(json.dumps({
   return JSON.parse(read.stdout) as ReturnType<typeof readForeignSvg>;
 }
 
+/** networkx: the graph as a program for graphs reads it, each link by the addresses it joins. */
+function readForeignGraph(path: string): {
+  graph: Record<string, unknown>;
+  addresses: string[];
+  links: [string, string][];
+} {
+  const reader = `
+import json, sys
+import networkx
+graph = networkx.read_graphml(sys.argv[1], force_multigraph=True)
+assert graph.is_directed()
+at = graph.nodes
+print(json.dumps({
+    'graph': graph.graph,
+    'addresses': [data['address'] for _, data in graph.nodes(data=True)],
+    'links': [[at[one]['address'], at[other]['address']] for one, other in graph.edges()],
+}))`;
+  const read = spawnSync('python3', ['-c', reader, path], { encoding: 'utf8' });
+  if (read.status !== 0) throw new Error(read.stderr);
+  return JSON.parse(read.stdout) as ReturnType<typeof readForeignGraph>;
+}
+
 async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
 }
 
-test('a flow leaves as SVG, PNG, CSV, XLSX and JSON, its ledger as tables, all of one snapshot', async () => {
+test('a flow leaves as SVG, PNG, CSV, XLSX, JSON and GraphML, its ledger as tables, all of one snapshot', async () => {
   mkdirSync(join(machine.folder, 'Exports'));
   const application = await launch(machine);
   const { page } = application;
@@ -101,7 +123,7 @@ test('a flow leaves as SVG, PNG, CSV, XLSX and JSON, its ledger as tables, all o
     format: string;
     snapshot: { sha256: string };
     nodes: { address: string }[];
-    links: unknown[];
+    links: { near: string; far: string }[];
   };
   expect(json).toMatchObject({ format: 'tracefile.flow.1', snapshot: { sha256: hash } });
   for (const { rows, formulas } of [csv, xlsx]) {
@@ -110,6 +132,17 @@ test('a flow leaves as SVG, PNG, CSV, XLSX and JSON, its ledger as tables, all o
     expect(new Set(rows.map((row) => row['answer_sha256']))).toEqual(new Set([hash]));
     expect(rows.map((row) => row['practice'])).not.toContain('');
   }
+
+  const graph = readForeignGraph(await exportAs(application, 'flow', 'graphml'));
+  expect(graph.graph).toMatchObject({
+    ...{ format: 'tracefile.flow.graphml.1', answer_sha256: hash, practice: true },
+    subject: SANCTIONS,
+  });
+  expect(graph.addresses).toContain(SANCTIONS);
+  expect(graph.addresses.toSorted()).toEqual(json.nodes.map(({ address }) => address).toSorted());
+  const joined = (pairs: string[][]): string[] =>
+    pairs.map((two) => two.toSorted().join(' ')).sort();
+  expect(joined(graph.links)).toEqual(joined(json.links.map(({ near, far }) => [near, far])));
 
   await page.getByRole('tab', { name: words('screening_tab_ledger') }).click();
   const hops = readForeign(await exportAs(application, 'hop_ledger', 'csv'));
