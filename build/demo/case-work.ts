@@ -1,6 +1,6 @@
 // The second half of the demo: screenings read, a watched address whose verdict changes, a case
 // built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { launch, type Application, type Machine } from '../../test/drive/application.ts';
@@ -144,6 +144,7 @@ export async function showImport(
   const app = await launch(machine);
   const { page } = app;
   await setUp(page, { remember: true });
+  await firstBackup(machine);
   await goTo(page, 'cases');
   await answerOpenDialogs(app, exported.path);
   const preview = await previewImport(page, exported.passphrase);
@@ -158,6 +159,14 @@ export async function showImport(
   note({ step: 'checked: everything as journaled' });
   await app.quit();
   if (app.problems.length > 0) throw new Error(app.problems.join('\n'));
+}
+
+/** A new file is backed up at once; while that goes on, no other task on it is begun. */
+async function firstBackup({ caseFilePath }: Machine): Promise<void> {
+  const folder = `${caseFilePath}.backups`;
+  const isMade = () =>
+    existsSync(folder) && readdirSync(folder).some((name) => /\.automatic\.tracefile$/.test(name));
+  await expect.poll(isMade, { timeout: NOTICE_TIMEOUT_MS }).toBe(true);
 }
 
 async function expectSound(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 // The demo: the main job in the real application, without a person. First start, form, running
 // job, result; the views of a screening; a watched address; a case built by hand that leaves as a
-// file and comes into another; then the first file read by another program, and reopened by the application in a
-// network namespace of its own that has no network. Leaves screenshots, the case files and
+// report, as an evidence bundle and as a file that comes into another; then the first file read by
+// another program, and reopened by the application in a network namespace of its own that has no
+// network. Leaves screenshots, the report with images of its pages, the bundle, the case files and
 // steps.json in a folder.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -21,6 +22,7 @@ import { createCamera, type Shoot } from './camera.ts';
 import { showCaseWork, showImport } from './case-work.ts';
 import { createPortraits, isPortrait } from './portrait.ts';
 import type { ForeignReading } from './read-case-file.ts';
+import { isOfReport, showReport } from './reports.ts';
 
 /** "Five-hop layering" of the practice service: flows of five hops on both sides. */
 const SUBJECT = {
@@ -61,7 +63,8 @@ function isOurs(name: string): boolean {
   return (
     ['steps.json', 'passphrases.txt', ATTACHMENT.name].includes(name) ||
     /^(\d\d-[a-z-]+\.png|(cases|exported-case)\.tracefile(\..*)?)$/.test(name) ||
-    isPortrait(name)
+    isPortrait(name) ||
+    isOfReport(name)
   );
 }
 
@@ -77,11 +80,13 @@ async function main(args: readonly string[]): Promise<void> {
   const stage = { out, shoot: createCamera(out), portray: createPortraits(out), note };
   const machine = createMachine();
   const elsewhere = createMachine();
+  const reviewer = createMachine();
   try {
     const app = await launch(machine);
     note({ step: 'application started' });
     const { passphrase, shown } = await doMainJob(app, stage.shoot, note);
     const exported = await showCaseWork(app, SUBJECT.address, stage);
+    await showReport(app, reviewer, stage);
     await app.quit();
     if (app.problems.length > 0) throw new DemoFailed(app.problems.join('\n'));
     const file = path.join(out, 'cases.tracefile');
@@ -109,6 +114,7 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await machine.remove();
     await elsewhere.remove();
+    await reviewer.remove();
   }
 }
 
