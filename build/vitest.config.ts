@@ -32,6 +32,8 @@ export default defineConfig({
       suite('casefile', 30_000),
       suite('providers', 30_000),
       suite('contract', 30_000),
+      // Only in `npm run test:foreign`: an office program takes seconds for a file.
+      suite('foreign', 300_000),
     ],
   },
 });

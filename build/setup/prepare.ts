@@ -13,6 +13,7 @@ export interface Demand {
   electron?: boolean;
   session?: boolean;
   tests?: boolean;
+  offices?: boolean;
   /** False where the task brings its own build (the development server) or needs none. */
   app?: boolean;
 }
@@ -56,6 +57,7 @@ export async function prepare(demand: Demand): Promise<ReadyElectron | null> {
       ...(electron === null ? {} : { electron: electron.executable }),
       session: demand.session === true,
       tests: demand.tests === true,
+      offices: demand.offices === true,
     });
     const env: NodeJS.ProcessEnv = {};
     if (electron?.kind === 'registry') {

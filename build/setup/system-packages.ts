@@ -1,6 +1,6 @@
 // What the operating system must offer: shared libraries, a virtual display, a keychain, fonts, a
 // compiler. Finds what is really missing, then installs it (root and apt) or names the one command.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { run, say, SetupError } from './terminal.ts';
 
@@ -125,6 +125,28 @@ function testNeeds(): Need[] {
   ];
 }
 
+/** Whether LibreOffice is there with this part of it, which is a library beside the program. */
+function hasOfficePart(library: string): boolean {
+  const program = findCommand('soffice');
+  return program !== null && existsSync(path.join(path.dirname(realpathSync(program)), library));
+}
+
+/** The office programs that read back what is written for them, without a screen. */
+function officeNeeds(): Need[] {
+  return [
+    {
+      what: 'LibreOffice Writer',
+      isMet: () => hasOfficePart('libswlo.so'),
+      packages: ['libreoffice-writer-nogui|libreoffice-writer'],
+    },
+    {
+      what: 'LibreOffice Calc',
+      isMet: () => hasOfficePart('libsclo.so'),
+      packages: ['libreoffice-calc-nogui|libreoffice-calc'],
+    },
+  ];
+}
+
 /** What compiling the SQLite binding for the registry's Electron needs. */
 function compilerNeeds(): Need[] {
   return [command('g++', 'g++'), command('make', 'make'), command('python3', 'python3')];
@@ -153,6 +175,8 @@ export interface SystemDemand {
   session?: boolean;
   /** The tools that only tests use. */
   tests?: boolean;
+  /** The office programs, which only `npm run test:foreign` uses. */
+  offices?: boolean;
   /** The compiler, when the SQLite binding is not in the cache yet. */
   compiler?: boolean;
 }
@@ -168,6 +192,7 @@ export async function ensureSystemPackages(demand: SystemDemand): Promise<void> 
     ...(demand.electron === undefined ? [] : electronNeeds(demand.electron)),
     ...(demand.session === true ? sessionNeeds() : []),
     ...(demand.tests === true ? testNeeds() : []),
+    ...(demand.offices === true ? officeNeeds() : []),
     ...(demand.compiler === true ? compilerNeeds() : []),
   ];
   const missing = await unmet(needs);

@@ -1,6 +1,7 @@
 // The tasks that only developers type.
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
+import { compileMessages } from '../setup/messages.ts';
 import { prepare } from '../setup/prepare.ts';
 import { openSession } from '../setup/session.ts';
 import { root, say, SetupError } from '../setup/terminal.ts';
@@ -14,6 +15,8 @@ export async function unit(args: string[]): Promise<number> {
   try {
     const watch = args.includes('--watch') ? [] : ['run'];
     const rest = args.filter((argument) => argument !== '--watch');
+    // It needs programs that only its own command installs.
+    if (!args.some((argument) => argument.startsWith('--project'))) rest.push('--project=!foreign');
     return await runChild(...tool('vitest', [...watch, ...rest]), { env: session.env });
   } finally {
     await session.close();
@@ -64,6 +67,13 @@ export async function makeCase(args: string[]): Promise<number> {
 export async function torture(args: string[]): Promise<number> {
   await prepare({ tests: true, app: false });
   return runChild(process.execPath, [path.join(root, 'test/torture/run.ts'), ...args]);
+}
+
+/** `npm run test:foreign [-- filter]`: what LibreOffice makes of the reports that we write. */
+export async function foreign(args: string[]): Promise<number> {
+  await prepare({ tests: true, offices: true, app: false });
+  await compileMessages();
+  return runChild(...tool('vitest', ['run', '--project', 'foreign', ...args]));
 }
 
 /** `npm run format`: Prettier over everything. */

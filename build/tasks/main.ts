@@ -14,6 +14,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   verify: async () => (await import('./verify.ts')).verify,
   test: async () => (await import('./test.ts')).test,
   torture: async () => (await import('./developer.ts')).torture,
+  foreign: async () => (await import('./developer.ts')).foreign,
   check: async () => (await import('./test.ts')).check,
   unit: async () => (await import('./developer.ts')).unit,
   e2e: async () => (await import('./developer.ts')).e2e,

@@ -13,6 +13,8 @@ import { tool } from './tools.ts';
 
 const vitestProjects = ['unit', 'property', 'casefile', 'providers', 'contract'];
 const playwrightProjects = ['component', 'e2e'];
+/** Run by a command of their own, for they install what nothing else needs. */
+const separateProjects = ['foreign'];
 
 const tsconfigs: Record<string, string> = {
   shared: 'shared/tsconfig.json',
@@ -217,7 +219,7 @@ function chooseSuites(args: string[]): Set<string> {
 
 /** A folder of test/ that no suite runs would be skipped silently. */
 function strayTests(): SuiteResult[] {
-  const known = new Set([...vitestProjects, ...playwrightProjects]);
+  const known = new Set([...vitestProjects, ...playwrightProjects, ...separateProjects]);
   const folder = path.join(root, 'test');
   const stray = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
