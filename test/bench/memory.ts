@@ -1,7 +1,7 @@
 // The real application with a made case file open: the memory of all its processes against a bare
 // Electron window, and how long its main process is held up by what takes long.
 import { copyFileSync } from 'node:fs';
-import type { ElectronApplication, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import { BRIDGE_KEY, type Bridge, type LargeReply } from '#shared/ipc/transport.ts';
@@ -21,6 +21,7 @@ import {
   type SizeOptions,
 } from './made-file.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';
+import { blockOf, workingSets } from './processes.ts';
 import { largeAnswer } from './save-into-file.ts';
 
 /** Until what a start leaves behind is collected. */
@@ -99,14 +100,6 @@ async function memoryOfBare(bareApp: string): Promise<number> {
   const megabytes = await workingSets(electron);
   await electron.close();
   return megabytes;
-}
-
-/** Of every process of an application, shared pages each time. */
-async function workingSets(electron: ElectronApplication): Promise<number> {
-  const kibibytes = await electron.evaluate(({ app }) =>
-    app.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
-  );
-  return kibibytes / 1024;
 }
 
 async function benchMain(
@@ -210,26 +203,4 @@ async function callBridge(page: Page, name: string, input: object): Promise<unkn
   );
   if (!reply.ok) throw new Error(`${name} was refused: ${reply.error.code}`);
   return reply.value;
-}
-
-/** The longest time the main process was held up meanwhile, in milliseconds. */
-async function blockOf(
-  electron: ElectronApplication,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  await electron.evaluate(() => {
-    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
-    const delays = monitorEventLoopDelay({ resolution: 2 });
-    delays.enable();
-    Reflect.set(globalThis, 'benchDelays', delays);
-  });
-  await work();
-  return electron.evaluate(() => {
-    const delays = Reflect.get(globalThis, 'benchDelays') as {
-      max: number;
-      disable: () => boolean;
-    };
-    delays.disable();
-    return delays.max / 1e6;
-  });
 }

@@ -17,6 +17,7 @@ import { benchMemory } from './memory.ts';
 import { benchRehearsal } from './rehearsal.ts';
 import type { SizeOptions } from './made-file.ts';
 import { benchNames } from './names.ts';
+import { benchReport } from './report.ts';
 import { toMarkdown, toTable, type BenchRow } from './measure.ts';
 import { benchSaveSnapshot } from './save-snapshot.ts';
 import { benchStoreBatch } from './store-batch.ts';
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   throughput: benchBatch,
   rehearsal: benchRehearsal,
   bundle: benchBundle,
+  report: inSession(benchReport),
 };
 
 /** With a display and a keychain of its own. */

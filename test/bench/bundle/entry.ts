@@ -1,7 +1,6 @@
 // A process of its own that writes a bundle of many megabytes, or checks one, and tells how long that
 // took and by how much its memory grew: `entry.ts write|verify FILE`.
 import { generateKeyPairSync } from 'node:crypto';
-import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { openBagSink } from '../../../electron/bundle/bag-sink.ts';
 import { createBagWriter } from '../../../electron/bundle/bag-writer.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
@@ -33,7 +32,7 @@ async function write(path: string): Promise<void> {
   const written = await bag.finish({
     info: {
       ...{ baggingDate: '2026-01-02', externalIdentifier: 'Bench', caseFileId: 'bench' },
-      ...{ journalEntries: 0, journalHead: '0'.repeat(64) as Sha256Hex },
+      ...{ journalEntries: 0, journalHead: '0'.repeat(64) },
       ...{ profile: 'internal', version: '0.0.0' },
     },
     signer: {
