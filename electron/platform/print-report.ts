@@ -124,6 +124,7 @@ async function printPage(
   if (addStyle !== undefined) {
     const first = await page.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: false });
     await page.insertCSS(await addStyle(first));
+    await loadFaces(page);
   }
   return page.printToPDF({
     displayHeaderFooter: true,
@@ -201,8 +202,9 @@ async function inWindow<Result>(
     }, timeoutMs);
   });
   try {
-    // The page's load waits for its style sheet and for every face that its text needs.
-    const loaded = window.loadURL(`${ORIGIN}/report.html`);
+    const loaded = window
+      .loadURL(`${ORIGIN}/report.html`)
+      .then(() => loadFaces(window.webContents));
     await Promise.race([loaded, ended, tooLong]);
     return await Promise.race([work(window), ended, tooLong]);
   } catch (error) {
@@ -212,6 +214,24 @@ async function inWindow<Result>(
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     window.destroy();
+  }
+}
+
+/**
+ * Lays the page out and waits for every face that its text needs: a page counts as loaded before it asks
+ * for them, and what has no face yet is printed as nothing. The page itself runs no script; this one is
+ * the inspector's.
+ */
+async function loadFaces({ debugger: inspector }: WebContents): Promise<void> {
+  inspector.attach('1.3');
+  try {
+    const expression = 'document.documentElement.offsetHeight, document.fonts.ready.then(() => 0)';
+    const { exceptionDetails } = (await inspector.sendCommand('Runtime.evaluate', {
+      ...{ expression, awaitPromise: true },
+    })) as { exceptionDetails?: { text: string } };
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+  } finally {
+    inspector.detach();
   }
 }
 
