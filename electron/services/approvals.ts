@@ -73,15 +73,21 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
         details: { manifestSha256, reference: review.caseReference },
       });
     }
-    if (fingerprintOf(keyOf(review)) === bundle.signerFingerprint) {
-      throw ownKey();
-    }
+    const reviewer = fingerprintOf(keyOf(review));
+    if (reviewer === bundle.signerFingerprint || (await isOwnKey(reviewer))) throw ownKey();
+  }
+
+  /** Whether this file's journal tells of the key: made, restored or used by whoever works in it. */
+  async function isOwnKey(fingerprint: Sha256Hex): Promise<boolean> {
+    const about = { caseId: null, subject: fingerprint, beforeSeq: null, limit: 1 };
+    return (await caseFile.listJournal(about)).total > 0;
   }
 
   async function readRecorded(caseId: CaseId, bundleId: BundleId): Promise<ReviewedBundle> {
     const bundles = await caseFile.listBundles({ caseId });
     const bundle = bundles.find(({ id }) => id === bundleId);
     if (bundle === undefined) throw new AppError('record.not_found', 'no such bundle');
+    if (await isOwnKey(bundle.signerFingerprint)) throw ownKey();
     const { reference } = await caseFile.getCase({ id: caseId });
     const { manifestSha256, signerFingerprint, reports } = bundle;
     const contents = [...new Set(reports.map(({ contentSha256 }) => contentSha256))];

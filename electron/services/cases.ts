@@ -49,9 +49,9 @@ export function createCaseService(
     update: async ({ id, change }) =>
       told(await caseFile.updateCase({ id, change: givenFields(change), at: clock.now() })),
     async setStatus(args) {
-      const changed = await caseFile.setCaseStatus({ ...args, at: clock.now() });
+      const changed = told(await caseFile.setCaseStatus({ ...args, at: clock.now() }));
       if (args.status === 'closed') await ports.signJournal(args.id);
-      return told(changed);
+      return changed;
     },
     async destroy({ id, reference, why }) {
       const known = await caseFile.getCase({ id });

@@ -97,15 +97,14 @@ export function createReportService(ports: ReportPorts): ReportService {
   };
   const compose = <Result>(
     id: ReportId,
+    signal: AbortSignal,
     use: (report: ComposedReport) => Promise<Result>,
-  ): Promise<Result> => {
-    const signal = work.begin();
-    return withComposedReport(ports, id, { signal, tell: createReportTeller(ports, signal) }, use);
-  };
+  ): Promise<Result> =>
+    withComposedReport(ports, id, { signal, tell: createReportTeller(ports, signal) }, use);
 
   async function preview(id: ReportId): Promise<ReportPreview> {
     shown = null;
-    return compose(id, async (report) => {
+    return compose(id, work.begin(), async (report) => {
       const { contentSha256, sections, sources, problems } = report.facts;
       const pdf = await report.render('pdf');
       const pages = await report.countPages(pdf);
@@ -113,7 +112,7 @@ export function createReportService(ports: ReportPorts): ReportService {
         ...{ reportId: id, profile: 'internal', format: null },
       });
       const now = { ...report.facts, revision: report.head.revision };
-      const changedSince = last === null ? null : await changesFrom(caseFile, last, now);
+      const changedSince = last && (await compare(last, now));
       shown = { id, pdf };
       return {
         ...{ reportId: id, contentSha256, sourceCount: sources.length, pages, problems },
@@ -129,7 +128,8 @@ export function createReportService(ports: ReportPorts): ReportService {
     { id, format, profile }: CallParsed<'reports.export'>,
     path: string,
   ): Promise<WrittenReport> {
-    const { written, document, file, changes } = await compose(id, async (report) => {
+    const signal = work.begin();
+    const { written, document, file, changes } = await compose(id, signal, async (report) => {
       const { head, facts, preparedAt } = report;
       const now = profile === 'internal' ? facts : await redact(report);
       const bytes = await report.render(format);
@@ -144,6 +144,11 @@ export function createReportService(ports: ReportPorts): ReportService {
         },
       };
     });
+    if (signal.aborted) {
+      // It was asked for when the last step was done already.
+      await files.discard(written);
+      signal.throwIfAborted();
+    }
     const { sha256, sizeBytes } = written;
     const fileId = ports.newId() as ReportFileId;
     const isJournaled = await placeJournaled(files, written, path, {

@@ -40,7 +40,7 @@ export interface ReportSummary extends Omit<Report, 'draft'> {
   title: string;
   language: ReportDraft['language'];
   files: number;
-  /** Of each reviewer's key the one that came in last; last received first. */
+  /** Of each reviewer's key the one signed last; last signed first. */
   approvals: Approval[];
 }
 

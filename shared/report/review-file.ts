@@ -10,6 +10,11 @@ export const REVIEW_EXTENSION = 'tracefile-review';
 export const MAX_REVIEW_BYTES = 256 * 1024;
 
 const sha256 = z.string().refine(isSha256Hex);
+/** In the one form of its bytes: the bits that its last letter does not need are zero (RFC 4648, 3.5). */
+const base64 = z
+  .base64()
+  .max(1000)
+  .regex(/(?:[AQgw]==|[AEIMQUYcgkosw048]=|[^=])$/);
 
 const statedSchema = z.strictObject({
   format: z.literal('tracefile-review'),
@@ -29,9 +34,9 @@ const statedSchema = z.strictObject({
   reviewer: z.string().min(1).max(200),
   signedAt: z.number().int(),
   /** DER, SubjectPublicKeyInfo (RFC 8410), base64. */
-  publicKey: z.base64().max(1000),
+  publicKey: base64,
 });
-const signedSchema = statedSchema.extend({ signature: z.base64().max(1000) });
+const signedSchema = statedSchema.extend({ signature: base64 });
 
 /** What a reviewer states. */
 export type StatedReview = z.output<typeof statedSchema>;

@@ -22,6 +22,7 @@ const BASES = `SELECT DISTINCT base FROM requests
   WHERE job_id IN (SELECT id FROM jobs WHERE case_id = ?) ORDER BY base`;
 const FILE_NAMES = `SELECT DISTINCT name FROM (
     SELECT imported_name AS name FROM snapshots WHERE case_id = @caseId
+    UNION ALL SELECT source_json ->> '$.fileName' FROM batches WHERE case_id = @caseId
     UNION ALL SELECT file_name FROM report_files WHERE case_id = @caseId
     UNION ALL SELECT file_name FROM bundles WHERE case_id = @caseId
     UNION ALL SELECT file_name FROM case_imports WHERE case_id = @caseId)

@@ -77,8 +77,8 @@ export function listApprovals(db: ReadDb, { caseId }: { caseId: CaseId }): Appro
 }
 
 /**
- * Those of a bundle that a report stands in, last received first: a reviewer's clock may be wrong, and
- * what they say last comes in last.
+ * Those of a bundle that a report stands in, last signed first: what a reviewer said last is theirs to
+ * say, not that of whoever receives it in which order.
  */
 export function listApprovalsOfReport(
   db: ReadDb,
@@ -88,7 +88,7 @@ export function listApprovalsOfReport(
   return rows
     .map(toApproval)
     .sort(
-      (a, b) => b.receivedAt - a.receivedAt || b.signedAt - a.signedAt || (a.id < b.id ? -1 : 1),
+      (a, b) => b.signedAt - a.signedAt || b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1),
     );
 }
 

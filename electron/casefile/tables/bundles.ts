@@ -89,10 +89,13 @@ export function findNewestBundle(
   });
 }
 
+/** No bundle that is written here has a longer one; a stranger's file may hold anything. */
+const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
+
 /** Null when it is no longer what was packed. */
 function manifestOf({ packed_manifest: packed }: BundleRow): Buffer | null {
   try {
-    return gunzipSync(packed);
+    return gunzipSync(packed, { maxOutputLength: MAX_MANIFEST_BYTES });
   } catch {
     return null; // Damaged: the caller tells by the hash.
   }

@@ -171,11 +171,15 @@ function unpack(db: ReadDb, caseId: string, sha256: string): Buffer | null {
   ).get(caseId, sha256) as { packed: Uint8Array; sizeBytes: number } | undefined;
   if (row === undefined) return null;
   try {
-    return gunzipSync(row.packed, { maxOutputLength: Math.max(1, row.sizeBytes) });
+    const maxOutputLength = Math.min(Math.max(1, row.sizeBytes), MAX_DOCUMENT_BYTES);
+    return gunzipSync(row.packed, { maxOutputLength });
   } catch {
     return null; // Bytes that were tampered with are no document.
   }
 }
+
+/** A report of ten thousand rows has a tenth of it; a stranger's file may hold anything. */
+const MAX_DOCUMENT_BYTES = 512 * 1024 * 1024;
 
 interface FileRow {
   id: string;

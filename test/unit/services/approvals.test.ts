@@ -19,6 +19,7 @@ import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts'
 import { createApprovalService } from '../../../electron/services/approvals.ts';
 import { createOpenedBundleService } from '../../../electron/services/opened-bundles.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
+import { tellKeyOnce } from '../../../electron/services/told-key.ts';
 import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 
@@ -160,6 +161,15 @@ describe('a review', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'approval.other_bundle' });
   });
 
+  it('with another key of whoever works in this file does not count', async () => {
+    const { office, caseFile, caseId, sign } = await setUp();
+    const { publicKeySpki } = createSigner('reviewer');
+    await tellKeyOnce(caseFile, publicKeySpki, AT);
+    await sign('reviewer');
+    const own = office.approvals.receive({ caseId });
+    await expect(own).rejects.toMatchObject({ code: 'approval.own_key' });
+  });
+
   it('that speaks of other reports than the bundle holds is refused', async () => {
     const { office, caseId, sign, review } = await setUp();
     await sign('reviewer');
@@ -217,7 +227,14 @@ describe('a review', () => {
       const wrong = office.approvals.receive({ caseId });
       await expect(wrong).rejects.toMatchObject({ code: 'approval.signature_wrong' });
     }
-    for (const none of [`${text} `, 'no review', '{}', text.slice(0, -2)]) {
+    // The last letter of a signature in base64 has bits that no byte needs.
+    const signature = /"signature":"([^"]+)==/.exec(text)?.[1] ?? '';
+    const [last = ''] = signature.slice(-1);
+    const same = String.fromCharCode(last.charCodeAt(0) + 1);
+    const respelled = text.replace(`${signature}==`, `${signature.slice(0, -1)}${same}==`);
+    const bytesOf = (one: string) => Buffer.from(`${one}==`, 'base64').toString('hex');
+    expect(bytesOf(`${signature.slice(0, -1)}${same}`)).toBe(bytesOf(signature));
+    for (const none of [`${text} `, 'no review', '{}', text.slice(0, -2), respelled]) {
       await writeFile(review, none);
       const refused = office.approvals.receive({ caseId });
       await expect(refused).rejects.toMatchObject({ code: 'approval.not_a_review' });

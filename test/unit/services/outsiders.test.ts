@@ -3,7 +3,14 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { checkHash, readRedactionFile } from '#shared/bundle/redaction-file.ts';
-import type { AttachmentId, CaseId, FileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import type {
+  AttachmentId,
+  BatchId,
+  CaseId,
+  FileId,
+  ReportId,
+  Sha256Hex,
+} from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalEntry } from '#shared/domain/journal.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
@@ -13,6 +20,7 @@ import { chainHash } from '../../../electron/casefile/journal.ts';
 import type { CaseFileOperations } from '../../../electron/casefile/operations.ts';
 import { withComposedReport } from '../../../electron/services/report-run.ts';
 import { createSigner } from '../../builders/bundle-samples.ts';
+import { buildRows, SOURCE } from '../../builders/casefile-batches.ts';
 import { redactionOf, writeCaseBundle, type CaseBundle } from '../../builders/case-bundle.ts';
 import { newCaseFile, T0, temporaryFolder } from '../../builders/casefile-file.ts';
 import { addRichCase, writeAnswer } from '../../builders/casefile-transfer.ts';
@@ -23,6 +31,7 @@ import { createDatingPrinter, openWholeReport } from '../../fakes/whole-report.t
 const CASE = 'case-1' as CaseId;
 const CHOSEN = 'report-chosen' as ReportId;
 const TRUE_NAME = 'Mara Test';
+const TABLE_NAME = 'informant Weissdorn wallets.csv';
 /** Fifty that an outsider may think of, the true one among them. */
 const CANDIDATES = [
   ...Array.from({ length: 49 }, (_, index) => `Candidate ${String(index)}`),
@@ -59,6 +68,10 @@ async function documentOf(operations: CaseFileOperations, id: ReportId): Promise
 async function openBundle() {
   const { operations, folder, path } = newCaseFile();
   addRichCase(operations, folder);
+  operations.createBatch({
+    ...{ id: 'batch-9' as BatchId, caseId: CASE, title: TABLE_NAME, at: T0 + 59 },
+    ...{ source: { ...SOURCE, fileName: TABLE_NAME }, rows: buildRows(9, ['wrong']) },
+  });
   addReport(operations, CHOSEN, true);
   addReport(operations, 'report-dropped', false);
   const redaction = await redactionOf(path, CASE);
@@ -236,4 +249,15 @@ it('one file under two names that some file system takes for one is one file of 
   const bundle = await writeCaseBundle(path, temporaryFolder());
   expect(bundle.verification.first).toBeNull();
   expect(bundle.paths.filter((one) => /stra(?:ß|ss)e\.txt$/i.test(one))).toHaveLength(1);
+});
+
+it('the name of a table that was screened stands as a token, in the report too', async () => {
+  const { inside, outside, document, redaction } = await openBundle();
+  expect(await textOf(inside)).toContain(TABLE_NAME);
+  expect(new TextDecoder().decode(document)).toContain(TABLE_NAME);
+  expect(await textOf(outside)).not.toContain('Weissdorn');
+  const redacted = createRedaction({ profile: 'external', ...redaction }).redactDocument(
+    JSON.parse(new TextDecoder().decode(document)) as ReportDocument,
+  );
+  expect(JSON.stringify(redacted)).not.toContain('Weissdorn');
 });
