@@ -173,7 +173,7 @@ it('the order of entries stays visible, and the house can prove each of them', a
     if (before >= 0) expect(previousHash).toBe(entries[before]?.hash);
   }
   expect(outside.verification.info?.['Tracefile-Journal-Head']).toMatch(/^commitment:/);
-  expect(await textOf(outside)).toContain('commitments, checkable with the internal bundle');
+  expect(await textOf(outside)).toContain('are commitments: with the hashes themselves');
 });
 
 it('a report for outsiders says what stands for the head of the journal, and why', async () => {
@@ -187,7 +187,7 @@ it('a report for outsiders says what stands for the head of the journal, and why
   expect(redacted.custody.journalHead).toMatch(/^commitment:[0-9a-f]{64}$/);
   expect(JSON.stringify(redacted)).not.toContain(journalHead);
   const custody = redacted.sections.find(({ kind }) => kind === 'chain_of_custody');
-  expect(JSON.stringify(custody)).toContain('checkable with the internal bundle');
+  expect(JSON.stringify(custody)).toContain('the order stays visible');
   expect(JSON.stringify(custody)).toContain(redacted.custody.journalHead);
 });
 
