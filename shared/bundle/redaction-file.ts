@@ -1,5 +1,5 @@
 // What a bundle for outsiders says of its redaction in `data/redaction.json`: which tokens stand for
-// something, how each can be proved later, and what stayed behind. It holds no original.
+// something, what each is committed to, and what stayed behind. It holds no original.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
