@@ -36,6 +36,7 @@ describe('settings', () => {
       keychainKeys: [],
       environmentKeys: {},
       journalEnds: {},
+      signingKey: null,
     });
     await settings.update({ theme: 'dark', quiet: true });
     expect((await openSettings(path)).get()).toMatchObject({ theme: 'dark', quiet: true });
