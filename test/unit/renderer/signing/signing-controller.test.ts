@@ -36,9 +36,15 @@ it('a backup is read back with its time; one that was cancelled is not said', as
     'signing.get': () => ({ ...buildKey('session'), backedUpAt: isChosen ? 5 : null }),
   });
   await signing.load();
-  expect([await signing.backUp('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE'), signing.done]).toEqual([false, null]);
+  expect([await signing.backUp('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE'), signing.done]).toEqual([
+    false,
+    null,
+  ]);
   isChosen = true;
-  expect([await signing.backUp('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE'), signing.done]).toEqual([true, 'backed_up']);
+  expect([await signing.backUp('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE'), signing.done]).toEqual([
+    true,
+    'backed_up',
+  ]);
   expect(signing.key?.backedUpAt).toBe(5);
 });
 
