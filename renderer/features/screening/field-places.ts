@@ -41,7 +41,7 @@ export const PLACES = {
   exposure: 'features/exposure/ExposureView.svelte',
   details: 'features/details/DetailsView.svelte',
   label: 'domain/LabelPath.svelte',
-  label_levels: 'domain/label-words.ts',
+  label_levels: '../shared/words/label-words.ts',
   raw: 'features/raw-answer/RawAnswerView.svelte',
   // a transaction; its sides are read apart before they are shown
   sides: '../shared/review/sides.ts',
