@@ -53,22 +53,33 @@ export function parseJson(text: string): JsonReading {
 
 /** Throws what is not JSON. */
 function parseExactly(text: string, inexact: readonly number[]): JsonValue {
-  // A text that holds the mark itself is none to put marks in.
-  if (text.includes(MARK)) return parseNumberByNumber(text);
-  return toExact(JSON.parse(inexact.length === 0 ? text : markNumbers(text, inexact)));
+  if (inexact.length === 0) return toExact(JSON.parse(text), NO_MARK);
+  const marks = longestRun(text) + 1;
+  return toExact(JSON.parse(markNumbers(text, inexact, marks)), MARK.repeat(marks));
 }
 
+// The reviver's source text would do without marks, but V8 leaves it out for some numbers of an
+// object that holds a key twice.
+const MARK = '\u0001';
 /** As it stands in a text: a control character has no other spelling in JSON. */
-const MARK = '\\u0001';
-const MARK_KEY = '\u0001';
+const MARK_SPELLED = '\\u0001';
+const NO_MARK = null;
+
+/** How many marks stand in a row in the text: a key of one more is none that was sent. */
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/(?:\\u0001)+/gu)) longest = Math.max(longest, run.length);
+  return longest / MARK_SPELLED.length;
+}
 
 /** Each of these numbers as an object of one text: a value where there was one, and nowhere else. */
-function markNumbers(text: string, places: readonly number[]): string {
+function markNumbers(text: string, places: readonly number[], marks: number): string {
+  const key = MARK_SPELLED.repeat(marks);
   const parts: string[] = [];
   let written = 0;
   for (let at = 0; at < places.length; at += 2) {
     const [begin = 0, end = 0] = [places[at], places[at + 1]];
-    parts.push(text.slice(written, begin), `{"${MARK}":"`, text.slice(begin, end), '"}');
+    parts.push(text.slice(written, begin), `{"${key}":"`, text.slice(begin, end), '"}');
     written = end;
   }
   parts.push(text.slice(written));
@@ -76,38 +87,28 @@ function markNumbers(text: string, places: readonly number[]): string {
 }
 
 /** The tree itself, floats and marked numbers now exact ones. It is no deeper than the limit. */
-function toExact(value: unknown): JsonValue {
+function toExact(value: unknown, mark: string | null): JsonValue {
   if (typeof value === 'number') return new JsonNumber(String(value));
   if (typeof value !== 'object' || value === null) return value as string | boolean | null;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const part: unknown = value[index];
-      if (isChanged(part)) value[index] = toExact(part);
+      if (isChanged(part)) value[index] = toExact(part, mark);
     }
     return value as JsonValue[];
   }
   const object = value as Record<string, unknown>;
-  const marked = object[MARK_KEY];
+  const marked = mark === null ? undefined : object[mark];
   if (typeof marked === 'string') return new JsonNumber(marked);
   for (const key of Object.keys(object)) {
     const part = object[key];
-    if (isChanged(part)) object[key] = toExact(part);
+    if (isChanged(part)) object[key] = toExact(part, mark);
   }
   return object as JsonObject;
 }
 
 function isChanged(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'object' && value !== null);
-}
-
-/** ECMAScript's "JSON.parse source text access": the third argument of the reviver. */
-type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
-const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => JsonValue;
-
-function parseNumberByNumber(text: string): JsonValue {
-  return parseWithSource(text, (_key, parsed, context) =>
-    typeof parsed === 'number' ? new JsonNumber(context.source ?? String(parsed)) : parsed,
-  );
 }
 
 /** Whether a value is a JSON object (not an array, a number or null). */
