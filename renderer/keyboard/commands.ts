@@ -1,6 +1,7 @@
-// The command table: every shortcut of the page, its words, and where it applies. Help and, later,
-// the palette are made from it.
+// The command table: every command of the page, its words, its shortcut, and where it applies. The
+// help and the commands of the entry box are made from it.
 import { m } from '#shared/messages/generated/messages.js';
+import { isPressed, shortcutKeys, type KeyPress, type Shortcut } from './shortcuts.ts';
 
 /** Commands that work in every view; the page supplies one action for each. */
 export const COMMAND_IDS = [
@@ -15,6 +16,15 @@ export const COMMAND_IDS = [
   'go_watches',
   'go_ledger',
   'go_settings',
+  'go_journal',
+  'go_file_care',
+  'go_signing_key',
+  'look_up_name',
+  'theme_system',
+  'theme_light',
+  'theme_dark',
+  'language_en',
+  'language_zh',
   'toggle_quiet',
   'lock',
   'undo',
@@ -88,20 +98,12 @@ export const SECTION_COMMAND_IDS = [
 /** The name of a command of the sections of a report. */
 export type SectionCommandId = (typeof SECTION_COMMAND_IDS)[number];
 
-/** A key with what must be held. `mod` is Ctrl, and Command on macOS. */
-export interface Shortcut {
-  key: string;
-  mod?: boolean;
-  shift?: boolean;
-}
-
 /** A row of the table. */
 export interface Command<Id extends string = CommandId> {
   id: Id;
   word: () => string;
-  shortcut: Shortcut;
-  /** Another key for the same. */
-  also?: Shortcut;
+  /** Each does the same; the first is the one to show. Without one it is called from the entry box. */
+  shortcuts: readonly Shortcut[];
   /** Also works while the person types in a text box. */
   inText: boolean;
 }
@@ -111,66 +113,82 @@ export const commands: readonly Command[] = [
   {
     id: 'focus_entry',
     word: m.command_focus_entry,
-    shortcut: { key: 'k', mod: true },
+    shortcuts: [{ key: 'k', mod: true }],
     inText: true,
   },
-  { id: 'find', word: m.command_find, shortcut: { key: 'f', mod: true }, inText: true },
+  { id: 'find', word: m.command_find, shortcuts: [{ key: 'f', mod: true }], inText: true },
   {
     id: 'new_screening',
     word: m.command_new_screening,
-    shortcut: { key: 'n', mod: true },
+    shortcuts: [{ key: 'n', mod: true }],
     inText: true,
   },
   {
     id: 'new_batch',
     word: m.command_new_batch,
-    shortcut: { key: 'b', mod: true },
+    shortcuts: [{ key: 'b', mod: true }],
     inText: true,
   },
   {
     id: 'open_bundle',
     word: m.command_open_bundle,
-    shortcut: { key: 'o', mod: true },
+    shortcuts: [{ key: 'o', mod: true }],
     inText: true,
   },
-  { id: 'go_cases', word: m.command_go_cases, shortcut: { key: '1', mod: true }, inText: true },
-  { id: 'go_queue', word: m.command_go_queue, shortcut: { key: '2', mod: true }, inText: true },
-  { id: 'go_ledger', word: m.command_go_ledger, shortcut: { key: '3', mod: true }, inText: true },
+  { id: 'go_cases', word: m.command_go_cases, shortcuts: [{ key: '1', mod: true }], inText: true },
+  { id: 'go_queue', word: m.command_go_queue, shortcuts: [{ key: '2', mod: true }], inText: true },
+  {
+    id: 'go_ledger',
+    word: m.command_go_ledger,
+    shortcuts: [{ key: '3', mod: true }],
+    inText: true,
+  },
   {
     id: 'go_watches',
     word: m.command_go_watches,
-    shortcut: { key: '4', mod: true },
+    shortcuts: [{ key: '4', mod: true }],
     inText: true,
   },
   {
     id: 'go_rulesets',
     word: m.command_go_rulesets,
-    shortcut: { key: '5', mod: true },
+    shortcuts: [{ key: '5', mod: true }],
     inText: true,
   },
   {
     id: 'go_settings',
     word: m.command_go_settings,
-    shortcut: { key: ',', mod: true },
+    shortcuts: [{ key: ',', mod: true }],
     inText: true,
   },
+  byName('go_journal', m.command_go_journal),
+  byName('go_file_care', m.command_go_file_care),
+  byName('go_signing_key', m.command_go_signing_key),
+  byName('look_up_name', m.command_look_up_name),
+  byName('theme_system', m.command_theme_system),
+  byName('theme_light', m.command_theme_light),
+  byName('theme_dark', m.command_theme_dark),
+  byName('language_en', m.command_language_en),
+  byName('language_zh', m.command_language_zh),
   {
     id: 'toggle_quiet',
     word: m.command_toggle_quiet,
-    shortcut: { key: 'q', mod: true, shift: true },
+    shortcuts: [{ key: 'q', mod: true, shift: true }],
     inText: true,
   },
-  { id: 'lock', word: m.command_lock, shortcut: { key: 'l', mod: true }, inText: true },
-  { id: 'undo', word: m.command_undo, shortcut: { key: 'z', mod: true }, inText: false },
+  { id: 'lock', word: m.command_lock, shortcuts: [{ key: 'l', mod: true }], inText: true },
+  { id: 'undo', word: m.command_undo, shortcuts: [{ key: 'z', mod: true }], inText: false },
   {
     id: 'redo',
     word: m.command_redo,
-    shortcut: { key: 'y', mod: true },
-    also: { key: 'z', mod: true, shift: true },
+    shortcuts: [
+      { key: 'y', mod: true },
+      { key: 'z', mod: true, shift: true },
+    ],
     inText: false,
   },
-  { id: 'back', word: m.command_back, shortcut: { key: 'Escape' }, inText: false },
-  { id: 'help', word: m.command_help, shortcut: { key: '?' }, inText: false },
+  { id: 'back', word: m.command_back, shortcuts: [{ key: 'Escape' }], inText: false },
+  { id: 'help', word: m.command_help, shortcuts: [{ key: '?' }], inText: false },
 ];
 
 /** The part of the table for the flow picture. */
@@ -210,7 +228,7 @@ export const noteCommands: readonly Command<NoteCommandId>[] = [
   {
     id: 'note_save',
     word: m.command_note_save,
-    shortcut: { key: 's', mod: true },
+    shortcuts: [{ key: 's', mod: true }],
     inText: true,
   },
 ];
@@ -233,15 +251,6 @@ export const sectionCommands: readonly Command<SectionCommandId>[] = [
   withMod('section_up', m.command_report_up, 'ArrowUp'),
   withMod('section_down', m.command_report_down, 'ArrowDown'),
 ];
-
-/** A key press, as the browser reports it. */
-export interface KeyPress {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
 
 /** The command a key press means, or null. `isInText`: the focus is in a text box. */
 export function findCommand(press: KeyPress, isInText: boolean): CommandId | null {
@@ -278,20 +287,30 @@ export function findSectionCommand(press: KeyPress): SectionCommandId | null {
   return find(sectionCommands, press, false);
 }
 
-/** The keys as they are printed, e.g. `['Ctrl', 'K']`. */
-export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
-  const keys: string[] = [];
-  if (shortcut.mod) keys.push(isMac ? '⌘' : 'Ctrl');
-  if (shortcut.shift) keys.push(isMac ? '⇧' : 'Shift');
-  const name = KEY_NAMES[shortcut.key] ?? shortcut.key;
-  keys.push(name.length === 1 ? name.toUpperCase() : name);
-  return keys;
+/** The keys that stand beside a command; none for one without a shortcut. */
+export function keysOf({ shortcuts: [first] }: Command<string>, isMac: boolean): string[] {
+  return first === undefined ? [] : shortcutKeys(first, isMac);
 }
 
-/** The same as a screen reader is told it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
-export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
-  const held = [shortcut.mod && (isMac ? 'Meta' : 'Control'), shortcut.shift && 'Shift'];
-  return [...held.filter(Boolean), shortcut.key].join('+');
+/** The same of the command with this name. */
+export function keysOfId(id: CommandId, isMac: boolean): string[] {
+  return commands.filter((one) => one.id === id).flatMap((one) => keysOf(one, isMac));
+}
+
+/**
+ * The commands whose words begin like each word of a text, in the order of the table; all of them
+ * for an empty one. Chinese has no spaces: there a part is enough.
+ */
+export function findByName(text: string): readonly Command[] {
+  const wanted = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+  return commands.filter(({ id, word }) => {
+    // It would only lead to where the person is.
+    if (id === 'focus_entry') return false;
+    const name = ` ${word().toLocaleLowerCase()}`;
+    return wanted.every(
+      (part) => name.includes(` ${part}`) || (isHan(part) && name.includes(part)),
+    );
+  });
 }
 
 /** The words of a control that a shortcut reaches too, e.g. `Fit all (F)`. */
@@ -299,20 +318,8 @@ export function wordWithKey(id: FlowCommandId | DecisionCommandId | NameCommandI
   const all = [...flowCommands, ...decisionCommands, ...nameCommands];
   const command = all.find((one) => one.id === id);
   if (command === undefined) return '';
-  return `${command.word()} (${shortcutKeys(command.shortcut, false).join('+')})`;
+  return `${command.word()} (${keysOf(command, false).join('+')})`;
 }
-
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  Escape: 'Esc',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Backspace: '⌫',
-  Delete: 'Del',
-  ' ': 'Space',
-  '-': '−',
-};
 
 /** A command of one part of a view: a key alone, and not while the person types. */
 function inPlace<Id extends string>(
@@ -321,13 +328,18 @@ function inPlace<Id extends string>(
   key: string,
   also?: string,
 ): Command<Id> {
-  const row = { id, word, shortcut: { key }, inText: false };
-  return also === undefined ? row : { ...row, also: { key: also } };
+  const shortcuts = also === undefined ? [{ key }] : [{ key }, { key: also }];
+  return { id, word, shortcuts, inText: false };
 }
 
 /** The same while Ctrl or Command is held. */
 function withMod<Id extends string>(id: Id, word: () => string, key: string): Command<Id> {
-  return { id, word, shortcut: { key, mod: true }, inText: false };
+  return { id, word, shortcuts: [{ key, mod: true }], inText: false };
+}
+
+/** A command without a key. */
+function byName(id: CommandId, word: () => string): Command {
+  return { id, word, shortcuts: [], inText: true };
 }
 
 function find<Id extends string>(
@@ -335,20 +347,13 @@ function find<Id extends string>(
   press: KeyPress,
   isInText: boolean,
 ): Id | null {
-  if (press.altKey) return null;
-  const isMod = press.ctrlKey || press.metaKey;
-  const means = (shortcut: Shortcut): boolean =>
-    shortcut.key.toLowerCase() === press.key.toLowerCase() &&
-    (shortcut.mod ?? false) === isMod &&
-    // `?` and `,` need Shift on some layouts and not on others.
-    (!isLetter(shortcut.key) || (shortcut.shift ?? false) === press.shiftKey);
   const found = table.find(
-    ({ shortcut, also, inText }) =>
-      (means(shortcut) || (also !== undefined && means(also))) && (inText || !isInText),
+    ({ shortcuts, inText }) =>
+      shortcuts.some((one) => isPressed(one, press)) && (inText || !isInText),
   );
   return found?.id ?? null;
 }
 
-function isLetter(key: string): boolean {
-  return /^[a-z]$/i.test(key);
+function isHan(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
 }

@@ -44,6 +44,59 @@ test('the shortcuts stand in the help and Escape goes back', async ({ openPage }
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
 
+test('a command is called by its name from the entry box', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  const entry = page.getByRole('combobox', {
+    name: 'Address, transaction or name to screen or find',
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.first()).toHaveText(/Search in this file\s*Ctrl\s*F/);
+  expect(await options.count()).toBeGreaterThan(20);
+  await page.keyboard.type('show j');
+  await expect(options).toHaveText(['Show journal']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+  await expect(entry).toHaveValue('');
+  // Nothing that is meant as a command is searched for in the file, let alone sent.
+  expect(await page.evaluate(() => window.harness.calls.map(({ name }) => name))).not.toContain(
+    'search.find',
+  );
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('> nothing of this name');
+  await expect(page.getByText('No command is called that.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('> look dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a list of commands longer than the panel follows the keyboard', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>');
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('listbox').getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport();
+});
+
+test('commands of the name that is typed are offered last', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('quiet');
+  const last = page.getByRole('listbox').getByRole('option').last();
+  await expect(last).toHaveText(/Quiet mode on or off/);
+  await last.click();
+  await expect(page.getByRole('switch', { name: 'Quiet mode' })).toBeChecked();
+});
+
 test('quiet mode is one press and says what it means', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
   const quiet = page.getByRole('switch', { name: 'Quiet mode' });

@@ -6,12 +6,14 @@ import {
   findFlowCommand,
   findDecisionCommand,
   flowCommands,
+  findByName,
+  keysOfId,
   noteCommands,
   ruleCommands,
   sectionCommands,
-  shortcutKeys,
   type Command,
 } from '../../../../renderer/keyboard/commands.ts';
+import { shortcutKeys } from '../../../../renderer/keyboard/shortcuts.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -27,7 +29,7 @@ describe('the command table', () => {
     ];
     for (const table of tables) {
       const keys = table
-        .flatMap(({ shortcut, also }) => (also === undefined ? [shortcut] : [shortcut, also]))
+        .flatMap(({ shortcuts }) => shortcuts)
         .map((shortcut) => shortcutKeys(shortcut, false).join('+'));
       expect(new Set(keys).size).toBe(keys.length);
     }
@@ -64,5 +66,31 @@ describe('the command table', () => {
     expect(findDecisionCommand({ ...plain, key: 'Backspace' })).toBe('decide_withdraw');
     expect(findDecisionCommand({ ...plain, key: '1', ctrlKey: true })).toBeNull();
     expect(findDecisionCommand({ ...plain, key: 'T', shiftKey: true })).toBeNull();
+  });
+});
+
+describe('commands by name', () => {
+  const named = (text: string) => findByName(text).map(({ id }) => id);
+
+  it('are found by the beginnings of their words, in any order and case', () => {
+    expect(named('QUEUE')).toEqual(['go_queue']);
+    expect(named('bat new')).toEqual(['new_batch']);
+    expect(named('light')).toEqual(['theme_light']);
+    // Not in the middle of a word.
+    expect(named('ueue')).toEqual([]);
+  });
+
+  it('are all listed for no words, but the one that leads to the list', () => {
+    expect(named(' ')).toEqual(commands.map(({ id }) => id).filter((id) => id !== 'focus_entry'));
+  });
+
+  it('have each a name of their own', () => {
+    expect(new Set(commands.map(({ word }) => word())).size).toBe(commands.length);
+  });
+
+  it('show their first shortcut, or none', () => {
+    expect(keysOfId('redo', false)).toEqual(['Ctrl', 'Y']);
+    expect(keysOfId('redo', true)).toEqual(['⌘', 'Y']);
+    expect(keysOfId('go_journal', false)).toEqual([]);
   });
 });

@@ -1,0 +1,60 @@
+// A shortcut as data: when it is pressed, and how its keys are printed and spoken.
+
+/** A key with what must be held. `mod` is Ctrl, and Command on macOS. */
+export interface Shortcut {
+  key: string;
+  mod?: boolean;
+  shift?: boolean;
+}
+
+/** A key press, as the browser reports it. */
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Whether a key press is this shortcut. */
+export function isPressed(shortcut: Shortcut, press: KeyPress): boolean {
+  return (
+    !press.altKey &&
+    shortcut.key.toLowerCase() === press.key.toLowerCase() &&
+    (shortcut.mod ?? false) === (press.ctrlKey || press.metaKey) &&
+    // `?` and `,` need Shift on some layouts and not on others.
+    (!isLetter(shortcut.key) || (shortcut.shift ?? false) === press.shiftKey)
+  );
+}
+
+/** The keys as they are printed, e.g. `['Ctrl', 'K']`. */
+export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
+  const keys: string[] = [];
+  if (shortcut.mod) keys.push(isMac ? '⌘' : 'Ctrl');
+  if (shortcut.shift) keys.push(isMac ? '⇧' : 'Shift');
+  const name = KEY_NAMES[shortcut.key] ?? shortcut.key;
+  keys.push(name.length === 1 ? name.toUpperCase() : name);
+  return keys;
+}
+
+/** The same as a screen reader is told it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
+export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
+  const held = [shortcut.mod && (isMac ? 'Meta' : 'Control'), shortcut.shift && 'Shift'];
+  return [...held.filter(Boolean), shortcut.key].join('+');
+}
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backspace: '⌫',
+  Delete: 'Del',
+  ' ': 'Space',
+  '-': '−',
+};
+
+function isLetter(key: string): boolean {
+  return /^[a-z]$/i.test(key);
+}

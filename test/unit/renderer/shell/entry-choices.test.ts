@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchHit } from '#shared/ipc/search.ts';
+import {
+  askedCommand,
+  commandChoices,
+  textChoices,
+} from '../../../../renderer/views/shell/entry-choices.ts';
+
+const hit: SearchHit = { text: 'Lockhaven', excerpt: null, places: [], placeCount: 0 };
+const hits = [{ group: 'names' as const, hit }];
+
+describe('the mark of a command', () => {
+  it('stands first, in either width', () => {
+    expect(askedCommand('>')).toBe('');
+    expect(askedCommand('  > Lock ')).toBe('Lock');
+    expect(askedCommand('\uff1e锁定')).toBe('锁定');
+  });
+
+  it('is no part of a name', () => {
+    expect(askedCommand('')).toBeNull();
+    expect(askedCommand('A > B')).toBeNull();
+  });
+
+  it('offers nothing where nothing is called that', () => {
+    expect(commandChoices('no such command')).toEqual([]);
+  });
+});
+
+describe('what is offered for a text', () => {
+  it('begins with what the person came for', () => {
+    const asked = { text: 'Lo', kind: 'name' as const, hits: [] };
+    const kinds = (mode: 'screen' | 'find') =>
+      textChoices({ ...asked, mode }).map(({ kind }) => kind);
+    expect(kinds('screen').slice(0, 2)).toEqual(['screen', 'find']);
+    expect(kinds('find').slice(0, 2)).toEqual(['find', 'screen']);
+  });
+
+  it('is the file’s, then the name service, then few commands', () => {
+    const choices = textChoices({ text: 'lock', mode: 'screen', kind: 'name', hits });
+    expect(choices.map((one) => (one.kind === 'command' ? one.command.id : one.kind))).toEqual([
+      'screen',
+      'find',
+      'hit',
+      'look_up',
+      'lock',
+    ]);
+    const many = textChoices({ text: 'sh', mode: 'screen', kind: 'name', hits: [] });
+    expect(many.filter(({ kind }) => kind === 'command')).toHaveLength(3);
+  });
+
+  it('is no name and no command for an address', () => {
+    const choices = textChoices({ text: '0x12', mode: 'screen', kind: 'kya', hits });
+    expect(choices.map(({ kind }) => kind)).toEqual(['screen', 'find', 'hit']);
+  });
+});
