@@ -7,7 +7,7 @@ import {
 } from '../../../../renderer/views/shell/entry-choices.ts';
 
 const hit: SearchHit = { text: 'Lockhaven', excerpt: null, places: [], placeCount: 0 };
-const hits = [{ group: 'names' as const, hit }];
+const hits = [{ group: 'name' as const, hit }];
 
 describe('the mark of a command', () => {
   it('stands first, in either width', () => {
