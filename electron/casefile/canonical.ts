@@ -1,17 +1,8 @@
 // Canonical JSON (RFC 8785) and SHA-256, the two things every hash in the case file is made of.
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 
-/**
- * The RFC 8785 text of a plain value. Throws on what it cannot represent: a lone surrogate, a
- * number that is not finite.
- */
-export function canonicalText(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('the value has no JSON form');
-  return text;
-}
+export { canonicalText } from '#shared/canonical-text.ts';
 
 /** SHA-256 over the parts in order; texts as UTF-8. */
 export function sha256Hex(...parts: readonly (Uint8Array | string)[]): Sha256Hex {

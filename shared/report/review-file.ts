@@ -1,7 +1,7 @@
 // What a reviewer sends back: one small file of canonical JSON (RFC 8785) that says what was reviewed and
 // how it was decided, signed with the reviewer's own key. How a signature is made is not decided here.
-import canonicalize from 'canonicalize';
 import { z } from 'zod';
+import { canonicalText } from '../canonical-text.ts';
 import { isSha256Hex } from '../domain/ids.ts';
 
 /** The ending of such a file, without a dot. */
@@ -45,12 +45,12 @@ export type SignedReview = z.output<typeof signedSchema>;
 
 /** The text whose UTF-8 bytes are signed. */
 export function reviewText(review: StatedReview): string {
-  return canonical(review);
+  return canonicalText(review);
 }
 
 /** The file's text: canonical too, with a line feed at its end. */
 export function writeReview(review: SignedReview): string {
-  return `${canonical(review)}\n`;
+  return `${canonicalText(review)}\n`;
 }
 
 /** A review as it was written; null for any other text, also for the same with one byte changed. */
@@ -68,10 +68,4 @@ export function readReview(text: string): SignedReview | null {
 /** What was signed of a signed review. */
 export function statedOf({ signature: _, ...stated }: SignedReview): StatedReview {
   return stated;
-}
-
-function canonical(value: StatedReview | SignedReview): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('a review has a canonical form');
-  return text;
 }
