@@ -1,19 +1,18 @@
 // Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
 // put into it. A full disk or a dead process leaves the old file or none, never half of one.
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { partPathBeside, removeDeadPartsNow } from '../report/part-files.ts';
 import { syncFolder } from './file-system.ts';
 
 /**
- * Writes bytes beside `path`; gives the temporary path. Errors: `export.failed` with
- * `details.systemCode`, and whatever giving the bytes raises; nothing is left behind.
+ * Writes bytes beside `path`; gives the temporary path. What dead programs left there goes. Errors:
+ * `export.failed` with `details.systemCode`, and whatever giving the bytes raises; nothing is left behind.
  */
 export function writeBeside(path: string, bytes: Iterable<Uint8Array>): string {
-  // Not made of the file's own name, which may already be as long as a name can be.
-  const name = `.tracefile-${randomBytes(6).toString('hex')}.part`;
-  const temporaryPath = join(dirname(path), name);
+  removeDeadPartsNow(dirname(path));
+  const temporaryPath = partPathBeside(path);
   try {
     const file = onDisk(() => openSync(temporaryPath, 'wx', 0o600));
     try {

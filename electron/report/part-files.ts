@@ -1,6 +1,7 @@
 // The names that files have beside their place until they are whole, and what dead programs left under
 // them: a name tells which machine and which process made it.
 import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,13 +21,27 @@ export function partPathBeside(path: string): string {
  */
 export async function removeDeadParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const dead = names.filter((name) => {
-    const [, host, pid] = PART.exec(name) ?? [];
-    return host === ownHost() && pid !== undefined && !isAlive(Number(pid));
-  });
+  const dead = names.filter(isDead);
   await Promise.all(
     dead.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)),
   );
+}
+
+/** As `removeDeadParts`, for a thread that may wait. Never throws. */
+export function removeDeadPartsNow(folder: string): void {
+  try {
+    for (const name of readdirSync(folder).filter(isDead)) {
+      rmSync(join(folder, name), { force: true });
+    }
+  } catch {
+    return; // The next one that is written there tries again.
+  }
+}
+
+/** Whether a name is of a part that nobody is writing any more. */
+function isDead(name: string): boolean {
+  const [, host, pid] = PART.exec(name) ?? [];
+  return host === ownHost() && pid !== undefined && !isAlive(Number(pid));
 }
 
 /** Another machine's processes on a shared folder are not known here. */

@@ -12,14 +12,15 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MAX_ATTACHMENT_BYTES } from '#shared/domain/attachment.ts';
 import type { AttachmentId, FileId, SubjectId } from '#shared/domain/ids.ts';
 import { serveExport } from '../../electron/casefile/attachment-export.ts';
 import { inTransaction, type ReadDb } from '../../electron/casefile/database.ts';
 import { addAttachment, readAttachment } from '../../electron/casefile/tables/attachments.ts';
+import { partPathBeside } from '../../electron/report/part-files.ts';
 import { codeOf, newestEntries, T0, verifyAt, verifyDb } from '../builders/casefile-file.ts';
 import { CASE, newWork, openPastTriggers, sha256Of } from '../builders/casefile-work.ts';
 
@@ -256,6 +257,17 @@ describe('an export', () => {
     expect(leftovers(work.folder)).toEqual([]);
     work.operations.close({});
     expect(verifyAt(work.path)).toMatchObject({ ok: true });
+  });
+
+  test('removes what an export left that was killed, and nothing that somebody is writing', () => {
+    const work = attached();
+    const path = join(work.folder, 'out.txt');
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const living = basename(partPathBeside(path));
+    const dead = living.replace(`-${String(process.pid)}-`, `-${String(pid)}-`);
+    for (const name of [living, dead]) writeFileSync(join(work.folder, name), 'half');
+    exportTo(work, path)();
+    expect(leftovers(work.folder)).toEqual([living]);
   });
 
   test('into a folder that is not there fails and tells the journal nothing', () => {
