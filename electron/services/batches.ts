@@ -15,16 +15,14 @@ import { fileNameFor, hasPractice, toFacts, toReportTable } from './batch-export
 import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-planning.ts';
 import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
 import { createChosenPaths } from './chosen-paths.ts';
+import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ChooseFile, ServicePorts } from './ports.ts';
 import type { ExportedScope } from '../report/scope-cells.ts';
 
 /** Writes tables. */
-export interface TableFiles {
+export interface TableFiles extends PlacedFiles {
   /** In a thread of its own, beside its place. Errors: `export.failed`. */
   write: (task: TableTask) => Promise<WrittenFile>;
-  /** Errors: `export.failed`; nothing is left behind. */
-  putInPlace: (written: WrittenFile, path: string) => Promise<void>;
-  discard: (written: WrittenFile) => Promise<void>;
 }
 
 /** What the service needs. */
@@ -181,7 +179,7 @@ export function createBatchService(ports: BatchPorts): BatchService {
     }
   };
 
-  /** Journaled before the file is in its place: no table leaves without a trace. */
+  /** No table leaves without a trace. */
   async function place(written: WrittenFile, path: string, summary: BatchSummary): Promise<void> {
     const { id, caseId } = summary;
     const what = {
@@ -189,23 +187,17 @@ export function createBatchService(ports: BatchPorts): BatchService {
       sha256: written.sha256,
       sizeBytes: String(written.sizeBytes),
     };
-    const write = (more: Readonly<Record<string, string>>): Promise<null> =>
-      caseFile.addJournalEntry({
-        ...{ kind: 'table.exported', caseId, subject: id, what: { ...what, ...more } },
+    const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
+      await caseFile.addJournalEntry({
+        ...{ kind: 'table.exported', caseId, subject: id, what: { ...what, ...failed } },
         ...{ why: null, at: clock.now() },
       });
-    try {
-      await write({});
-    } catch (error) {
-      await ports.files.discard(written);
-      throw error;
-    }
-    try {
-      await ports.files.putInPlace(written, path);
-    } catch (error) {
-      await write({ failed: toAppError(error).code });
-      throw error;
-    }
+      return true;
+    };
+    await placeJournaled(ports.files, written, path, {
+      journal: () => journal({}),
+      journalFailure: (code) => journal({ failed: code }),
+    });
   }
 
   return {

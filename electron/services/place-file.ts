@@ -1,6 +1,6 @@
 // A file that leaves the program is told of in the journal before it stands in its place: nothing
 // leaves that is written without a trace. One that then fails is told of once more.
-import { toAppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { WrittenFile } from '../report/write-file.ts';
 
 /** What puts a written file into its place. */
@@ -38,8 +38,19 @@ export async function placeJournaled(
   try {
     await files.putInPlace(written, path);
   } catch (error) {
-    if (isJournaled) await journalFailure(toAppError(error).code);
+    if (isJournaled) await tellFailure(toAppError(error), journalFailure);
     throw error;
   }
   return isJournaled;
+}
+
+/** A journal that takes no entry, on a full disk say, does not hide why the file is not there. */
+async function tellFailure(error: AppError, journalFailure: Told['journalFailure']): Promise<void> {
+  try {
+    await journalFailure(error.code);
+  } catch (untold) {
+    const { code, message, retryable, details } = error;
+    const cause = new AggregateError([error, untold], 'the failure is not in the journal either');
+    throw new AppError(code, message, { retryable, details, cause });
+  }
 }
