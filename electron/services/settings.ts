@@ -81,6 +81,7 @@ const storedSchema = z.object({
       place: z.enum(['keychain', 'session']),
       createdAt: z.number(),
       backedUpAt: z.number().nullable(),
+      secretName: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),
@@ -107,6 +108,8 @@ export interface SigningKeyRecord {
   createdAt: UtcMs;
   /** Null while no backup of it was made. */
   backedUpAt: UtcMs | null;
+  /** What its secret part is called where it is, of this profile alone; null: after the key itself. */
+  secretName: string | null;
 }
 
 /** Everything that is kept in the settings file. */

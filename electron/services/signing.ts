@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
 import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import { fingerprintOf, toPem, type SigningKey } from '../bundle/signing.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -18,7 +18,8 @@ import type { SettingsStore, SigningKeyRecord } from './settings.ts';
 import { placeSmallFile, readSmallFile, type SmallFilePorts } from './small-file.ts';
 
 /** What the service needs. */
-export interface SigningPorts extends Pick<ServicePorts, 'clock'>, Pick<SmallFilePorts, 'files'> {
+export interface SigningPorts
+  extends Pick<ServicePorts, 'clock' | 'newId'>, Pick<SmallFilePorts, 'files'> {
   caseFile: Pick<CaseFile, 'addJournalEntry' | 'requireOtherFile'>;
   /** Raises why the case file cannot be written. */
   session: { requireWritable: () => unknown };
@@ -27,6 +28,8 @@ export interface SigningPorts extends Pick<ServicePorts, 'clock'>, Pick<SmallFil
   sessionSecrets: SecretStore;
   chooseSavePath: ChooseSavePath;
   chooseKeyFile: ChooseFile;
+  /** Told when the secret of a key that is used no more could not be removed. */
+  onProblem: (what: string, error: AppError) => void;
 }
 
 /** The key that signs. Errors of all: `keychain.failed`. */
@@ -53,17 +56,31 @@ const BACKUP_CIPHER = 'aes-256-cbc';
 /** Builds the service. */
 export function createSigningService(ports: SigningPorts): SigningService {
   const { settings, secrets, sessionSecrets, clock } = ports;
+  /** Fulfilled once the last change is done: of two at once each sees what the other made. */
+  let lastChange: Promise<unknown> = Promise.resolve();
 
-  async function readSecret({ place, publicKey }: SigningKeyRecord): Promise<string | null> {
-    const name = secretName(publicKey);
+  function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
+    const done = lastChange.then(change);
+    lastChange = done.catch(() => undefined);
+    return done;
+  }
+
+  async function readSecret(record: SigningKeyRecord): Promise<string | null> {
+    const { place } = record;
+    const name = nameOf(record);
     if (place === 'session') return sessionSecrets.get(name);
     return (await secrets.status()).available ? secrets.get(name) : null;
   }
 
-  /** Removes a key whose place another has taken. */
-  async function forget({ place, publicKey }: SigningKeyRecord): Promise<void> {
-    if (place === 'keychain' && !(await secrets.status()).available) return;
-    await (place === 'keychain' ? secrets : sessionSecrets).delete(secretName(publicKey));
+  /** Removes the secret of a key that is used no more; what remains of it harms nothing. */
+  async function forget(record: SigningKeyRecord): Promise<void> {
+    const { place } = record;
+    try {
+      if (place === 'keychain' && !(await secrets.status()).available) return;
+      await (place === 'keychain' ? secrets : sessionSecrets).delete(nameOf(record));
+    } catch (error) {
+      ports.onProblem('signing.forget', toAppError(error));
+    }
   }
 
   async function describe(): Promise<SigningKeyState> {
@@ -94,19 +111,25 @@ export function createSigningService(ports: SigningPorts): SigningService {
     const secret = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
     const publicKey = spki.toString('base64');
     const isKept = (await secrets.status()).available;
-    await (isKept ? secrets : sessionSecrets).set(secretName(publicKey), secret);
     const place = isKept ? 'keychain' : 'session';
     const at = clock.now();
+    // Profiles of one person share a keychain: what one removes is its own alone.
+    const secretName = `signing-key ${fingerprintOf(spki)} ${ports.newId()}`;
+    const record: SigningKeyRecord = { publicKey, place, createdAt: at, backedUpAt, secretName };
+    await (isKept ? secrets : sessionSecrets).set(secretName, secret);
     const before = settings.get().signingKey;
-    await settings.update({ signingKey: { publicKey, place, createdAt: at, backedUpAt } });
+    try {
+      await settings.update({ signingKey: record });
+    } catch (error) {
+      await forget(record);
+      throw error;
+    }
     await ports.caseFile.addJournalEntry({
       ...{ kind, caseId: null, subject: fingerprintOf(spki) },
       what: { publicKey, kept: place, ...(fileName && { fileName }) },
       ...{ why: null, at },
     });
-    if (before !== null && (before.publicKey !== publicKey || before.place !== place)) {
-      await forget(before);
-    }
+    if (before !== null) await forget(before);
     return describe();
   }
 
@@ -133,11 +156,12 @@ export function createSigningService(ports: SigningPorts): SigningService {
 
   return {
     get: describe,
-    async create() {
-      const { state } = await describe();
-      if (state !== 'none') return describe();
-      return keep(generateKeyPairSync('ed25519').privateKey, 'signing_key.made', null, null);
-    },
+    create: () =>
+      inTurn(async () => {
+        const { state } = await describe();
+        if (state !== 'none') return describe();
+        return keep(generateKeyPairSync('ed25519').privateKey, 'signing_key.made', null, null);
+      }),
     backUp: ({ passphrase }) =>
       withKey(async ({ privateKeyPkcs8, publicKeySpki }) => {
         const name = `Tracefile signing key ${fingerprintOf(publicKeySpki).slice(0, 8)}.pem`;
@@ -146,17 +170,19 @@ export function createSigningService(ports: SigningPorts): SigningService {
         const key = readPkcs8(privateKeyPkcs8);
         const format = { type: 'pkcs8', format: 'pem', cipher: BACKUP_CIPHER, passphrase } as const;
         await placeSmallFile(ports, path, Buffer.from(key.export(format)));
-        const record = settings.get().signingKey;
-        if (record !== null) {
+        await inTurn(async () => {
+          const record = settings.get().signingKey;
+          // Another may have taken its place meanwhile.
+          if (record?.publicKey !== Buffer.from(publicKeySpki).toString('base64')) return;
           await settings.update({ signingKey: { ...record, backedUpAt: clock.now() } });
-        }
+        });
         return true;
       }),
     async restore({ passphrase }) {
       const path = await ports.chooseKeyFile();
       if (path === null) return null;
       const key = decryptBackup(await readKeyFile(path), passphrase);
-      return keep(key, 'signing_key.restored', clock.now(), basename(path));
+      return inTurn(() => keep(key, 'signing_key.restored', clock.now(), basename(path)));
     },
     withKey,
   };
@@ -170,12 +196,9 @@ const NO_KEY: SigningKeyState = {
   backedUpAt: null,
 };
 
-/**
- * Of its own for each key: profiles of one person share a keychain, where one name for all would let
- * the second take the first one's place.
- */
-function secretName(publicKey: string): string {
-  return `signing-key ${fingerprintOf(Buffer.from(publicKey, 'base64'))}`;
+/** What a key's secret is called. */
+function nameOf({ secretName, publicKey }: SigningKeyRecord): string {
+  return secretName ?? `signing-key ${fingerprintOf(Buffer.from(publicKey, 'base64'))}`;
 }
 
 function readPkcs8(der: Uint8Array): KeyObject {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { isSignedBy, signBytes } from '../../../electron/bundle/signing.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
 import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
@@ -29,19 +30,29 @@ async function setUp({ hasKeychain = true } = {}) {
     hasKeychain
       ? ({ available: true, backend: 'test' } as const)
       : ({ available: false, reason: 'locked' } as const);
+  const problems: string[] = [];
+  let made = 0;
   const start = async (profile = 'settings', savePath = backup) =>
     createSigningService({
+      newId: () => `id-${String(made++)}`,
+      onProblem: (what, { code }) => problems.push(`${what} ${code}`),
       clock: { now: () => Date.UTC(2026, 0, 5), monotonicMs: () => 0 },
       caseFile: file.caseFile,
       session: { requireWritable: () => null },
       settings: await openSettings(join(folder, `${profile}.json`)),
-      secrets: { ...keychain, status },
+      secrets: { ...keychain, status, delete: (name) => keychainDelete(name) },
       sessionSecrets: createSessionStore(),
       files: { writeBeside, putInPlace },
       chooseSavePath: async () => savePath,
       chooseKeyFile: async () => backup,
     });
-  return { folder, backup, file, keychain, start };
+  let keychainDelete = keychain.delete;
+  const refuseDeletion = () => {
+    keychainDelete = () => Promise.reject(new AppError('keychain.failed', 'refused'));
+  };
+  const secretName = async (profile = 'settings') =>
+    (await openSettings(join(folder, `${profile}.json`))).get().signingKey?.secretName ?? '';
+  return { folder, backup, file, keychain, start, problems, refuseDeletion, secretName };
 }
 
 describe('the key that signs', () => {
@@ -142,19 +153,72 @@ describe('the key that signs', () => {
   });
 
   it('leaves the keychain once another has taken its place', async () => {
-    const { start, keychain } = await setUp();
+    const { start, keychain, secretName } = await setUp();
     const elsewhere = await start('elsewhere');
     const restored = await elsewhere.create();
     await elsewhere.backUp({ passphrase: PASSPHRASE });
     const service = await start();
     const { fingerprint } = await service.create();
-    expect(await keychain.get(`signing-key ${String(fingerprint)}`)).not.toBeNull();
+    const name = await secretName();
+    expect(name).toContain(fingerprint);
+    expect(await keychain.get(name)).not.toBeNull();
     expect(await service.restore({ passphrase: PASSPHRASE })).toMatchObject({
       ...{ state: 'stored', fingerprint: restored.fingerprint },
     });
-    expect(await keychain.get(`signing-key ${String(fingerprint)}`)).toBeNull();
-    // The same key once more is the same secret: it stays.
+    expect(await keychain.get(name)).toBeNull();
     await service.restore({ passphrase: PASSPHRASE });
     expect(await service.get()).toMatchObject({ state: 'stored' });
+  });
+
+  it('stays with another profile that restored the same one, when this one takes another', async () => {
+    const { start, backup } = await setUp();
+    const [first, second] = [await start('first'), await start('second')];
+    const made = await first.create();
+    await first.backUp({ passphrase: PASSPHRASE });
+    await second.restore({ passphrase: PASSPHRASE });
+    const third = await start('third', backup);
+    await third.create();
+    await third.backUp({ passphrase: PASSPHRASE });
+    expect((await first.restore({ passphrase: PASSPHRASE }))?.fingerprint).not.toBe(
+      made.fingerprint,
+    );
+    expect(await second.get()).toMatchObject({ state: 'stored', fingerprint: made.fingerprint });
+  });
+
+  it('is one, when two ask for it at once', async () => {
+    const { start, file } = await setUp();
+    const service = await start();
+    const [one, other] = await Promise.all([service.create(), service.create()]);
+    expect(one).toEqual(other);
+    const asked = { caseId: null, subject: null, beforeSeq: null, limit: 100 };
+    const { entries } = await file.caseFile.listJournal(asked);
+    expect(entries.filter(({ kind }) => kind === 'signing_key.made')).toHaveLength(1);
+  });
+
+  it('is in force also where the keychain keeps the one before, which is told', async () => {
+    const { start, problems, refuseDeletion } = await setUp();
+    const elsewhere = await start('elsewhere');
+    const { fingerprint } = await elsewhere.create();
+    await elsewhere.backUp({ passphrase: PASSPHRASE });
+    const service = await start();
+    await service.create();
+    refuseDeletion();
+    expect(await service.restore({ passphrase: PASSPHRASE })).toMatchObject({
+      ...{ state: 'stored', fingerprint },
+    });
+    expect(problems).toEqual(['signing.forget keychain.failed']);
+  });
+
+  it('of an earlier version is found after its own name', async () => {
+    const { start, keychain, folder, secretName } = await setUp();
+    const { fingerprint } = await (await start()).create();
+    const name = await secretName();
+    await keychain.set(`signing-key ${String(fingerprint)}`, (await keychain.get(name)) ?? '');
+    await keychain.delete(name);
+    const path = join(folder, 'settings.json');
+    const stored = JSON.parse(await readFile(path, 'utf8')) as { signingKey: object };
+    Reflect.deleteProperty(stored.signingKey, 'secretName');
+    await writeFile(path, JSON.stringify(stored));
+    expect(await (await start()).get()).toMatchObject({ state: 'stored', fingerprint });
   });
 });
