@@ -64,6 +64,8 @@ export function createBackupService(ports: BackupPorts): BackupService {
   const { caseFile, keeper, settings, session, clock } = ports;
   const chosen = createChosenPaths(caseFile);
   let lastErrorCode: ErrorCode | null = null;
+  /** One was due and gave way. */
+  let isOwed = false;
   let schedule: AbortController | null = null;
   const underWay = new Set<Promise<void>>();
 
@@ -95,15 +97,18 @@ export function createBackupService(ports: BackupPorts): BackupService {
       const at = clock.now();
       const to = join(folder, backupName({ path: info.path, fileId: info.fileId, at, reason }));
       const end = await readJournalEnd(caseFile);
+      const run = reason === 'automatic' ? keeper.runBehind : keeper.run;
       await withLentKey(caseFile, info.path, (file) =>
-        keeper.run('backUp', { file, to, at }, () => undefined),
+        run('backUp', { file, to, at }, () => undefined),
       );
       lastErrorCode = null;
+      isOwed = false;
       await settings.update({ backedUp: { ...settings.get().backedUp, [info.fileId]: end } });
       if (ports.isTrusted()) await rotate(info, folder);
     } catch (error) {
       const failure = asFileError(error);
-      // Cut off by closing the file, or refused because another task runs: the next one will do.
+      // Cut off by closing the file, or by what a person asked for: the next one will do.
+      if (failure.code === 'casefile.busy' && reason === 'automatic') isOwed = true;
       if (failure.code !== 'job.aborted' && failure.code !== 'casefile.busy') {
         lastErrorCode = failure.code;
       }
@@ -128,7 +133,7 @@ export function createBackupService(ports: BackupPorts): BackupService {
     const [newest] = await listOwn(fileId, folder);
     if (newest === undefined) return true;
     const isOld = clock.now() - newest.madeAt >= everyHours * HOUR_MS;
-    if (!isAtOpening && !isOld && lastErrorCode === null) return false;
+    if (!isAtOpening && !isOld && lastErrorCode === null && !isOwed) return false;
     return hasGrownSince(caseFile, settings.get().backedUp[fileId]);
   }
 
@@ -194,6 +199,7 @@ export function createBackupService(ports: BackupPorts): BackupService {
     },
     begin({ goesOn }) {
       lastErrorCode = null;
+      isOwed = false;
       schedule?.abort();
       schedule = new AbortController();
       void followClock(goesOn, schedule.signal);

@@ -85,12 +85,10 @@ export function createFileCare(ports: FileCarePorts): FileCare {
     });
   }
 
-  async function verify(): Promise<VerifyReport> {
+  async function verify(run = keeper.run): Promise<VerifyReport> {
     const info = session.requireOpen();
     const at = clock.now();
-    const found = await withOpenFile(info.path, (file) =>
-      keeper.run('verify', { file, at }, silent),
-    );
+    const found = await withOpenFile(info.path, (file) => run('verify', { file, at }, silent));
     report = found;
     lastVerified = { at, ok: found.ok };
     try {
@@ -106,11 +104,25 @@ export function createFileCare(ports: FileCarePorts): FileCare {
     return passphrase === undefined ? { key } : { passphrase };
   }
 
+  /** Gives way to what is asked for meanwhile, and then begins anew. */
+  async function verifyBehind(info: CaseFileInfo): Promise<void> {
+    for (;;) {
+      try {
+        await verify(keeper.runBehind);
+        return;
+      } catch (error) {
+        if (toAppError(error).code !== 'casefile.busy') throw error;
+        await keeper.whenFree();
+        if (session.openFile() !== info) return;
+      }
+    }
+  }
+
   /** A file that was not closed in good order is checked without being asked. */
   async function checkAndBackUp(info: CaseFileInfo, goesOn: boolean): Promise<void> {
     if (info.wasUnclean) {
       try {
-        await verify();
+        await verifyBehind(info);
       } catch (error) {
         const failure = toAppError(error);
         if (failure.code !== 'job.aborted') ports.onProblem('caseFile.verify', failure);
@@ -121,7 +133,7 @@ export function createFileCare(ports: FileCarePorts): FileCare {
   }
 
   return {
-    verify,
+    verify: () => verify(),
     report: () => report,
     isTrusted: () => lastVerified?.ok !== false,
     cancel: () => keeper.cancel(),

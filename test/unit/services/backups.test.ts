@@ -196,6 +196,23 @@ describe('by themselves backups are made', () => {
     expect(countOf()).toBe(1);
   });
 
+  it('again soon after one gave way to what a person asked for, which does not fail by it', async () => {
+    const { program, path, addCase, untilCount } = await openProgram({ isAutomatic: true });
+    await untilCount(1);
+    await addCase();
+    await program.session.close();
+    const release = program.keeper.hold('backUp');
+    await program.session.open({ path, remember: false });
+    await eventually(() => expect(program.fileCare.standing().task).toBe('backup'));
+    expect(await program.fileCare.verify()).toMatchObject({ ok: true });
+    const standing = await program.backups.status();
+    expect([standing.files.length, standing.lastErrorCode]).toEqual([1, null]);
+    release();
+    await program.clock.run(HOUR_MS / 4);
+    await untilCount(3);
+    expect((await program.backups.status()).files).toHaveLength(2);
+  });
+
   it('again soon after one failed', async () => {
     const { program, addCase, untilCount, untilIdle } = await openProgram({ isAutomatic: true });
     await untilCount(1);

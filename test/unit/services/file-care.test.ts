@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
+import { announce } from '../../../electron/services/announced-keeper.ts';
 import { createFileCare } from '../../../electron/services/file-care.ts';
 import { eventually } from '../../builders/eventually.ts';
 import { newFolder, PASSPHRASE, startCaseFileProgram } from '../../fakes/case-file-stage.ts';
@@ -60,6 +61,18 @@ describe('a check', () => {
     await eventually(() => expect(program.fileCare.report()?.ok).toBe(true));
   });
 
+  it('that begins by itself gives way to what a person asks for, and begins anew', async () => {
+    const { program } = await openProgram();
+    const info = Object.assign(program.session.requireOpen(), { wasUnclean: true });
+    const release = program.keeper.hold('verify');
+    await program.fileCare.begin(info, { goesOn: false });
+    await eventually(() => expect(program.fileCare.standing().task).toBe('verify'));
+    expect((await program.backups.backUp()).files).toHaveLength(1);
+    release();
+    await eventually(() => expect(program.fileCare.report()?.ok).toBe(true));
+    expect(program.keeper.begun).toEqual(['verify', 'backUp', 'verify']);
+  });
+
   it('that is under way stands in the status, refuses a second task, and can be cancelled', async () => {
     const { program } = await openProgram();
     program.keeper.hold('verify');
@@ -91,7 +104,7 @@ describe('a check', () => {
     const care = createFileCare({
       ...{ ...program, clock: program.clock, emit: () => undefined, newId: () => 'id' },
       ...{ appVersion: '0.0.0', secrets: createSessionStore(), onProblem: () => undefined },
-      keeper: { ...program.keeper.keeper, task: () => null },
+      keeper: announce(program.keeper.keeper, { ...program, emit: () => undefined }),
       caseFile: {
         noteVerified: caseFile.noteVerified,
         readLastVerified: caseFile.readLastVerified,
