@@ -1,5 +1,8 @@
-// Tables as a workbook. Texts are texts: no cell holds a formula, a link or a date.
+// Tables as a workbook. Texts are texts: no cell holds a formula, a link or a date. A workbook is looked at:
+// what would not be seen in it, or turn the reading direction, is made visible as in a report. A table to be
+// read by programs is the CSV, which has every character as it is.
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { neutralise, type ReportCell, type ReportTable } from './table.ts';
 
 /** The longest text of a cell, and the longest name of a sheet (Excel specifications and limits). */
@@ -52,16 +55,21 @@ function uniqueName(name: string, taken: Set<string>): string {
 function renderCell(cell: ReportCell): SheetData[number][number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
-  return { value: printable(neutralise(cell)).slice(0, MAX_CELL_LENGTH), type: String };
+  const text = printable(neutralise(cell)).slice(0, MAX_CELL_LENGTH);
+  // Cut between characters.
+  return { value: text.replace(/\p{Surrogate}$/u, ''), type: String };
 }
 
 /** Stands for a character that XML 1.0 cannot hold: left out, it would go unseen. */
 const UNPRINTABLE = '\u25A1';
 
-/** What looks like an escape of the format (`_x0041_`) is escaped itself (ECMA-376-1, 22.9.2.19). */
+/**
+ * Without what is not seen: `a[U+202E]b`. What looks like an escape of the format (`_x0041_`) is escaped
+ * itself (ECMA-376-1, 22.9.2.19).
+ */
 function printable(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\t\n\r\u0080-\u009F]|[\uFFFD-\uFFFF]|\p{Surrogate}/gu, UNPRINTABLE)
+  return revealForeignText(text.replace(/\r\n?/g, '\n'))
+    .replace(/[\uFFFE\uFFFF]/g, UNPRINTABLE)
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }
 

@@ -46,14 +46,22 @@ describe('CSV', () => {
 });
 
 describe('a workbook', () => {
-  it('gives texts back as texts, characters that XML cannot hold made visible', async () => {
+  it('gives texts back as texts, what cannot be seen or held by XML made visible', async () => {
     const address = `0x${'0'.repeat(39)}1`;
     const texts = [address, '=1+1', '007', '1E5', '示例 & <b>', 'a\u0000b\ud800c', '_x0041_'];
+    texts.push('invoice\u202Efdp.exe', 'two\r\nlines', 'a\u200bb\uffffc');
     const bytes = await renderXlsx(table(texts));
     const rows = await readSheet(new Uint8Array(bytes).buffer);
     expect(rows.slice(1).map(([cell]) => cell)).toEqual([
-      ...[address, `'=1+1`, '007', '1E5', '示例 & <b>', 'a\u25A1b\u25A1c', '_x0041_'],
+      ...[address, `'=1+1`, '007', '1E5', '示例 & <b>', 'a[U+0000]b[U+D800]c', '_x0041_'],
+      ...['invoice[U+202E]fdp.exe', 'two\nlines', 'a[U+200B]b\u25A1c'],
     ]);
+  });
+
+  it('cuts a text that no cell can hold between two characters', async () => {
+    const bytes = await renderXlsx(table([`${'x'.repeat(32_766)}😀`]));
+    const rows = await readSheet(new Uint8Array(bytes).buffer);
+    expect(rows[1]?.[0]).toBe('x'.repeat(32_766));
   });
 
   it('is made whatever the title is', async () => {
