@@ -1,5 +1,5 @@
-// How far a report or a bundle is: told at most ten times a second, and an end that was asked for shows
-// at the next telling.
+// How far a report or a bundle is: each stage is told when it begins, how far it is at most ten times a
+// second, and an end that was asked for shows at the next telling.
 import { AppError } from '#shared/errors.ts';
 import type { ReportStage } from '#shared/ipc/transport.ts';
 import type { ServicePorts } from './ports.ts';
@@ -15,12 +15,14 @@ export function createReportTeller(
   { clock, emit }: Pick<ServicePorts, 'clock' | 'emit'>,
   signal: AbortSignal,
 ): TellReport {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let told: { stage: ReportStage; atMs: number } | null = null;
   return (stage, value) => {
     if (signal.aborted) throw new AppError('job.aborted', 'the report was ended');
     const nowMs = clock.monotonicMs();
-    if (nowMs - toldMs < TELL_EVERY_MS) return;
-    toldMs = nowMs;
+    // A report has a handful of stages: one that is left out would be missed until the next begins, which
+    // may be minutes.
+    if (told?.stage === stage && nowMs - told.atMs < TELL_EVERY_MS) return;
+    told = { stage, atMs: nowMs };
     emit('report.progress', { stage, value });
   };
 }

@@ -176,6 +176,7 @@ it('another one ends the one under way, and so does cancelling', async () => {
   let printing = 0;
   const printer: ReportPrinter = {
     rasterise: async () => [],
+    printDraft: async () => new Uint8Array(0),
     print: (_job, { signal }) =>
       new Promise((_resolve, reject) => {
         printing++;
@@ -197,13 +198,16 @@ it('another one ends the one under way, and so does cancelling', async () => {
   await expect(second).rejects.toMatchObject({ code: 'job.aborted' });
 });
 
-it('progress is told at most ten times a second', async () => {
+it('each stage is told, and how far it is at most ten times a second', async () => {
   const { service, told, create } = openService();
   const id = await create();
   told.length = 0;
   await service.preview(id);
-  // The clock stands still: one telling, however many steps there are.
-  expect(told.filter(([name]) => name === 'report.progress')).toHaveLength(1);
+  // The clock stands still: one telling of each, however many steps there are.
+  const stages = told.flatMap(([name, progress]) =>
+    name === 'report.progress' ? [(progress as { stage: string }).stage] : [],
+  );
+  expect(stages).toEqual(['reading', 'composing', 'drawing', 'printing', 'writing']);
 });
 
 it('a file for outsiders is the redacted report, named without originals, bound to the content before', async () => {
