@@ -101,9 +101,10 @@ export function openThread(url: URL, data: unknown, bounds: ThreadBounds): OpenT
           reject(ended);
           return;
         }
+        // First: what cannot be moved is refused at once, and nothing waits for its answer.
+        if (message !== undefined) worker.postMessage(message, moved);
         const timer = setTimeout(() => end(bounds.onTimeout()), bounds.timeoutMs);
         waiting = { resolve, reject, timer };
-        if (message !== undefined) worker.postMessage(message, moved);
       }),
     end: onAbort,
   };
