@@ -1,8 +1,8 @@
 // A printed PDF made the same for the same report: the dates of Chromium's clock become the report's own
 // instant, its program the report's, and identifiers of page elements, which are those
 // of the printing process, are counted from one in the order of the page. Nothing that is drawn is touched.
-import { AppError } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { isStream, openPrinted, otherShape, writeTrailer } from './printed-file.ts';
 
 /** What the file says of itself. */
 export interface PdfFacts {
@@ -22,11 +22,9 @@ export interface PdfFacts {
  * Errors: `export.failed` for a file of another shape than Chromium writes.
  */
 export function normalisePdf(printed: Uint8Array, facts: PdfFacts): Uint8Array {
-  const bytes = Buffer.from(printed.buffer, printed.byteOffset, printed.byteLength);
-  const { offsets, root, info } = readTrailer(bytes);
-  const objects = extents(bytes, offsets);
+  const { bytes, objects, root, info } = openPrinted(printed);
   const elements = numberElements(objects.map(([, [from, to]]) => bytes.subarray(from, to)));
-  const out: Buffer[] = [bytes.subarray(0, Math.min(...offsets.values()))];
+  const out: Buffer[] = [bytes.subarray(0, objects[0]?.[1][0])];
   let position = out[0]?.length ?? 0;
   const places = new Map<number, number>();
   for (const [object, [from, to]] of objects) {
@@ -42,14 +40,16 @@ export function normalisePdf(printed: Uint8Array, facts: PdfFacts): Uint8Array {
     out.push(content);
     position += content.length;
   }
-  out.push(Buffer.from(trailer(places, { root, info, position, facts }), 'latin1'));
+  const half = `<${facts.contentSha256.slice(0, 32)}>`;
+  const end = { root, info, position, id: `[${half}${half}]` };
+  out.push(Buffer.from(writeTrailer(places, end), 'latin1'));
   return new Uint8Array(Buffer.concat(out));
 }
 
 /** Pages of such a file. Errors: as of `normalisePdf`. */
 export function countPages(pdf: Uint8Array): number {
-  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  return extents(bytes, readTrailer(bytes).offsets).filter(([, [from, to]]) =>
+  const { bytes, objects } = openPrinted(pdf);
+  return objects.filter(([, [from, to]]) =>
     /^\d+ 0 obj\s*<<\s*\/Type\s*\/Page\b/.test(
       bytes.toString('latin1', from, Math.min(to, from + 64)),
     ),
@@ -61,9 +61,8 @@ export function readObjects(pdf: Uint8Array): {
   objects: (object: number) => string;
   root: number;
 } {
-  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-  const { offsets, root } = readTrailer(bytes);
-  const places = new Map(extents(bytes, offsets));
+  const { bytes, objects, root } = openPrinted(pdf);
+  const places = new Map(objects);
   return {
     objects(object) {
       const place = places.get(object);
@@ -72,56 +71,6 @@ export function readObjects(pdf: Uint8Array): {
     },
     root,
   };
-}
-
-interface Trailer {
-  /** Object number to its place. */
-  offsets: Map<number, number>;
-  root: number;
-  info: number;
-}
-
-function readTrailer(bytes: Buffer): Trailer {
-  const end = bytes.subarray(Math.max(0, bytes.length - 2048)).toString('latin1');
-  const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)?.[1];
-  const root = /\/Root (\d+) 0 R/.exec(end)?.[1];
-  const info = /\/Info (\d+) 0 R/.exec(end)?.[1];
-  if (start === undefined || root === undefined || info === undefined) throw otherShape('trailer');
-  const table = bytes.subarray(Number(start)).toString('latin1');
-  const head = /^xref\s+0 (\d+)\s*\n/.exec(table);
-  if (head === null) throw otherShape('xref');
-  const offsets = new Map<number, number>();
-  const lines = table.slice(head[0].length).split('\n', Number(head[1]));
-  lines.forEach((line, object) => {
-    const entry = /^(\d{10}) (\d{5}) n/.exec(line);
-    if (entry !== null && Number(entry[2]) === 0) offsets.set(object, Number(entry[1]));
-  });
-  if (offsets.size === 0 || !offsets.has(Number(root)) || !offsets.has(Number(info))) {
-    throw otherShape('objects');
-  }
-  offsets.set(XREF, Number(start));
-  return { offsets, root: Number(root), info: Number(info) };
-}
-
-/** Stands for the end of the last object. */
-const XREF = -1;
-
-/** Each object's bytes, in the order of the file. */
-function extents(bytes: Buffer, offsets: Map<number, number>): [number, [number, number]][] {
-  const sorted = [...offsets].sort(([, a], [, b]) => a - b);
-  return sorted.flatMap(([object, from], index) => {
-    const next = sorted[index + 1];
-    if (object === XREF || next === undefined) return [];
-    if (
-      !bytes
-        .subarray(from, from + 24)
-        .toString('latin1')
-        .startsWith(`${String(object)} 0 obj`)
-    ) {
-      throw otherShape('object');
-    }
-    return [[object, [from, next[1]]] satisfies [number, [number, number]]];
-  });
 }
 
 function infoObject(object: number, facts: PdfFacts): string {
@@ -157,11 +106,6 @@ function withLanguage(catalogue: string, language: string): string {
   return /\/Lang\s*\([^)]*\)/.test(catalogue)
     ? catalogue.replace(/\/Lang\s*\([^)]*\)/, entry)
     : catalogue.replace('<<', `<<${entry}\n`);
-}
-
-/** A drawing or a face: bytes that are not looked into. */
-function isStream(content: Buffer): boolean {
-  return content.subarray(-24).includes('endstream');
 }
 
 const ELEMENT = /\(node(\d{8})\)/g;
@@ -217,34 +161,4 @@ function renumber(text: string, { ids, entries }: Elements): string {
   const own = Array.from((leaf[1] ?? '').matchAll(LEAF_ENTRY), () => String(entries.next().value));
   const [first = '', last = first] = [own[0], own.at(-1)].map((entry) => entry?.split(' ', 1)[0]);
   return text.replace(LEAF, `/Limits [${first} ${last}]\n/Names [${own.join(' ')}]`);
-}
-
-function trailer(
-  places: Map<number, number>,
-  {
-    root,
-    info,
-    position,
-    facts,
-  }: { root: number; info: number; position: number; facts: PdfFacts },
-): string {
-  const size = Math.max(...places.keys()) + 1;
-  const lines = Array.from({ length: size }, (_, object) => {
-    const place = places.get(object);
-    return place === undefined
-      ? '0000000000 65535 f \n'
-      : `${String(place).padStart(10, '0')} 00000 n \n`;
-  });
-  const id = `<${facts.contentSha256.slice(0, 32)}>`;
-  return (
-    `xref\n0 ${String(size)}\n${lines.join('')}trailer\n<</Size ${String(size)}\n` +
-    `/Root ${String(root)} 0 R\n/Info ${String(info)} 0 R\n/ID [${id}${id}]>>\n` +
-    `startxref\n${String(position)}\n%%EOF\n`
-  );
-}
-
-function otherShape(what: string): AppError {
-  return new AppError('export.failed', 'the printed file has another shape than expected', {
-    details: { what },
-  });
 }
