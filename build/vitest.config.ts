@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Read as text for exported pictures and reports; every other style sheet is left out.
-    css: { include: [/\/styles\/tokens\.css/, /\/html\/report\.css/] },
+    css: { include: [/\/styles\/tokens\.css/, /\/html\/sheet\/\w+\.css/] },
     // A forgotten `.only` would let the rest of a suite pass unseen.
     allowOnly: false,
     passWithNoTests: false,

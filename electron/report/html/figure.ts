@@ -3,7 +3,7 @@
 import type { ReportFigure } from '#shared/report/document.ts';
 import { htmlAttribute } from './escape.ts';
 
-/** The text area of a page in CSS pixels (A4 less its margins, see report.css), less a caption. */
+/** The text area of a page in CSS pixels (A4 less its margins, see sheet/media.css), less a caption. */
 const PORTRAIT = { width: 657, height: 850 };
 const LANDSCAPE = { width: 980, height: 520 };
 /** Below this a text of 11 px is under 6 pt: the picture is turned or cut. */

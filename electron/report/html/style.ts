@@ -1,8 +1,17 @@
-// The style sheet of a report, for the screen and for paper: report.css with the light colours of the
-// application, and its hash for the policy that lets nothing else in.
+// The style sheet of a report, for the screen and for paper: the files of sheet/ one after another with the
+// light colours of the application, and its hash for the policy that lets nothing else in.
 import { createHash } from 'node:crypto';
 import tokens from '#shared/styles/tokens.css?raw';
-import sheet from './report.css?raw';
+import blocks from './sheet/blocks.css?raw';
+import cover from './sheet/cover.css?raw';
+import figures from './sheet/figures.css?raw';
+import marks from './sheet/marks.css?raw';
+import media from './sheet/media.css?raw';
+import tables from './sheet/tables.css?raw';
+import text from './sheet/text.css?raw';
+
+/** In the order of the cascade: what is drawn, then how a screen and paper differ. */
+const sheet = [text, marks, blocks, tables, figures, cover, media].join('\n');
 
 /** A colour token with its light shade: of a pair the first, else the only one. */
 const TOKEN = /--([a-z0-9-]+):\s*(?:light-dark\(\s*)?(#[0-9a-f]{3,8})/gi;
@@ -30,11 +39,11 @@ export function reportStyle(faces: ReportFaces): string {
     const shade = colours.get(name);
     return shade === undefined ? [] : [`--${name}:${shade}`];
   });
-  const { text, mono } = FACES[faces];
+  const face = FACES[faces];
   const widths = Array.from({ length: 100 }, (_, index) => index + 1).map(
     (share) => `.w${String(share)}{width:${String(share)}%}`,
   );
-  const root = `:root{${variables.join(';')};--face-text:${text};--face-mono:${mono}}`;
+  const root = `:root{${variables.join(';')};--face-text:${face.text};--face-mono:${face.mono}}`;
   return `\n${root}\n${sheet}\n${widths.join('')}\n`;
 }
 
