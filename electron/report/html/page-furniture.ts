@@ -12,7 +12,9 @@ export interface PageFurniture {
 
 /**
  * The templates stand in a document of their own, without the report's style sheet, and Chromium draws
- * them before a face of theirs could load: they are set in a face of the system.
+ * them before a face of theirs could load: they are set in a face of the system. A face in a `data:` URL
+ * that the report's page holds, too, is there in time, but read anew for each page: 10 ms a page for Latin
+ * letters alone, 60 for ten pieces of the Chinese face.
  */
 const STYLE =
   '<style>#header,#footer{padding:0}.line{display:flex;gap:12px;align-items:baseline;width:100%;' +
