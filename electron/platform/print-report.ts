@@ -21,6 +21,10 @@ export interface PrintJob {
    * e.g. with the numbers of its pages. Left out: printed once.
    */
   addStyle?: (firstPrint: Uint8Array) => Promise<string>;
+  /** Rules of style besides the page's own. */
+  style?: string;
+  /** Pages at its beginning that its numbers count and that are not printed. Left out: none. */
+  skipPages?: number;
 }
 
 /** A picture to be rasterised. */
@@ -41,6 +45,8 @@ export interface PrintControl {
 export interface ReportPrinter {
   /** A tagged PDF with an outline. Errors: `export.failed`, `job.aborted` by the signal. */
   print: (job: PrintJob, control: PrintControl) => Promise<Uint8Array>;
+  /** A PDF of the same pages without head, foot, tags and outline. Errors: as of `print`. */
+  printDraft: (job: Pick<PrintJob, 'html'>, control: PrintControl) => Promise<Uint8Array>;
   /** PNGs at twice their size, at most 8,000 px a side. Errors: as of `print`. */
   rasterise: (
     jobs: readonly RasterJob[],
@@ -55,7 +61,7 @@ const POLICY =
   "form-action 'none'; frame-ancestors 'none'";
 /** Faces are served by their name alone. */
 const FACE_FILE = /^\/fonts\/([\w.-]+\.(?:css|woff2))$/;
-/** A report of 200 snapshots and 10,000 rows takes a minute on a slow machine. */
+/** Of one window, which prints a part of a long report once or a short one twice: seconds, a minute on a slow machine. */
 const TIMEOUT_MS = 15 * 60_000;
 const RASTER_SCALE = 2;
 const MAX_RASTER_PX = 8_000;
@@ -105,6 +111,8 @@ export function createReportPrinter({
       inTurn({ ...control, offscreen: false }, job.html, ({ webContents }) =>
         printPage(webContents, job),
       ),
+    printDraft: ({ html }, control) =>
+      inTurn({ ...control, offscreen: false }, html, ({ webContents }) => draftPage(webContents)),
     async rasterise(jobs, control) {
       const pictures: { id: string; png: Uint8Array }[] = [];
       for (const job of jobs) {
@@ -119,13 +127,10 @@ export function createReportPrinter({
 
 async function printPage(
   page: WebContents,
-  { headerHtml, footerHtml, addStyle }: PrintJob,
+  { headerHtml, footerHtml, style, addStyle, skipPages = 0 }: PrintJob,
 ): Promise<Uint8Array> {
-  if (addStyle !== undefined) {
-    const first = await page.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: false });
-    await page.insertCSS(await addStyle(first));
-    await loadFaces(page);
-  }
+  if (style !== undefined) await addRules(page, style);
+  if (addStyle !== undefined) await addRules(page, await addStyle(await draftPage(page)));
   return page.printToPDF({
     displayHeaderFooter: true,
     headerTemplate: headerHtml,
@@ -134,7 +139,18 @@ async function printPage(
     preferCSSPageSize: true,
     generateTaggedPDF: true,
     generateDocumentOutline: true,
+    ...(skipPages === 0 ? {} : { pageRanges: `${String(skipPages + 1)}-` }),
   });
+}
+
+/** What they write may need a face that nothing needed before. */
+async function addRules(page: WebContents, style: string): Promise<void> {
+  await page.insertCSS(style);
+  await loadFaces(page);
+}
+
+function draftPage(page: WebContents): Promise<Uint8Array> {
+  return page.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: false });
 }
 
 /** The page itself, a face beside it, or nothing. */

@@ -7,6 +7,7 @@ import type { ReportLanguage } from '#shared/report/draft.ts';
 import type { ReportOutline } from '#shared/report/parts.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { PageFurniture } from './html/page-furniture.ts';
+import type { PrintLayout } from './pdf/contents-pages.ts';
 
 /** What it is started with: a `Dossier` as JSON in UTF-8. */
 export interface ReportTask {
@@ -35,13 +36,15 @@ export interface FigurePixels {
 }
 
 /**
- * What is rendered. `html` is the file, `print` the page for the printer, `pdf` what the printer gave
- * with the report's own dates and ids, `document` the canonical JSON of the document alone.
+ * What is rendered. `html` is the file, `print` a part of it for the printer, which begins with so many
+ * blank pages, `pdf` the parts that the printer gave as one file with the report's own dates and ids,
+ * `document` the canonical JSON of the document alone.
  */
 export type RenderTask =
-  | { format: 'html' | 'print' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
+  | { format: 'html' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
   | { format: 'docx'; pictures: FigurePixels[] }
-  | { format: 'pdf'; printed: Uint8Array };
+  | { format: 'print'; part: number; blanks: number }
+  | { format: 'pdf'; printed: readonly Uint8Array[] };
 
 /** What a report is redacted with; without a key, hashes over what is hidden are left out. */
 export interface RedactedWith {
@@ -59,7 +62,9 @@ export type ReportMessage =
   | { kind: 'figures' }
   | { kind: 'render'; task: RenderTask }
   | { kind: 'countPages'; pdf: Uint8Array }
-  | { kind: 'contentsStyle'; pdf: Uint8Array };
+  | { kind: 'contentsStyle'; pdf: Uint8Array }
+  | { kind: 'countParts' }
+  | { kind: 'layOutParts'; pdfs: readonly Uint8Array[] };
 
 /** The answer to each of them. */
 export interface ReportAnswers {
@@ -71,6 +76,8 @@ export interface ReportAnswers {
   render: Uint8Array;
   countPages: number;
   contentsStyle: string;
+  countParts: number;
+  layOutParts: PrintLayout;
 }
 
 /** What it answers, one for each message. */

@@ -4,9 +4,11 @@ import { canonicalText } from '#shared/report/canonical-text.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { renderDocx } from './docx.ts';
 import { renderHtml } from './html/render-html.ts';
+import { renderPrintParts } from './html/print-parts.ts';
 import { renderJson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { RenderTask } from './messages.ts';
+import { mergePdfs } from './pdf/merge.ts';
 import { normalisePdf } from './pdf/normalise.ts';
 import { renderCsvZip, renderReportXlsx } from './table-files.ts';
 
@@ -28,7 +30,7 @@ async function render(document: ReportDocument, task: RenderTask): Promise<Uint8
     case 'html':
       return encode(renderHtml(document, 'system'));
     case 'print':
-      return encode(renderHtml(document, 'served'));
+      return encode(renderPrintParts(document).page(task.part, task.blanks));
     case 'md':
       return encode(renderMarkdown(document));
     case 'json':
@@ -45,7 +47,11 @@ async function render(document: ReportDocument, task: RenderTask): Promise<Uint8
       const { title, language, cover, contentSha256, custody } = document;
       const facts = { title, language, contentSha256, preparedAt: cover.preparedAt };
       const author = { author: cover.preparedBy, appVersion: custody.appVersion };
-      return normalisePdf(task.printed, { ...facts, ...author });
+      const [first, ...others] = task.printed.map((part) =>
+        normalisePdf(part, { ...facts, ...author }),
+      );
+      if (first === undefined) throw new AppError('export.failed', 'nothing was printed');
+      return others.length === 0 ? first : mergePdfs([first, ...others]);
     }
   }
 }

@@ -12,6 +12,7 @@ import { createRedaction } from '#shared/report/redaction.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import { privateHashes } from '#shared/report/redaction/private-hashes.ts';
 import { withholdListed } from '#shared/report/redaction/withhold-listed.ts';
+import { citedEvidence } from '#shared/report/redaction/withholding.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import tokens from '#shared/styles/tokens.css?raw';
 import { pageFurniture } from './html/page-furniture.ts';
@@ -23,12 +24,14 @@ import type {
   ReportMessage,
   ReportTask,
 } from './messages.ts';
-import { contentsStyle } from './pdf/contents-pages.ts';
+import { renderPrintParts, type PrintParts } from './html/print-parts.ts';
+import { contentsStyle, layOutParts } from './pdf/contents-pages.ts';
 import { countPages } from './pdf/normalise.ts';
 import { renderReport } from './render-report.ts';
 
 type Answer = ReportAnswers[keyof ReportAnswers];
 
+const encode = (text: string): Uint8Array => Uint8Array.from(new TextEncoder().encode(text));
 const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
 
 /**
@@ -40,6 +43,7 @@ export function openReport(task: ReportTask): (message: ReportMessage) => Promis
   const dossier = parse(task.dossier) as Dossier;
   const composer = createComposer(dossier, figureTheme(tokens));
   let finished: ReportDocument | null = null;
+  let printed: PrintParts | null = null;
 
   async function answer(message: ReportMessage): Promise<Answer> {
     switch (message.kind) {
@@ -50,22 +54,44 @@ export function openReport(task: ReportTask): (message: ReportMessage) => Promis
         return null;
       case 'finish': {
         const { document, problems } = composer.finish(message.args);
-        finished = document;
+        take(document);
         return { ...factsOf(document), problems };
       }
       case 'redact':
-        finished = redactedOf(composed(), dossier, message.with);
-        return factsOf(finished);
+        try {
+          return factsOf(take(redactedOf(composed(), dossier, message.with)));
+        } finally {
+          // Its own copy: whoever lent the key overwrites theirs.
+          message.with.commitmentKey?.fill(0);
+        }
       case 'figures':
         return figuresOf(composed());
       case 'render':
+        if (message.task.format === 'print') {
+          return encode(parts().page(message.task.part, message.task.blanks));
+        }
         // A buffer of its own, so that it can be moved.
         return Uint8Array.from(await renderReport(composed(), message.task));
       case 'countPages':
         return countPages(message.pdf);
       case 'contentsStyle':
         return contentsStyle(message.pdf);
+      case 'countParts':
+        return parts().count;
+      case 'layOutParts':
+        return layOutParts(message.pdfs);
     }
+  }
+
+  function take(document: ReportDocument): ReportDocument {
+    finished = document;
+    printed = null;
+    return document;
+  }
+
+  function parts(): PrintParts {
+    printed ??= renderPrintParts(composed());
+    return printed;
   }
 
   function composed(): ReportDocument {
@@ -82,7 +108,7 @@ function redactedOf(
   dossier: Dossier,
   { secrets, commitmentKey }: RedactedWith,
 ): ReportDocument {
-  const hashes = privateHashes({ ...dossier, evidence: dossier.attachments });
+  const hashes = privateHashes({ ...dossier, evidence: citedEvidence(document, dossier) });
   const redaction = { profile: 'external', secrets, commitmentKey, hashes } as const;
   const leaving = withholdListed(document, dossier.journal);
   const redacted = createRedaction(redaction).redactDocument(leaving);

@@ -51,13 +51,15 @@ export interface RasterisedFigure {
 }
 
 /**
- * What is asked of the thread. `print` is the page for the printer, `pdf` what the printer gave with
- * the report's own dates and ids, `document` the canonical JSON of the document.
+ * What is asked of the thread. `print` is a part for the printer, which begins with so many blank pages,
+ * `pdf` the parts that the printer gave as one file with the report's own dates and ids, `document` the
+ * canonical JSON of the document.
  */
 export type RenderAsk =
-  | { format: 'html' | 'print' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
+  | { format: 'html' | 'md' | 'json' | 'xlsx' | 'csv' | 'document' }
   | { format: 'docx'; pictures: RasterisedFigure[] }
-  | { format: 'pdf'; printed: Uint8Array };
+  | { format: 'print'; part: number; blanks: number }
+  | { format: 'pdf'; printed: readonly Uint8Array[] };
 
 /** What a report is redacted with; without a key, hashes over what is hidden are left out. */
 export interface RedactedWith {
@@ -86,6 +88,13 @@ export interface ReportThread {
   countPages: (pdf: Uint8Array) => Promise<number>;
   /** Of a first print: rules that write the pages of sections into the contents. */
   contentsStyle: (pdf: Uint8Array) => Promise<string>;
+  /** Parts that it is printed in: one for a short report. */
+  countParts: () => Promise<number>;
+  /**
+   * Of a first print of each part, all but the first with one blank page: the pages of each without it,
+   * and rules that write the pages of sections into the contents.
+   */
+  layOutParts: (pdfs: readonly Uint8Array[]) => Promise<{ style: string; pages: number[] }>;
   /** Ends the thread, whatever it does. */
   end: () => void;
 }
@@ -99,16 +108,26 @@ export type StartReport = (
   signal: AbortSignal,
 ) => ReportThread;
 
+/** What is printed. */
+export interface PrintJob {
+  html: Uint8Array;
+  headerHtml: string;
+  footerHtml: string;
+  /** Rules of style for it. */
+  style?: string;
+  /** Gets a first print, and gives more rules for the second. */
+  addStyle?: (firstPrint: Uint8Array) => Promise<string>;
+  /** Pages at its beginning that count and are not printed. */
+  skipPages?: number;
+}
+
 /** Prints one thing after another. Errors: `export.failed`, `job.aborted` by the signal. */
 export interface ReportPrinter {
-  /** A tagged PDF with an outline; `addStyle` gets a first print, and gives rules for the second. */
-  print: (
-    job: {
-      html: Uint8Array;
-      headerHtml: string;
-      footerHtml: string;
-      addStyle: (firstPrint: Uint8Array) => Promise<string>;
-    },
+  /** A tagged PDF with an outline. */
+  print: (job: PrintJob, control: { signal: AbortSignal }) => Promise<Uint8Array>;
+  /** A PDF of the same pages without head, foot, tags and outline. */
+  printDraft: (
+    job: Pick<PrintJob, 'html'>,
     control: { signal: AbortSignal },
   ) => Promise<Uint8Array>;
   rasterise: (

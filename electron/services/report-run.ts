@@ -14,6 +14,7 @@ import type {
   ReportThread,
   StartReport,
 } from './report-ports.ts';
+import { printReport } from './print-in-parts.ts';
 import type { TellReport } from './report-progress.ts';
 
 /** What a run needs. */
@@ -116,15 +117,6 @@ function renderersOf(
   { signal, tell }: RunControl,
 ): Pick<ComposedReport, 'redact' | 'render' | 'document' | 'countPages'> {
   let furniture = composed;
-  const print = async (): Promise<Uint8Array> => {
-    tell('drawing', null);
-    const html = await thread.render({ format: 'print' });
-    tell('printing', null);
-    const addStyle = (first: Uint8Array) => thread.contentsStyle(first);
-    const printed = await printer.print({ html, ...furniture, addStyle }, { signal });
-    tell('printing', 1);
-    return thread.render({ format: 'pdf', printed });
-  };
   const draw = async (): Promise<Uint8Array> => {
     tell('drawing', null);
     const pictures = await printer.rasterise(await thread.figures(), { signal });
@@ -138,7 +130,7 @@ function renderersOf(
       return redacted;
     },
     async render(format) {
-      if (format === 'pdf') return print();
+      if (format === 'pdf') return printReport({ thread, printer, furniture }, { signal, tell });
       if (format === 'docx') return draw();
       tell('writing', null);
       return thread.render({ format });

@@ -28,6 +28,10 @@ export interface ReportThread {
   countPages: (pdf: Uint8Array) => Promise<number>;
   /** Of a first print: rules that write the pages of sections into the contents. Errors: `export.failed`. */
   contentsStyle: (pdf: Uint8Array) => Promise<string>;
+  /** Parts that it is printed in: one for a short report. */
+  countParts: () => Promise<number>;
+  /** Of a first print of each part, which are moved. Errors: `export.failed`. */
+  layOutParts: (pdfs: readonly Uint8Array[]) => Promise<ReportAnswers['layOutParts']>;
   /** Ends the thread, whatever it does. */
   end: () => void;
 }
@@ -71,6 +75,8 @@ export function createReportThread(
       render: (asked) => ask({ kind: 'render', task: asked }, movedOf(asked)),
       countPages: (pdf) => ask({ kind: 'countPages', pdf }),
       contentsStyle: (pdf) => ask({ kind: 'contentsStyle', pdf }),
+      countParts: () => ask({ kind: 'countParts' }),
+      layOutParts: (pdfs) => ask({ kind: 'layOutParts', pdfs }, wholeBuffers(pdfs)),
       end: thread.end,
     };
   };
@@ -78,8 +84,11 @@ export function createReportThread(
 
 /** Buffers of what is given that are the task's own whole. */
 function movedOf(task: RenderTask): ArrayBuffer[] {
-  const parts = task.format === 'docx' ? task.pictures.map(({ png }) => png) : [];
-  if (task.format === 'pdf') parts.push(task.printed);
+  if (task.format === 'docx') return wholeBuffers(task.pictures.map(({ png }) => png));
+  return task.format === 'pdf' ? wholeBuffers(task.printed) : [];
+}
+
+function wholeBuffers(parts: readonly Uint8Array[]): ArrayBuffer[] {
   return parts.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );

@@ -3,12 +3,15 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { hashContent } from '#shared/report/compose/content-hash.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
 import { outlineOf } from '#shared/report/parts.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import { privateHashes } from '#shared/report/redaction/private-hashes.ts';
+import { citedEvidence } from '#shared/report/redaction/withholding.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { renderJson } from '../../electron/report/json.ts';
 import type {
   ComposedFacts,
   ReportPrinter,
@@ -41,9 +44,11 @@ function documentOf(
       ...{ id, kind, number: String(index + 1), title: title === '' ? kind : title },
       blocks: [{ kind: 'code' as const, text: observed }],
     }));
+  const { template } = report;
+  const content = { language: draft.language, title: draft.title, template, sections, sources };
+  const contentSha256 = hashContent({ ...content, classification: '' });
   return {
-    ...{ format: 'tracefile-report', version: 1, reportId: report.id, template: report.template },
-    ...{ language: draft.language, title: draft.title, sections, sources },
+    ...{ format: 'tracefile-report', version: 1, reportId: report.id, ...content },
     cover: {
       ...{ caseReference: owner.reference, caseTitle: owner.title, classification: '' },
       ...{ preparedBy: '', preparedAt: finished.preparedAt, practice: null, approvals: [] },
@@ -52,7 +57,7 @@ function documentOf(
       ...{ fileId, journalEntries, journalHead, appVersion: finished.appVersion },
       signerFingerprint: finished.signerFingerprint,
     },
-    contentSha256: sha256({ title: draft.title, sections, sources }),
+    contentSha256,
   };
 }
 
@@ -90,7 +95,7 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
       return { ...factsOf(document), problems: [] };
     },
     async redact({ secrets, commitmentKey }) {
-      const hashes = privateHashes({ ...dossier, evidence: dossier.attachments });
+      const hashes = privateHashes({ ...dossier, evidence: citedEvidence(finished(), dossier) });
       const redaction = createRedaction({ profile: 'external', secrets, commitmentKey, hashes });
       document = redaction.redactDocument(finished());
       return factsOf(document);
@@ -98,11 +103,14 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
     figures: async () => [],
     async render(ask) {
       if (ask.format === 'document') return encode(canonicalize(finished()) ?? '');
-      if (ask.format === 'pdf') return ask.printed;
+      if (ask.format === 'json') return encode(renderJson(finished()));
+      if (ask.format === 'pdf') return new Uint8Array(Buffer.concat(ask.printed));
       return encode(`${ask.format} ${finished().contentSha256}`);
     },
     countPages: async (pdf) => (pdf.length > 0 ? 2 : 0),
     contentsStyle: async () => '',
+    countParts: async () => 1,
+    layOutParts: async (pdfs) => ({ style: '', pages: pdfs.map(() => 2) }),
     end: () => undefined,
   };
 };
@@ -111,6 +119,7 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
 export function createPlainPrinter(): ReportPrinter {
   return {
     print: async ({ html }) => encode(`%PDF ${new TextDecoder().decode(html)}`),
+    printDraft: async ({ html }) => encode(`%PDF ${new TextDecoder().decode(html)}`),
     rasterise: async () => [],
   };
 }

@@ -17,11 +17,14 @@ export const openWholeReport: StartReport = (task) => {
       await ask({ kind: 'add', view });
     },
     finish: (args) => ask({ kind: 'finish', args }),
-    redact: (redacted) => ask({ kind: 'redact', with: redacted }),
+    // A copy, as a thread has it.
+    redact: (redacted) => ask({ kind: 'redact', with: structuredClone(redacted) }),
     figures: () => ask({ kind: 'figures' }),
     render: (asked) => ask({ kind: 'render', task: asked }),
     countPages: (pdf) => ask({ kind: 'countPages', pdf }),
     contentsStyle: (pdf) => ask({ kind: 'contentsStyle', pdf }),
+    countParts: () => ask({ kind: 'countParts' }),
+    layOutParts: (pdfs) => ask({ kind: 'layOutParts', pdfs }),
     end: () => undefined,
   };
 };
@@ -34,6 +37,7 @@ export function createDatingPrinter(): ReportPrinter & { pages: string[] } {
   const pages: string[] = [];
   return {
     pages,
+    printDraft: async () => new Uint8Array(Buffer.from(PREVIEW_PDF_BASE64, 'base64')),
     async print({ html }) {
       pages.push(new TextDecoder().decode(html));
       const printed = Buffer.from(PREVIEW_PDF_BASE64, 'base64').toString('latin1');

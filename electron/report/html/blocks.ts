@@ -23,7 +23,8 @@ export function renderBlocks(blocks: readonly Block[], numbering: Numbering): st
   return blocks.map((block) => renderBlock(block, numbering)).join('\n');
 }
 
-function renderBlock(block: Block, numbering: Numbering): string {
+/** One block. */
+export function renderBlock(block: Block, numbering: Numbering): string {
   switch (block.kind) {
     case 'heading':
       return `<h${String(block.level)} dir="auto">${renderInlines(block.inlines)}</h${String(block.level)}>`;
@@ -104,9 +105,22 @@ export function renderTable(
   numbering: Numbering,
   anchorOf?: (row: number) => string,
 ): string {
-  const { columns, rows } = table;
   numbering.tables += 1;
   const name = numbered(m.report_doc_table({ number: String(numbering.tables) }), numbering.tables);
+  const caption = `<caption><span class="label">${name}</span> ${htmlText(table.caption)}</caption>`;
+  return tableBox(table, { id: ` id="table-${table.id}"`, caption, anchorOf });
+}
+
+/** The rest of a table that began in an earlier part of the print: its head again, as on any page. */
+export function renderTableRest(table: ReportTable): string {
+  return tableBox(table, { id: '', caption: '', anchorOf: undefined });
+}
+
+function tableBox(
+  { columns, rows }: ReportTable,
+  own: { id: string; caption: string; anchorOf: ((row: number) => string) | undefined },
+): string {
+  const { id, caption, anchorOf } = own;
   const widths = columns.map(({ share }) => `<col class="w${String(Math.round(share * 100))}">`);
   const aligns = columns.map(({ align }) => (align === 'end' ? ' class="end"' : ''));
   const head = columns.map(
@@ -114,8 +128,8 @@ export function renderTable(
   );
   const body = rows.map((cells, index) => {
     const anchor = anchorOf === undefined ? '' : ` id="${anchorOf(index)}"`;
-    const own = cells.map((cell, at) => `<td${aligns[at] ?? ''}>${renderInlines(cell)}</td>`);
-    return `<tr${anchor}>${own.join('')}</tr>`;
+    const shown = cells.map((cell, at) => `<td${aligns[at] ?? ''}>${renderInlines(cell)}</td>`);
+    return `<tr${anchor}>${shown.join('')}</tr>`;
   });
   if (rows.length === 0) {
     body.push(
@@ -124,8 +138,7 @@ export function renderTable(
   }
   const wide = columns.length >= WIDE_COLUMNS ? ' class="wide"' : '';
   return (
-    `<div class="table-box"><table${wide} id="table-${table.id}">` +
-    `<caption><span class="label">${name}</span> ${htmlText(table.caption)}</caption>` +
+    `<div class="table-box"><table${wide}${id}>${caption}` +
     `<colgroup>${widths.join('')}</colgroup><thead><tr>${head.join('')}</tr></thead>\n` +
     `<tbody>${body.join('\n')}</tbody></table></div>`
   );

@@ -17,15 +17,28 @@ const MAX_WHOLE = 24;
 
 /** The page as text; `served` faces need a printer beside it. */
 export function renderHtml(document: ReportDocument, faces: ReportFaces): string {
-  const style = reportStyle(faces);
   const numbering: Numbering = { figures: 0, tables: 0 };
-  const body = [
+  const front = renderFront(document, numbering);
+  const sections = document.sections.map((section) => renderSection(section, numbering));
+  return renderPage(document, { faces, style: '' }, [
     shapeDefinitions(),
-    renderCover(document, numbering),
-    renderContents(document),
-    `<main>${document.sections.map((section) => renderSection(section, numbering)).join('\n')}`,
+    ...front,
+    `<main>${sections.join('\n')}`,
     `${renderSources(document, numbering)}</main>`,
-  ];
+  ]);
+}
+
+/**
+ * A page of the report.
+ * @param look its faces, and rules of style besides the report's own
+ */
+export function renderPage(
+  document: ReportDocument,
+  look: { faces: ReportFaces; style: string },
+  body: readonly string[],
+): string {
+  const { faces } = look;
+  const style = reportStyle(faces) + look.style;
   return [
     '<!doctype html>',
     `<html lang="${document.language}">`,
@@ -55,6 +68,11 @@ function policyOf(style: string, faces: ReportFaces): string {
     `default-src 'none'; style-src ${styleHash(style)}${own?.style ?? ''};${own?.font ?? ''} ` +
     "base-uri 'none'; form-action 'none'"
   );
+}
+
+/** What stands before the first section. */
+export function renderFront(document: ReportDocument, numbering: Numbering): string[] {
+  return [renderCover(document, numbering), renderContents(document)];
 }
 
 function renderCover(document: ReportDocument, numbering: Numbering): string {
@@ -117,18 +135,28 @@ function sectionAnchor(id: string): string {
 }
 
 function renderSection(section: ReportSection, numbering: Numbering): string {
-  const { id, kind, number, title, blocks } = section;
+  const blocks = renderBlocks(section.blocks, numbering);
+  return openSection(section, true) + blocks + SECTION_END;
+}
+
+/** What ends a section. */
+export const SECTION_END = '</section>';
+
+/** The tag of a section with its title, or without it where the print goes on in the middle of one. */
+export function openSection({ id, kind, number, title }: ReportSection, isHead: boolean): string {
   const isAppendix = APPENDIX_KINDS.includes(kind);
+  const className = isAppendix ? 'appendix' : 'body';
+  if (!isHead) return `<section class="${className}">\n`;
   const name = isAppendix ? m.report_doc_appendix({ number }) : number;
   const anchor = sectionAnchor(id);
   return (
-    `<section class="${isAppendix ? 'appendix' : 'body'}" aria-labelledby="${anchor}">` +
-    `<h2 id="${anchor}"><span class="number">${htmlText(name)}</span> <span dir="auto">${htmlText(title)}</span></h2>\n` +
-    `${renderBlocks(blocks, numbering)}</section>`
+    `<section class="${className}" aria-labelledby="${anchor}">` +
+    `<h2 id="${anchor}"><span class="number">${htmlText(name)}</span> <span dir="auto">${htmlText(title)}</span></h2>\n`
   );
 }
 
-function renderSources(document: ReportDocument, numbering: Numbering): string {
+/** The list of sources, the last section. */
+export function renderSources(document: ReportDocument, numbering: Numbering): string {
   const list =
     document.sources.length === 0
       ? `<p>${htmlText(m.report_doc_sources_none())}</p>`

@@ -6,12 +6,20 @@ import {
   type ReportPrinter,
 } from '../../../electron/platform/print-report.ts';
 import { contentsStyle } from '../../../electron/report/pdf/contents-pages.ts';
+import { printLong, type LongPrint } from './long-print.ts';
 import { denyWaysOut } from '../../../electron/platform/security.ts';
 
 declare global {
   /** What the tests call. */
   var reportPrinter: ReportPrinter | undefined;
   var numberContents: ((firstPrint: Uint8Array) => string) | undefined;
+  /** Gives what it told of, too; ended once it has told of `endAt`. */
+  var printLongReport:
+    | ((
+        long: LongPrint,
+        endAt: number | null,
+      ) => Promise<{ pdf: Uint8Array; told: (number | null)[] }>)
+    | undefined;
 }
 
 registerAppScheme();
@@ -22,6 +30,21 @@ app.on('window-all-closed', () => undefined);
 void app.whenReady().then(() => {
   const fontsFolder = process.env['TRACEFILE_REPORT_FONTS'];
   if (fontsFolder === undefined) throw new Error('TRACEFILE_REPORT_FONTS names no folder');
-  globalThis.reportPrinter = createReportPrinter({ fontsFolder });
+  const printer = createReportPrinter({ fontsFolder });
+  globalThis.reportPrinter = printer;
+  globalThis.printLongReport = async (long, endAt) => {
+    const told: (number | null)[] = [];
+    const controller = new AbortController();
+    const tell = (value: number | null): void => {
+      told.push(value);
+      // While the next window prints.
+      if (value !== null && value === endAt)
+        setImmediate(() => {
+          controller.abort();
+        });
+    };
+    const pdf = await printLong(printer, long, { signal: controller.signal, tell });
+    return { pdf, told };
+  };
   globalThis.numberContents = contentsStyle;
 });

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { _electron, type ElectronApplication } from 'playwright';
 import { reportFontFiles } from '../../../build/report-fonts.ts';
 import type { PrintJob, RasterJob } from '../../../electron/platform/print-report.ts';
+import type { LongPrint } from './long-print.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,6 +17,10 @@ export interface PrintApp {
   printNumbered: (job: PrintJob) => Promise<Uint8Array>;
   /** Begins to print and ends it at once; the code of the error. */
   printAborted: (job: PrintJob) => Promise<string>;
+  /** A long report in parts, and how far it told to be. */
+  printLong: (long: LongPrint) => Promise<{ pdf: Uint8Array; told: (number | null)[] }>;
+  /** Ends it once it has told of this; the code of the error. */
+  printLongAborted: (long: LongPrint, endAt: number) => Promise<string>;
   rasterise: (job: RasterJob) => Promise<Uint8Array>;
   /** Windows that are left. */
   windows: () => Promise<number>;
@@ -105,6 +110,28 @@ function driverOf(electron: ElectronApplication, folder: string): PrintApp {
         controller.abort();
         return ended;
       }, wire(job)),
+    async printLong(asked) {
+      const { base64, told } = await electron.evaluate(async (_, long) => {
+        const print = globalThis.printLongReport;
+        if (print === undefined) throw new Error('no printer');
+        const { pdf, told: values } = await print(long, null);
+        return { base64: Buffer.from(pdf).toString('base64'), told: values };
+      }, asked);
+      return { pdf: new Uint8Array(Buffer.from(base64, 'base64')), told };
+    },
+    printLongAborted: (long, endAt) =>
+      electron.evaluate(
+        (_, [asked, end]) => {
+          const print = globalThis.printLongReport;
+          if (print === undefined) throw new Error('no printer');
+          return print(asked, end).then(
+            () => 'printed',
+            (error: unknown) =>
+              error instanceof Error && 'code' in error ? String(error.code) : '',
+          );
+        },
+        [long, endAt] as const,
+      ),
     async rasterise(job) {
       const base64 = await electron.evaluate(async (_, asked) => {
         const printer = globalThis.reportPrinter;

@@ -79,9 +79,11 @@ async function report() {
 async function written(document: ReportDocument): Promise<Map<string, string>> {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const texts = new Map<string, string>();
-  for (const format of ['html', 'print', 'md', 'json', 'document'] as const) {
+  for (const format of ['html', 'md', 'json', 'document'] as const) {
     texts.set(format, text(await renderReport(document, { format })));
   }
+  const printed: RenderTask = { format: 'print', part: 0, blanks: 0 };
+  texts.set('print', text(await renderReport(document, printed)));
   const archives: [string, RenderTask][] = [
     ['csv', { format: 'csv' }],
     ['xlsx', { format: 'xlsx' }],

@@ -98,8 +98,14 @@ describe('the thread of a report', () => {
     expect(json.document).toEqual(document);
     const subject = document.sources[0]?.subject ?? '';
     expect(subject).toMatch(/^0x[0-9a-fA-F]{40}$/);
-    for (const format of ['html', 'print', 'md'] as const) {
-      const file = text(await thread.render({ format }));
+    const shown = [
+      { format: 'html' },
+      { format: 'md' },
+      { format: 'print', part: 0, blanks: 0 },
+    ] as const;
+    expect(await thread.countParts()).toBe(1);
+    for (const task of shown) {
+      const file = text(await thread.render(task));
       for (const section of document.sections) expect(file).toContain(section.title);
       expect(file).toContain(subject);
     }
@@ -165,7 +171,7 @@ describe('the thread of a report', () => {
     await expect(thread.render({ format: 'md' })).rejects.toMatchObject({ code: 'internal' });
     await addAll(thread);
     await thread.finish(finished);
-    const printed = new TextEncoder().encode('%PDF-1.4\nno trailer');
+    const printed = [new TextEncoder().encode('%PDF-1.4\nno trailer')];
     await expect(thread.render({ format: 'pdf', printed })).rejects.toMatchObject({
       code: 'export.failed',
     });
