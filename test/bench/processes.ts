@@ -12,26 +12,30 @@ export async function workingSets(electron: ElectronApplication): Promise<number
   return kibibytes / 1024;
 }
 
-/** The most of that meanwhile, looked at five times a second. */
+/** The most of that meanwhile; the main process itself looks five times a second. */
 export async function mostMemory(
   electron: ElectronApplication,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  let most = await workingSets(electron);
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      most = Math.max(most, await workingSets(electron));
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    }
-  })();
-  try {
-    await work();
-  } finally {
-    over.abort();
-    await looking;
-  }
-  return most;
+  await electron.evaluate(({ app }, everyMs) => {
+    const look = (): void => {
+      const now = app.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0);
+      seen.most = Math.max(seen.most, now);
+    };
+    const seen = { most: 0, timer: setInterval(look, everyMs) };
+    look();
+    Reflect.set(globalThis, 'benchMemory', seen);
+  }, LOOK_EVERY_MS);
+  await work();
+  const kibibytes = await electron.evaluate(() => {
+    const { most, timer } = Reflect.get(globalThis, 'benchMemory') as {
+      most: number;
+      timer: ReturnType<typeof setInterval>;
+    };
+    clearInterval(timer);
+    return most;
+  });
+  return kibibytes / 1024;
 }
 
 /** The longest time the main process was held up meanwhile, in milliseconds. */
