@@ -56,6 +56,9 @@ const SENTENCES: Readonly<Record<FindingKind, Sentence>> = {
   file_renamed: (one) => `${file(one)} was renamed to ${other(one)}`,
   files_swapped: (one) => `${file(one)} and ${other(one)} were swapped`,
   info_wrong: (one) => `${file(one)} is signed but states a wrong ${other(one)}`,
+  report_missing: (one) => `${file(one)} is not in the bundle, though data/index.json names it`,
+  report_content_wrong: (one) =>
+    `${file(one)} is signed, but has another content hash than data/index.json names for this report`,
   signer_is_another: (one) => `the bundle is signed by another key, ${other(one)}`,
 };
 
@@ -69,8 +72,8 @@ function near(finding: Finding): string {
   return finding.path === null ? 'before the first file' : `within or after ${file(finding)}`;
 }
 
-/** A terminal obeys some characters and hides others. */
-function quoted(name: string): string {
+/** A text from outside: a terminal obeys some characters and hides others. */
+export function quoted(name: string): string {
   const shown = [...name].map((one) =>
     isHiddenCharacter(one) || one < ' ' ? `<${codePointName(one)}>` : one,
   );

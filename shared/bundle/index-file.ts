@@ -6,8 +6,12 @@ import { REDACTION_PROFILES } from '../report/report.ts';
 
 /** Where it stands in the bag. */
 export const INDEX_PATH = 'data/index.json';
-/** One names a hundred reports at most. */
-export const MAX_INDEX_BYTES = 1024 * 1024;
+/** One names a hundred reports at most, each in every format. */
+export const MAX_INDEX_BYTES = 4 * 1024 * 1024;
+/** Where the files stand that it names. */
+export const REPORTS_PREFIX = 'data/reports/';
+/** Of a report's JSON in a bundle: it is read whole. */
+export const MAX_ENCLOSED_REPORT_BYTES = 256 * 1024 * 1024;
 
 const schema = z.strictObject({
   format: z.literal('tracefile-bundle'),
@@ -30,6 +34,8 @@ const schema = z.strictObject({
       /** Of its file in `data/reports/`. */
       name: z.string(),
       title: z.string(),
+      /** The name of the same report as JSON, from which the hash can be computed. It is always there. */
+      document: z.string(),
       /** Of the report before redaction: what an approval is bound to. */
       contentSha256: z.string().refine(isSha256Hex),
     }),

@@ -41,6 +41,9 @@ export const FINDING_KINDS = [
   'file_renamed',
   'files_swapped',
   'info_wrong',
+  // reports that are not what the bundle's own index says
+  'report_missing',
+  'report_content_wrong',
   // somebody else's
   'signer_is_another',
 ] as const;

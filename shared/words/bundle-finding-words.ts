@@ -41,6 +41,8 @@ const sentences: Readonly<Record<FindingKind, (places: Places) => string>> = {
   file_renamed: m.bundle_finding_file_renamed,
   files_swapped: m.bundle_finding_files_swapped,
   info_wrong: m.bundle_finding_info_wrong,
+  report_missing: m.bundle_finding_report_missing,
+  report_content_wrong: m.bundle_finding_report_content_wrong,
   signer_is_another: m.bundle_finding_signer_is_another,
 };
 

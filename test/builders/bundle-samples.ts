@@ -1,6 +1,8 @@
 // Small evidence bundles for tests: their files, a signer, and one written to a folder.
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
+import type { BundleIndexFile } from '#shared/bundle/index-file.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { openBagSink } from '../../electron/bundle/bag-sink.ts';
 import {
@@ -63,6 +65,17 @@ export function lendingKey(signer: SigningKey | null): Pick<SigningService, 'get
       return use(signer);
     },
   };
+}
+
+/** The text of `data/index.json`, but for what a test changes. */
+export function bundleIndexText(changed: Partial<BundleIndexFile> = {}): string {
+  const index: BundleIndexFile = {
+    ...{ format: 'tracefile-bundle', version: 1, caseId: 'case-7' as CaseId },
+    ...{ caseReference: 'CASE 7', caseTitle: 'Seven', profile: 'internal', reports: [] },
+    ...{ preparedAt: Date.UTC(2026, 0, 2), snapshots: 0, journalEntries: 12 },
+    ...changed,
+  };
+  return JSON.stringify(index);
 }
 
 /** Writes a bundle into a folder; gives its path and what the writer gave. */

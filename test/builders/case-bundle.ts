@@ -1,6 +1,6 @@
 // A case written as an evidence bundle by the keeper's own task, checked and read back.
 import { join } from 'node:path';
-import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { CaseId } from '#shared/domain/ids.ts';
 import type { BundleVerification } from '#shared/bundle/verification.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
 import { secretsOf } from '../../electron/casefile/bundle/case-secrets.ts';
@@ -17,16 +17,17 @@ import { createSigner } from './bundle-samples.ts';
 import { ENGINE, keyedFile } from './casefile-file.ts';
 import { T0 } from './casefile-records.ts';
 import { CASE, taskContext } from './casefile-transfer.ts';
+import { encloseReport } from './enclosed-report.ts';
 
 type Input = KeeperTasks['writeBundle']['in'];
 
+const { contentSha256, json } = encloseReport();
+const REPORT = { title: 'Report', document: 'Report.json', contentSha256 };
 /** The report in most bundles here. */
-const BUNDLED_REPORT = {
-  name: 'Report.md',
-  title: 'Report',
-  contentSha256: 'c0'.repeat(32) as Sha256Hex,
-  bytes: Buffer.from('# Report\n'),
-};
+const BUNDLED_REPORT = [
+  { ...REPORT, name: 'Report.md', bytes: Buffer.from('# Report\n') },
+  { ...REPORT, name: 'Report.json', bytes: Buffer.from(json) },
+];
 
 /** What the task is given, but for what a test changes. */
 export function bundleInput(casePath: string, to: string, changed: Partial<Input> = {}): Input {
@@ -34,10 +35,14 @@ export function bundleInput(casePath: string, to: string, changed: Partial<Input
     ...{ file: keyedFile(casePath), caseId: CASE, to, part: partPathBeside(to) },
     ...{ profile: 'internal', preparedAt: T0 + 5000, appVersion: '0.1.0' },
     signer: createSigner(),
-    ...{ reports: [BUNDLED_REPORT], words: caseViewerWords('en'), redaction: null },
+    commitmentKey: COMMITMENT_KEY,
+    ...{ reports: BUNDLED_REPORT, words: caseViewerWords('en'), redaction: null },
     ...changed,
   };
 }
+
+/** Of the case in all bundles here. */
+const COMMITMENT_KEY = new Uint8Array(32).fill(7);
 
 /** A bundle in its place. */
 export interface CaseBundle {
@@ -81,10 +86,9 @@ export async function writeCaseBundle(
 export async function redactionOf(
   casePath: string,
   caseId: CaseId = CASE,
-): Promise<NonNullable<Input['redaction']>> {
-  const commitmentKey = new Uint8Array(32).fill(7);
+): Promise<NonNullable<Input['redaction']> & Pick<Input, 'commitmentKey'>> {
   const secrets = await withCaseFile(keyedFile(casePath), ENGINE, async (db) =>
     secretsOf(db, caseId),
   );
-  return { secrets, commitmentKey, documents: [] };
+  return { secrets, commitmentKey: COMMITMENT_KEY, documents: [] };
 }

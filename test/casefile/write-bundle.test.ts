@@ -53,7 +53,11 @@ describe('a bundle of a case', () => {
     });
     const index = readIndexFile((await read('data/index.json')).toString());
     expect(index).toMatchObject({ caseId: CASE, profile: 'internal', snapshots: 2 });
-    expect(index?.reports).toMatchObject([{ name: 'Report.md', title: 'Report' }]);
+    expect(index?.reports).toMatchObject(
+      ['Report.md', 'Report.json'].map((name) => ({
+        ...{ name, title: 'Report', document: 'Report.json' },
+      })),
+    );
     expect((await read('data/reports/Report.md')).toString()).toBe('# Report\n');
     expect(verification.manifestSha256).toBe(written.manifestSha256);
     expect(readdirSync(to)).toEqual(['case.zip']);

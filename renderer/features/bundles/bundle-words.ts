@@ -1,23 +1,28 @@
 // The words of a bundle that was checked, and of reviews.
-import type { BundleVerification } from '#shared/bundle/verification.ts';
+import type { BundleVerification, FindingKind } from '#shared/bundle/verification.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { ReachLimit } from '#shared/report/redaction/secret.ts';
 import type { Approval } from '#shared/report/report.ts';
 
+/** Found only in what is otherwise as it was signed. */
+const OF_REPORTS: ReadonlySet<FindingKind> = new Set(['report_missing', 'report_content_wrong']);
+
 /** What a check comes to, as the page tells it apart: another signer is not a changed file. */
-export type ShownVerdict = 'known' | 'unknown' | 'other_signer' | 'not_intact';
+export type ShownVerdict = 'known' | 'unknown' | 'other_signer' | 'not_as_stated' | 'not_intact';
 
 /** The verdict that is shown of a check. */
 export function shownVerdict({ verdict, first }: BundleVerification): ShownVerdict {
   if (verdict === 'intact_signer_known') return 'known';
   if (verdict === 'intact_signer_unknown') return 'unknown';
-  return first?.kind === 'signer_is_another' ? 'other_signer' : 'not_intact';
+  if (first?.kind === 'signer_is_another') return 'other_signer';
+  return first !== null && OF_REPORTS.has(first.kind) ? 'not_as_stated' : 'not_intact';
 }
 
 const verdicts: Record<ShownVerdict, readonly [word: () => string, text: () => string]> = {
   known: [m.bundles_verdict_known, m.bundles_verdict_known_text],
   unknown: [m.bundles_verdict_unknown, m.bundles_verdict_unknown_text],
   other_signer: [m.bundles_verdict_other_signer, m.bundles_verdict_other_signer_text],
+  not_as_stated: [m.bundles_verdict_not_as_stated, m.bundles_verdict_not_as_stated_text],
   not_intact: [m.bundles_verdict_not_intact, m.bundles_verdict_not_intact_text],
 };
 

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sha256Hex } from '../../domain/ids.ts';
 import { canonicalText } from '../canonical-text.ts';
-import type { Block, ReportDocument, ReportSection } from '../document.ts';
+import type { Block } from '../document.ts';
 import type { SectionKind } from '../draft.ts';
 
 /**
@@ -12,15 +12,28 @@ import type { SectionKind } from '../draft.ts';
  * which would void what it approves. Their place and title count, and what a person wrote or placed in
  * them; what they list does not.
  */
-const OF_THE_JOURNAL: readonly SectionKind[] = ['chain_of_custody', 'activity_log'];
+const OF_THE_JOURNAL: ReadonlySet<string> = new Set<SectionKind>([
+  'chain_of_custody',
+  'activity_log',
+]);
 
-const OF_THE_PERSON: readonly Block['kind'][] = ['statement', 'figure'];
+const OF_THE_PERSON: ReadonlySet<string> = new Set<Block['kind']>(['statement', 'figure']);
+
+/** A section as far as the hash knows it: of an enclosed report nothing more is known. */
+interface HashedSection {
+  kind: string;
+  blocks: readonly { kind: string }[];
+}
 
 /** What an approval speaks of. */
-export type ReportContent = Pick<
-  ReportDocument,
-  'title' | 'language' | 'template' | 'sections' | 'sources'
-> & { classification: string };
+export interface ReportContent {
+  title: string;
+  language: string;
+  template: string;
+  classification: string;
+  sections: readonly HashedSection[];
+  sources: readonly unknown[];
+}
 
 /**
  * SHA-256 over the canonical JSON (RFC 8785) of the content, UTF-8. Lone surrogates, which that form
@@ -43,7 +56,7 @@ export function hashContent(content: ReportContent): Sha256Hex {
   return bytesToHex(hash.digest()) as Sha256Hex;
 }
 
-function countedOf(section: ReportSection): ReportSection {
-  if (!OF_THE_JOURNAL.includes(section.kind)) return section;
-  return { ...section, blocks: section.blocks.filter(({ kind }) => OF_THE_PERSON.includes(kind)) };
+function countedOf(section: HashedSection): HashedSection {
+  if (!OF_THE_JOURNAL.has(section.kind)) return section;
+  return { ...section, blocks: section.blocks.filter(({ kind }) => OF_THE_PERSON.has(kind)) };
 }

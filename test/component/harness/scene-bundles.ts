@@ -21,14 +21,15 @@ type BundleHandlers = Pick<
 >;
 
 /**
- * Scenes about bundles: no key, one in memory alone, one out of reach; a bundle that was changed; a case
- * that came in with a bundle of another signer.
+ * Scenes about bundles: no key, one in memory alone, one out of reach; a bundle that was changed, one that
+ * states a hash that its report has not; a case that came in with a bundle of another signer.
  */
 export const BUNDLE_SCENES = [
   'signing_none',
   'signing_session',
   'signing_unavailable',
   'bundle_changed',
+  'bundle_untrue',
   'bundle_of_another',
 ] as const;
 
@@ -39,6 +40,8 @@ const FINDINGS = [
     ...{ kind: 'files_swapped', path: 'data/reports/a.pdf', other: 'data/reports/b.pdf' },
   }),
 ];
+
+const UNTRUE = [buildFinding({ kind: 'report_content_wrong', path: 'data/reports/report.json' })];
 
 /** Changes are kept for as long as the page stands. */
 export function bundleHandlers(scene: string): BundleHandlers {
@@ -79,6 +82,7 @@ export function bundleHandlers(scene: string): BundleHandlers {
     'bundles.choose': () => ({ path: '/media/stick/FERRY-7 evidence.zip' }),
     'bundles.open': ({ signer }) => {
       if (scene === 'bundle_changed') return buildOpened('not_intact', FINDINGS);
+      if (scene === 'bundle_untrue') return buildOpened('not_intact', UNTRUE);
       if (signer === null) return buildOpened();
       if (readFingerprint(signer) === OTHER_FINGERPRINT) return buildOpened('intact_signer_known');
       const another = buildFinding({

@@ -20,22 +20,24 @@ import { createApprovalService } from '../../../electron/services/approvals.ts';
 import { createOpenedBundleService } from '../../../electron/services/opened-bundles.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import { tellKeyOnce } from '../../../electron/services/told-key.ts';
-import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { bundleIndexText, createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { encloseReport } from '../../builders/enclosed-report.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 
-const CONTENT = 'c'.repeat(64) as Sha256Hex;
+const { contentSha256: CONTENT, json: REPORT } = encloseReport();
 const AT = Date.UTC(2026, 2, 1);
 const REVIEW = {
   decision: 'approved' as 'approved' | 'objected',
   ...{ reason: 'Read whole', reviewer: 'R. Viewer' },
 };
 
-function indexOf(caseId: CaseId): string {
-  return JSON.stringify({
-    ...{ format: 'tracefile-bundle', version: 1, caseId, caseReference: 'TF-1', caseTitle: 'T' },
-    ...{ profile: 'internal', preparedAt: AT, snapshots: 0, journalEntries: 0 },
-    reports: [{ name: 'report.html', title: 'Report', contentSha256: CONTENT }],
-  });
+/** A payload with one report, and the hash that the index states of it. */
+function payloadOf(caseId: CaseId, contentSha256 = CONTENT): Record<string, string> {
+  const report = { name: 'report.json', title: 'Report', document: 'report.json', contentSha256 };
+  return {
+    'data/index.json': bundleIndexText({ caseId, caseReference: 'TF-1', reports: [report] }),
+    'data/reports/report.json': REPORT,
+  };
 }
 
 /** A review that is signed as whoever holds that key could. */
@@ -56,8 +58,9 @@ async function setUp() {
     await rm(folder, { recursive: true, force: true });
   });
   const review = join(folder, 'review');
-  const payload = { 'data/index.json': indexOf(caseId) };
-  const { path, written } = await writeSampleBundle(folder, createSigner('office'), payload);
+  const { path, written } = await writeSampleBundle(
+    ...([folder, createSigner('office'), payloadOf(caseId)] as const),
+  );
   await caseFile.addBundle({
     bundle: {
       ...{ id: randomUUID() as BundleId, caseId, profile: 'internal', fileName: 'sample.zip' },
@@ -91,7 +94,7 @@ async function setUp() {
     return approvals.sign({ bundle: { path }, ...REVIEW, ...words });
   };
   const office = deskOf(createSigner('office'));
-  return { caseFile, caseId, casePath, path, review, deskOf, sign, office };
+  return { caseFile, caseId, casePath, folder, path, review, deskOf, sign, office };
 }
 
 describe('a bundle that is opened', () => {
@@ -119,6 +122,27 @@ describe('a bundle that is opened', () => {
     expect(verification.first).toMatchObject({ kind: 'file_changed', path: 'data/index.json' });
     expect(contents).toBeNull();
     await expect(sign('reviewer')).rejects.toMatchObject({ code: 'bundle.not_intact' });
+  });
+});
+
+describe('a bundle whose report is not the one that it names', () => {
+  it('says so, gives nothing of its contents, and is not signed, whoever signed it', async () => {
+    const { caseId, folder, path, office, review, sign } = await setUp();
+    const forged = payloadOf(caseId, 'd'.repeat(64) as Sha256Hex);
+    // It is whole and signed, and takes the place of the one that was chosen.
+    await writeSampleBundle(folder, createSigner('office'), forged);
+    await office.opened.choose();
+    const { verification, contents } = await office.opened.open({ path, signer: null });
+    expect(verification).toMatchObject({
+      ...{ verdict: 'not_intact', findingCount: 1 },
+      first: { kind: 'report_content_wrong', path: 'data/reports/report.json' },
+    });
+    expect(contents).toBeNull();
+    const refused = sign('reviewer');
+    await expect(refused).rejects.toMatchObject({
+      ...{ code: 'bundle.not_intact', details: { finding: 'report_content_wrong' } },
+    });
+    await expect(readFile(review)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 

@@ -10,6 +10,7 @@ import { draftFor } from '#shared/report/templates.ts';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { readBundleFile } from '../../../electron/bundle/bundle-files.ts';
+import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
 import type { TaskContext } from '../../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../../electron/casefile/keeper/task-list.ts';
@@ -100,11 +101,17 @@ it('a bundle has each report in each format asked for, and is journaled with its
   expect(verification.manifestSha256).toBe(written!.record.manifestSha256);
   const index = readIndexFile(await readFrom(path, 'data/index.json'));
   const [{ contentSha256 } = { contentSha256: '' }] = written!.record.reports;
-  expect(index?.reports.map((one) => one.contentSha256)).toEqual([contentSha256, contentSha256]);
+  expect(index?.reports.map((one) => one.contentSha256)).toEqual(Array(3).fill(contentSha256));
   expect(index?.reports.map(({ name }) => name.slice(name.lastIndexOf('.')))).toEqual([
     '.md',
     '.pdf',
+    // From it the hash is computed anew.
+    '.json',
   ]);
+  const document = index?.reports[2]?.name;
+  expect(index?.reports.map((one) => one.document)).toEqual([document, document, document]);
+  const checked = await checkBundle({ path, signer: null }, {});
+  expect(checked.contents).toEqual(index);
   const name = index?.reports[0]?.name ?? '';
   expect(await readFrom(path, `data/reports/${name}`)).toBe(`md ${contentSha256}`);
   expect(await readFrom(path, 'viewer.html')).toContain('lang="zh-CN"');
@@ -123,6 +130,8 @@ it('a redacted one has redacted reports, bound to the content before', async () 
   const path = join(to, 'bundle.zip');
   const index = readIndexFile(await readFrom(path, 'data/index.json'));
   const [report] = index?.reports ?? [];
+  // Its redacted report names the one before redaction.
+  expect((await checkBundle({ path, signer: null }, {})).contents).toEqual(index);
   const [content] = written!.record.reports;
   expect(report?.contentSha256).toBe(content?.contentSha256);
   expect(report?.title).toContain('[person 1]');
@@ -143,8 +152,16 @@ it('a preview of what outsiders get says which tokens stand for what, and what s
     expect.objectContaining({ token: '[person 1]', original: 'Mara Test' }),
   );
   // A note, a label, an attachment, and two drafts of reports.
-  expect(outside.withheld).toHaveLength(5);
-  expect(new Set(outside.withheld.map(({ path }) => path)).size).toBe(5);
+  expect(outside.withheld).toEqual([
+    { kind: 'note', id: 'note-1', title: 'First look', isRemoved: false },
+    {
+      ...{ kind: 'label', id: 'label-1', isRemoved: false },
+      title: `mixer (0x${'0f'.repeat(20)})`,
+    },
+    { kind: 'attachment', id: 'attachment-1', title: 'statement.pdf', isRemoved: false },
+    { kind: 'report', id: 'report-1', title: expect.any(String) as string, isRemoved: false },
+    { kind: 'report', id: NEW_REPORT, title: '调查报告: TF – by Mara Test', isRemoved: false },
+  ]);
 });
 
 it('without a key nobody is asked where, and nothing is composed', async () => {
