@@ -1,9 +1,8 @@
 // What a bundle for outsiders says of its redaction in `data/redaction.json`: which tokens stand for
-// something, what each is committed to, and what stayed behind. It holds no original.
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+// something, what each is committed to, and what stayed behind. It holds no original. A single one is shown
+// to be what it is by its line of the proofs (`proof.ts`).
 import { z } from 'zod';
-import { isSha256Hex, type Sha256Hex } from '../domain/ids.ts';
+import { isSha256Hex } from '../domain/ids.ts';
 import { SECRET_KINDS, SECRET_REACHES } from '../report/redaction/secret.ts';
 import { WITHHELD_KINDS } from '../report/redaction/withholding.ts';
 
@@ -37,35 +36,16 @@ const schema = z.strictObject({
     z.strictObject({
       kind: z.enum(WITHHELD_KINDS),
       id: z.string(),
-      /** Where the bundle for one's own house has it. */
+      /** Where the bundle for one's own house lists it. */
       path: z.string(),
-      /** Of the bytes that stayed behind, see `withholding.ts`. */
-      sha256: hash,
-      sizeBytes: count,
+      /** SHA-256(salt ‖ 0x00 ‖ canonical JSON of the record, or an attachment's SHA-256 as text). */
+      commitment: hash,
     }),
   ),
 });
 
 /** The redaction of a bundle. */
 export type RedactionFile = z.output<typeof schema>;
-
-/** What is handed over to prove a token: its original and the salt, 64 hexadecimal digits. */
-export interface TokenProof {
-  token: string;
-  value: string;
-  salt: string;
-}
-
-/** Before the 64 hexadecimal digits that stand in place of a hash. */
-export const COMMITMENT_MARK = 'commitment:';
-
-/** What is handed over to prove what such a commitment stands for: the hash and its salt. */
-export interface HashProof {
-  /** As it stands in texts. */
-  commitment: string;
-  hash: string;
-  salt: string;
-}
 
 /** The file as data; null for a text that is none. */
 export function readRedactionFile(text: string): RedactionFile | null {
@@ -75,22 +55,4 @@ export function readRedactionFile(text: string): RedactionFile | null {
   } catch {
     return null; // It is no JSON.
   }
-}
-
-/** SHA-256(salt ‖ 0x00 ‖ UTF-8 of the original): binds to it, and tells nothing without the salt. */
-export function commitTo(value: string, salt: Uint8Array): Sha256Hex {
-  const bytes = concatBytes(salt, Uint8Array.of(0), utf8ToBytes(value));
-  return bytesToHex(sha256(bytes)) as Sha256Hex;
-}
-
-/** Whether the file's token stands for this original. */
-export function checkToken(file: RedactionFile, { token, value, salt }: TokenProof): boolean {
-  if (!isSha256Hex(salt)) return false;
-  const committed = file.tokens.find((one) => one.token === token)?.commitment;
-  return committed === commitTo(value, hexToBytes(salt));
-}
-
-/** Whether a commitment stands for this hash. */
-export function checkHash({ commitment, hash, salt }: HashProof): boolean {
-  return isSha256Hex(salt) && commitment === COMMITMENT_MARK + commitTo(hash, hexToBytes(salt));
 }

@@ -8,18 +8,11 @@
 // one in a picture made of dots or inside an attached file. Numbers, very short originals and such that
 // our own texts hold are replaced only where a whole field is nothing else (`Secret.limit` says why);
 // the preview shows them, so that a person reads those through. The hash of a report's content before
-// redaction stays, as approvals name it: with the report beside it, a name can be tried against it.
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import {
-  COMMITMENT_MARK,
-  commitTo,
-  type HashProof,
-  type RedactionFile,
-  type TokenProof,
-} from '../bundle/redaction-file.ts';
+// redaction stays, as approvals name it: with the report beside it, a name can be tried against it. So do
+// the hashes of answers, of rulesets and of cited attachments, which leave byte for byte.
+import type { RedactionFile } from '../bundle/redaction-file.ts';
 import type { ReportDocument } from './document.ts';
+import { COMMITMENT_MARK, createCommitter } from './redaction/commitments.ts';
 import { redactDocument } from './redaction/redact-document.ts';
 import { replaceHashes } from './redaction/private-hashes.ts';
 import { redactJson } from './redaction/redact-json.ts';
@@ -45,12 +38,6 @@ export interface Redaction {
   }[];
   /** For `data/redaction.json`, in the same order; none for `internal`. */
   commitments(): RedactionFile['tokens'];
-  /** What is handed over to prove a token; null for a token that stands for nothing. */
-  proveToken(token: string): TokenProof | null;
-  /** What is handed over to prove a commitment that stands for a hash; null for one that stays. */
-  proveHash(hash: string): HashProof | null;
-  /** Of a text that is committed to, 64 hexadecimal digits: the same for the same case and text. */
-  saltOf(text: string): string;
 }
 
 /** What a redaction is made with. */
@@ -68,8 +55,6 @@ export interface RedactionWith {
 
 /** Stands in place of a hash that nothing was committed to. */
 const LEFT_OUT = '[withheld]';
-/** Before a hash whose salt is made, so that it is the salt of no text. */
-const HASH_DOMAIN = 'tracefile hash\0';
 
 /** A redaction; it keeps its counts from one text to the next. */
 export function createRedaction({
@@ -81,19 +66,15 @@ export function createRedaction({
   const isExternal = profile === 'external';
   const applied = isExternal ? inOrder(secrets) : [];
   const counts = new Map(applied.map(({ token }) => [token, 0]));
-  const saltBytes = (text: string): Uint8Array => {
-    if (commitmentKey === null) throw new Error('there is no key to commit with');
-    return hmac(sha256, commitmentKey, utf8ToBytes(text));
-  };
-  const saltOf = (text: string): string => bytesToHex(saltBytes(text));
-  const commit = (hash: string): string =>
-    COMMITMENT_MARK + commitTo(hash, saltBytes(HASH_DOMAIN + hash));
+  const committer = commitmentKey === null ? null : createCommitter(commitmentKey);
+  const inPlaceOf = (hash: string): string =>
+    committer === null ? LEFT_OUT : COMMITMENT_MARK + committer.toHash(hash).commitment;
   const replacer = withoutHashes(
     createReplacer(applied, (token) => {
       counts.set(token, (counts.get(token) ?? 0) + 1);
     }),
     isExternal ? hashes : new Set(),
-    commitmentKey === null ? () => LEFT_OUT : commit,
+    inPlaceOf,
   );
   const countOf = (token: string): number => counts.get(token) ?? 0;
 
@@ -105,22 +86,13 @@ export function createRedaction({
       applied.map(({ token, kind, value, limit }) => ({
         ...{ token, kind, original: value, count: countOf(token), limit },
       })),
-    commitments: () =>
-      applied.map(({ token, kind, reach, value }) => ({
+    commitments() {
+      if (committer === null) throw new Error('there is no key to commit with');
+      return applied.map(({ token, kind, reach, value }) => ({
         ...{ token, kind, reach, count: countOf(token) },
-        commitment: commitTo(value, saltBytes(value)),
-      })),
-    proveToken(token) {
-      const secret = applied.find((one) => one.token === token);
-      return secret === undefined
-        ? null
-        : { token, value: secret.value, salt: saltOf(secret.value) };
+        commitment: committer.toText(value).commitment,
+      }));
     },
-    proveHash: (hash) =>
-      hashes.has(hash)
-        ? { commitment: commit(hash), hash, salt: saltOf(HASH_DOMAIN + hash) }
-        : null,
-    saltOf,
   };
 }
 

@@ -74,10 +74,8 @@ export function buildBundlePreview(profile: BundlePreview['profile']): BundlePre
     ],
     kept: [{ path: `data/answers/${sampleHash(1)}.json`, tokens: ['[person 1]'] }],
     withheld: [
-      {
-        path: 'data/attachments/bank statement.pdf',
-        ...{ sha256: sampleHash(9), sizeBytes: 402_118 },
-      },
+      { kind: 'note', id: 'note-1', title: 'Doubts about the courier', isRemoved: false },
+      { kind: 'attachment', id: 'attachment-1', title: 'bank statement.pdf', isRemoved: true },
     ],
   };
 }
@@ -104,7 +102,10 @@ export function buildOpened(
           ...{ caseTitle: 'Payments through a ferry company', preparedAt: SAMPLE_NOW - 2 * DAY },
           ...{ snapshots: 18, journalEntries: 214 },
           reports: [
-            { name: 'report.pdf', title: 'Investigation FERRY-7', contentSha256: sampleHash(76) },
+            {
+              ...{ name: 'report.pdf', title: 'Investigation FERRY-7', document: 'report.json' },
+              contentSha256: sampleHash(76),
+            },
           ],
         }
       : null,

@@ -1,6 +1,6 @@
 // The records of a case table by table, as they are stored: the one list of tables decides which. What
 // is bytes stands in files of its own.
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, FileId } from '#shared/domain/ids.ts';
 import { reportDraftSchema } from '#shared/report/draft.ts';
 import { canonicalText } from '../canonical.ts';
 import type { ReadDb } from '../database.ts';
@@ -29,8 +29,14 @@ function* rowsOf(db: ReadDb, table: CaseTable, caseId: CaseId, leaving: Leaving)
   }
 }
 
-function staysBehind({ name }: CaseTable, row: Row, { isWithheld }: Leaving): boolean {
+function staysBehind(
+  { name }: CaseTable,
+  row: Row,
+  { isWithheld, isFileWithheld }: Leaving,
+): boolean {
   switch (name) {
+    case 'files':
+      return isFileWithheld(String(row['id']) as FileId);
     case 'notes':
       return isWithheld('note', String(row['id']));
     case 'note_revisions':

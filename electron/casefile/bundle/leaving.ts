@@ -2,10 +2,11 @@
 // place of originals, commitments in place of hashes over them, and without what no report in the bundle
 // cites.
 import { AppError } from '#shared/errors.ts';
-import type { CaseId, NoteId } from '#shared/domain/ids.ts';
+import type { CaseId, FileId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { createRedaction, type Redaction } from '#shared/report/redaction.ts';
+import { createCommitter } from '#shared/report/redaction/commitments.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import { withholdListed } from '#shared/report/redaction/withhold-listed.ts';
@@ -15,13 +16,10 @@ import {
   type Withheld,
   type WithheldKind,
 } from '#shared/report/redaction/withholding.ts';
-import { statement, type ReadDb } from '../database.ts';
-import { listEveryAttachment } from '../tables/attachments.ts';
-import { listNoteRevisions } from '../tables/notes.ts';
-import { listEveryLabel } from '../tables/private-labels.ts';
-import { listEveryReport } from '../tables/reports.ts';
+import type { ReadDb } from '../database.ts';
 import { hashesOf } from './case-hashes.ts';
 import { ownEntriesOf } from './case-journal.ts';
+import { withholdableOf } from './withholdable.ts';
 
 /** What leaves of a case. */
 export interface Leaving {
@@ -29,6 +27,8 @@ export interface Leaving {
   redactText: (text: string) => string;
   redactEntry: (entry: ChainedJournalEntry) => unknown;
   isWithheld: (kind: WithheldKind, id: string) => boolean;
+  /** Whether the bytes of a file stay behind, and its record with them. */
+  isFileWithheld: (id: FileId) => boolean;
   withheld: readonly Withheld[];
   /** Null for one's own house. */
   redaction: Redaction | null;
@@ -54,6 +54,7 @@ export const EVERYTHING: Leaving = {
   redactText: (text) => text,
   redactEntry: (entry) => entry,
   isWithheld: () => false,
+  isFileWithheld: () => false,
   withheld: [],
   redaction: null,
   checked: (_path, chunks) => chunks,
@@ -70,22 +71,16 @@ export function redactedLeaving(
   caseId: CaseId,
   { secrets, commitmentKey, documents }: RedactedWith,
 ): Leaving {
-  const redaction = createRedaction({
-    ...{ profile: 'external', secrets, commitmentKey },
-    hashes: hashesOf(db, caseId),
-  });
-  const withheld = withholding(
-    {
-      notes: listEveryNote(db, caseId),
-      labels: listEveryLabel(db, { caseId }),
-      attachments: listEveryAttachment(db, { caseId }),
-      reports: listEveryReport(db, { caseId }),
-    },
-    documents,
-    (text) => redaction.saltOf(text),
-  );
+  const records = withholdableOf(db, caseId);
+  const withheld = withholding(records, documents, createCommitter(commitmentKey));
   const keys = new Set(withheld.map(({ kind, id }) => `${kind} ${id}`));
   const ids = new Set(withheld.map(({ id }) => id));
+  const behind = records.attachments.filter(({ id }) => keys.has(`attachment ${id}`));
+  const files = new Set(behind.map(({ fileId }) => fileId));
+  const redaction = createRedaction({
+    ...{ profile: 'external', secrets, commitmentKey },
+    hashes: hashesOf(db, caseId, files),
+  });
   // The reports were rendered elsewhere with the same tokens; here they are counted.
   const journal = ownEntriesOf(db, caseId);
   for (const document of documents) redaction.redactDocument(withholdListed(document, journal));
@@ -94,22 +89,11 @@ export function redactedLeaving(
     redactText: (text) => redaction.redactText(text),
     redactEntry: (entry) => redaction.redactJson(withholdEntry(entry, ids)),
     isWithheld: (kind, id) => keys.has(`${kind} ${id}`),
+    isFileWithheld: (id) => files.has(id),
     withheld,
     redaction,
     checked: (path, chunks) => withoutLeaks(path, chunks, secrets),
   };
-}
-
-/** A note is its revisions; removed notes too. */
-function listEveryNote(db: ReadDb, caseId: CaseId): ({ id: NoteId } & object)[] {
-  const rows = statement(
-    db,
-    `SELECT id, subject_id AS subjectId, created_at AS createdAt, removed_at AS removedAt
-     FROM notes WHERE case_id = ?`,
-  ).all(caseId) as ({ id: NoteId } & object)[];
-  return rows
-    .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map((row) => ({ ...row, revisions: listNoteRevisions(db, row) }));
 }
 
 function* withoutLeaks(

@@ -10,6 +10,7 @@ import { secretsOf } from './case-secrets.ts';
 import { EVERYTHING, readDocument, redactedLeaving } from './leaving.ts';
 import type { PayloadFile } from './payload.ts';
 import { withCaseFile } from './read-case.ts';
+import { titledWithheld, withholdableOf } from './withholdable.ts';
 
 type Args = KeeperTasks['previewBundle']['in'];
 
@@ -34,7 +35,9 @@ function preview(
           ...{ secrets, commitmentKey, documents: documents.map(readDocument) },
         })
       : EVERYTHING;
-  const contents: BundleContents = { caseId, profile, preparedAt, reports: [], leaving };
+  const contents: BundleContents = {
+    ...{ caseId, profile, preparedAt, reports: [], commitmentKey, leaving },
+  };
   const files: BundlePreview['files'] = [];
   const kept: BundlePreview['kept'] = [];
   for (const file of bundlePayload(db, contents, bundleIndex(db, contents))) {
@@ -48,11 +51,7 @@ function preview(
     ...{ profile, files, kept },
     totalBytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
     tokens: leaving.redaction?.counts() ?? [],
-    withheld: leaving.withheld.map(({ path, kind, id, sha256, sizeBytes }) => ({
-      // Several records stand in one file.
-      path: kind === 'attachment' ? path : `${path}#${id}`,
-      ...{ sha256, sizeBytes },
-    })),
+    withheld: titledWithheld(withholdableOf(db, caseId), leaving.withheld),
   };
 }
 

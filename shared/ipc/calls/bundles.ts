@@ -6,6 +6,7 @@ import type { BundleId, Sha256Hex } from '../../domain/ids.ts';
 import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import type { ReachLimit } from '../../report/redaction/secret.ts';
+import type { WithheldKind } from '../../report/redaction/withholding.ts';
 import {
   REDACTION_PROFILES,
   REPORT_FORMATS,
@@ -47,8 +48,8 @@ export interface BundlePreview {
     count: number;
     limit: ReachLimit | null;
   }[];
-  /** Files that stay behind; their hashes go along. */
-  withheld: { path: string; sha256: Sha256Hex; sizeBytes: number }[];
+  /** What stays behind, as it is called in the case; a commitment to each goes along. */
+  withheld: { kind: WithheldKind; id: string; title: string; isRemoved: boolean }[];
   /** Evidence that leaves byte for byte though originals stand in it: the tokens of those. */
   kept: { path: string; tokens: string[] }[];
 }

@@ -6,10 +6,10 @@ import type { ChainedJournalEntry } from '../../domain/journal.ts';
 /** Facts of entries that are hashes of records, texts, journals or files made of them, or sign one. */
 const PRIVATE_FACTS: ReadonlySet<string> = new Set([
   ...['recordHash', 'draftSha256', 'bodySha256', 'referenceSha256', 'manifestSha256'],
-  ...['head', 'originHead', 'fileSha256', 'signature'],
+  ...['head', 'originHead', 'fileSha256', 'sourceSha256', 'signature'],
 ]);
-/** Entries whose `sha256` is that of a file which is evidence: it leaves byte for byte, or not at all. */
-const OF_EVIDENCE = /^(?:attachment|snapshot|ruleset|approval)\./;
+/** Entries whose `sha256` is that of a file which is evidence and always leaves byte for byte. */
+const OF_EVIDENCE = /^(?:snapshot|ruleset|approval)\./;
 
 /** What such hashes are taken from. */
 export interface HashedRecords {

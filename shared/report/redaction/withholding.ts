@@ -1,15 +1,14 @@
 // What stays behind when a bundle goes to outsiders: notes, private labels and attachments that no
-// report in it cites, and the reports that are not in it. Their hashes go along, so that they can be shown
-// later to be what they were.
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import canonicalize from 'canonicalize';
+// report in it cites, and the reports that are not in it. A commitment to each goes along, so that a single
+// one can be shown later to be what it was; neither its hash nor its size does: by them it could be found.
+import { canonicalText } from '../../canonical-text.ts';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { Sha256Hex } from '../../domain/ids.ts';
 import type { ChainedJournalEntry } from '../../domain/journal.ts';
 import type { PrivateLabel } from '../../domain/label.ts';
 import type { Block, ReportDocument, ReportSection } from '../document.ts';
 import type { SectionKind } from '../draft.ts';
+import type { Commitment, Committer } from './commitments.ts';
 
 /** What can stay behind. */
 export const WITHHELD_KINDS = ['note', 'label', 'attachment', 'report'] as const;
@@ -20,10 +19,9 @@ export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 export interface Withheld {
   kind: WithheldKind;
   id: string;
-  /** Where the bundle for one's own house has it; without the name of an attachment. */
+  /** Where the bundle for one's own house lists it. */
   path: string;
-  sha256: Sha256Hex;
-  sizeBytes: number;
+  commitment: Sha256Hex;
 }
 
 /** What could leave. A note is its revisions, as the bundle lists them. */
@@ -35,62 +33,83 @@ export interface WithholdableRecords {
   reports: readonly ({ id: string } & object)[];
 }
 
-/** Kinds that are records; an attachment is a file. */
-type RecordKind = Exclude<WithheldKind, 'attachment'>;
-
-const PATHS: Readonly<Record<RecordKind, string>> = {
+const PATHS: Readonly<Record<WithheldKind, string>> = {
   note: 'data/case/notes.json',
   label: 'data/case/private_labels.json',
+  attachment: 'data/case/attachments.json',
   report: 'data/case/reports.json',
 };
 
+/** What could stay behind, with the text that is committed to. */
+export interface Withholdable extends Commitment {
+  kind: WithheldKind;
+  id: string;
+  /** The canonical JSON (RFC 8785) of a record; of an attachment the SHA-256 of its bytes. */
+  text: string;
+}
+
+/** All of it, in the order notes, labels, attachments, reports. */
+export function withholdable(records: WithholdableRecords, committer: Committer): Withholdable[] {
+  const record =
+    (kind: WithheldKind) =>
+    (one: { id: string } & object): Withholdable => {
+      const text = canonicalText(one);
+      return { kind, id: one.id, text, ...committer.toText(text) };
+    };
+  return [
+    ...records.notes.map(record('note')),
+    ...records.labels.map(record('label')),
+    ...records.attachments.map(({ id, sha256 }): Withholdable => ({
+      ...{ kind: 'attachment', id, text: sha256, ...committer.toHash(sha256) },
+    })),
+    ...records.reports.map(record('report')),
+  ];
+}
+
 /**
- * What no report cites, in the order notes, labels, attachments, and then the reports that are none of
- * these documents. A report cites a record when a value of it is from there, and a label when it is drawn
- * in a picture; a list of all attachments or entries cites none of them. Of an attachment the hash is that
- * of its bytes; of a record that of `withheldBytes`.
- * @param saltOf of a text that only the house knows of, 64 hexadecimal digits
+ * What no report cites, and the reports that are none of these documents. A report cites a record when a
+ * value of it is from there, and a label when it is drawn in a picture; a list of all attachments or entries
+ * cites none of them.
  */
 export function withholding(
   records: WithholdableRecords,
   documents: readonly ReportDocument[],
-  saltOf: (text: string) => string,
+  committer: Committer,
 ): Withheld[] {
   const cited = citedRecords(documents);
-  const record = (kind: RecordKind, one: { id: string } & object): Withheld => {
-    const bytes = withheldBytes(one, saltOf(canonicalText(one)));
-    return {
-      ...{ kind, id: one.id, path: PATHS[kind] },
-      ...{ sha256: bytesToHex(sha256(bytes)) as Sha256Hex, sizeBytes: bytes.length },
-    };
-  };
-  const file = ({ id, sha256: hash, sizeBytes }: Attachment): Withheld => ({
-    ...{ kind: 'attachment', id, path: `data/attachments/${hash}`, sha256: hash, sizeBytes },
-  });
-  return [
-    ...records.notes.map((one) => record('note', one)),
-    ...records.labels.map((one) => record('label', one)),
-    ...records.attachments.map(file),
-    ...records.reports.map((one) => record('report', one)),
-  ].filter(({ kind, id }) => !cited.has(`${kind} ${id}`));
+  return withholdable(records, committer)
+    .filter(({ kind, id }) => !cited.has(`${kind} ${id}`))
+    .map(({ kind, id, commitment }) => ({ kind, id, path: PATHS[kind], commitment }));
 }
 
-/**
- * What a withheld record's hash is over: the canonical JSON (RFC 8785) of `{record, salt}`. Without the
- * salt a short label could be found by trying.
- */
-export function withheldBytes(record: object, salt: string): Uint8Array {
-  return utf8ToBytes(canonicalText({ record, salt }));
+type Evidence = readonly { sha256: string }[];
+
+/** Files of which the hash stays in a redacted report: answers, and the attachments that it cites. */
+export function citedEvidence(
+  document: ReportDocument,
+  { attachments, snapshots }: { attachments: readonly Attachment[]; snapshots: Evidence },
+): Evidence {
+  const cited = citedRecords([document]);
+  return [...snapshots, ...attachments.filter(({ id }) => cited.has(`attachment ${id}`))];
 }
 
 /** Stands in place of what an entry says of a record that stays behind. */
 export const WITHHELD = '[withheld]';
-/** Facts that tell nothing of a record but let it be checked. */
-const KEPT_FACTS = new Set(['recordHash', 'sha256', 'sizeBytes', 'revision', 'mediaType']);
+/** Facts that tell nothing of a record but let it be checked; hashes among them leave as commitments. */
+const KEPT_FACTS = new Set(['recordHash', 'sha256', 'revision', 'mediaType']);
 
 /** Whether a fact of an entry about a record that stays behind leaves all the same. */
 export function isKeptFact(name: string): boolean {
   return KEPT_FACTS.has(name);
+}
+
+/** The id of the record that an entry tells of: a file of a report, which has its title, of the report. */
+export function recordOf({
+  kind,
+  subject,
+  what,
+}: Pick<ChainedJournalEntry, 'kind' | 'subject' | 'what'>): string | null {
+  return kind === 'report.exported' ? (what['reportId'] ?? subject) : subject;
 }
 
 /**
@@ -101,7 +120,8 @@ export function withholdEntry(
   entry: ChainedJournalEntry,
   withheldIds: ReadonlySet<string>,
 ): ChainedJournalEntry {
-  if (entry.subject === null || !withheldIds.has(entry.subject)) return entry;
+  const about = recordOf(entry);
+  if (about === null || !withheldIds.has(about)) return entry;
   const what = Object.entries(entry.what).map(([name, fact]) => [
     name,
     isKeptFact(name) ? fact : WITHHELD,
@@ -139,8 +159,4 @@ export function citedRecords(documents: readonly ReportDocument[]): Set<string> 
 function citingBlocks({ kind, blocks }: ReportSection): readonly Block[] {
   if (!LISTINGS.includes(kind)) return blocks;
   return blocks.filter((block) => block.kind === 'statement' || block.kind === 'figure');
-}
-
-function canonicalText(value: object): string {
-  return canonicalize(value) ?? '';
 }

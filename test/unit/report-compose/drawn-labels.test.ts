@@ -5,6 +5,7 @@ import { addressKey } from '#shared/domain/address.ts';
 import type { CaseId, LabelId } from '#shared/domain/ids.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { DraftSection } from '#shared/report/draft.ts';
+import { createCommitter } from '#shared/report/redaction/commitments.ts';
 import { withholding } from '#shared/report/redaction/withholding.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import { composeReport } from '../../builders/composed-report.ts';
@@ -66,7 +67,8 @@ it('a label that is drawn does not stay behind, and one that is not does', async
   const drawn = figure?.labels ?? [];
   expect(drawn.length).toBeGreaterThan(1);
   const records = { notes: [], labels, attachments: [], reports: [] };
-  const behind = withholding(records, [document], () => 'a'.repeat(64)).map(({ id }) => id);
+  const committer = createCommitter(new Uint8Array(32));
+  const behind = withholding(records, [document], committer).map(({ id }) => id);
   expect(behind.length).toBeGreaterThan(0);
   expect(inOrder([...behind, ...drawn])).toEqual(inOrder(labels.map(({ id }) => id)));
 });

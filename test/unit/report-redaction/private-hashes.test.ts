@@ -1,10 +1,11 @@
 // Which hashes outsiders do not get, and what stands in their place.
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkHash } from '#shared/bundle/redaction-file.ts';
+import { isCommitmentOf } from '#shared/bundle/proof.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { JournalKind } from '#shared/domain/journal.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
+import { createCommitter } from '#shared/report/redaction/commitments.ts';
 import { privateHashes } from '#shared/report/redaction/private-hashes.ts';
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
@@ -27,6 +28,8 @@ const hashes = privateHashes({
     entry('journal.signed', { head: hash('entry 1'), signature: SIGNATURE }, 2),
     entry('table.exported', { sha256: hash('table'), contentSha256: hash('content') }, 3),
     entry('attachment.added', { sha256: hash('file') }, 4),
+    entry('attachment.added', { sha256: hash('withheld file') }, 5),
+    entry('batch.started', { sourceSha256: hash('screened table') }, 6),
   ],
   others: [hash('document'), hash('file')],
   evidence: [{ sha256: hash('file') }],
@@ -43,8 +46,9 @@ function commitmentTo(value: string): string {
 
 describe('private hashes', () => {
   it('are those of entries, records and what was written, not those of evidence and transactions', () => {
-    const all = ['entry 0', 'entry 1', 'entry 2', 'entry 3', 'entry 4', 'head', 'record', 'table'];
-    expect([...hashes].sort()).toEqual([...[...all, 'document'].map(hash), SIGNATURE].sort());
+    const entries = [0, 1, 2, 3, 4, 5, 6].map((seq) => `entry ${String(seq)}`);
+    const others = ['head', 'record', 'table', 'document', 'withheld file', 'screened table'];
+    expect([...hashes].sort()).toEqual([...[...entries, ...others].map(hash), SIGNATURE].sort());
   });
 
   it('leave as commitments, the same for the same hash, wherever they stand', () => {
@@ -59,13 +63,13 @@ describe('private hashes', () => {
   });
 
   it('can be proved by the hash and its salt, and by nothing else', () => {
-    const proof = external(KEY).proveHash(hash('head'));
-    if (proof === null) throw new Error('not proved');
-    expect(proof.commitment).toBe(commitmentTo(hash('head')));
-    expect(checkHash(proof)).toBe(true);
-    expect(checkHash({ ...proof, hash: hash('table') })).toBe(false);
-    expect(checkHash({ ...proof, salt: 'ab'.repeat(32) })).toBe(false);
-    expect(external(KEY).proveHash(hash('file'))).toBeNull();
+    const proof = { text: hash('head'), ...createCommitter(KEY).toHash(hash('head')) };
+    expect(`commitment:${proof.commitment}`).toBe(commitmentTo(hash('head')));
+    expect(isCommitmentOf(proof)).toBe(true);
+    expect(isCommitmentOf({ ...proof, text: hash('table') })).toBe(false);
+    expect(isCommitmentOf({ ...proof, salt: 'ab'.repeat(32) })).toBe(false);
+    // Its salt is not that of the same text where it is an original.
+    expect(createCommitter(KEY).toText(hash('head')).salt).not.toBe(proof.salt);
   });
 
   it('are left out where there is no key, and stay in one’s own house', () => {
