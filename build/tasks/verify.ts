@@ -1,11 +1,16 @@
-// `npm run verify -- FILE [--signer FINGERPRINT]`: whether an evidence bundle is intact and whose it is.
-// Needs no set-up: the verifier is the application's own and has no dependency.
+// `npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]`: whether an evidence bundle is intact and
+// whose it is, and whether a proof is of something that it commits to.
+// Nothing has to be built for it: the check is the application's own.
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '#shared/errors.ts';
 import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
+import { MAX_PROOF_BYTES, readProof, type Proof } from '#shared/bundle/proof.ts';
 import type { BundleVerdict, BundleVerification } from '#shared/bundle/verification.ts';
-import { verifyBundle } from '../../electron/bundle/verify-bundle.ts';
+import { examineBundle } from '../../electron/bundle/check-bundle.ts';
+import { checkProof, type ProofOutcome } from '../../electron/bundle/check-proof.ts';
+import { isProved, tellProof } from './proof-words.ts';
 import { tellFinding } from './verify-words.ts';
 
 const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
@@ -15,18 +20,36 @@ const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
 };
 const CANNOT_READ = 2;
 
-/** Checks one bundle and says what is wrong first. Gives 0, 1 (not intact), 2 (usage) or 3 (signer unknown). */
+const USAGE = 'usage: npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]';
+
+/**
+ * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage) or 3
+ * (signer unknown).
+ */
 export async function verify(args: string[]): Promise<number> {
   const question = readArguments(args);
   if (question === null) {
-    console.error('usage: npm run verify -- FILE [--signer FINGERPRINT]');
+    console.error(USAGE);
     return CANNOT_READ;
   }
-  const file = path.resolve(process.env.TRACEFILE_CWD ?? '.', question.file);
+  const from = process.env.TRACEFILE_CWD ?? '.';
+  const file = path.resolve(from, question.file);
   try {
-    const { verification } = await verifyBundle(file, { signer: question.signer });
+    const proof =
+      question.proof === null ? null : await readProofFile(path.resolve(from, question.proof));
+    const { verification, index } = await examineBundle(
+      { path: file, signer: question.signer },
+      {},
+    );
     console.log(describe(verification).join('\n'));
-    return EXIT_CODES[verification.verdict];
+    const code = EXIT_CODES[verification.verdict];
+    if (proof === null || verification.verdict === 'not_intact') return code;
+    const outcome: ProofOutcome =
+      index === null
+        ? { what: 'not_redacted' }
+        : await checkProof({ bundlePath: file, index }, proof);
+    console.log(tellProof(outcome, proof));
+    return isProved(outcome) ? code : EXIT_CODES.not_intact;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.details.systemCode;
@@ -35,13 +58,38 @@ export async function verify(args: string[]): Promise<number> {
   }
 }
 
-function readArguments(args: string[]): { file: string; signer: string | null } | null {
+/** Errors: `evidence.unreadable`, `input.invalid`. */
+async function readProofFile(file: string): Promise<Proof> {
+  const proof = readProof(await readBounded(file));
+  if (proof !== null) return proof;
+  throw new AppError(
+    'input.invalid',
+    `${file} is no proof: it must be one line of data/proofs.jsonl`,
+  );
+}
+
+/** The text of a file; none of one that is too large to be a proof. */
+async function readBounded(file: string): Promise<string> {
   try {
-    const options = { signer: { type: 'string' } } as const;
+    return (await stat(file)).size > MAX_PROOF_BYTES ? '' : await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new AppError('evidence.unreadable', `the proof ${file} cannot be read`, { cause });
+  }
+}
+
+interface Question {
+  file: string;
+  signer: string | null;
+  proof: string | null;
+}
+
+function readArguments(args: string[]): Question | null {
+  try {
+    const options = { signer: { type: 'string' }, proof: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...rest] = positionals;
     if (file === undefined || rest.length > 0) return null;
-    return { file, signer: values.signer ?? null };
+    return { file, signer: values.signer ?? null, proof: values.proof ?? null };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -47,8 +47,11 @@ export function followInstructions(bag: string): (Told & { command: string })[] 
 }
 
 /** `npm run verify` without npm. */
-export function verifyByTask(bundle: string, signer?: string): Told {
-  const args = signer === undefined ? [] : ['--signer', signer];
+export function verifyByTask(bundle: string, signer?: string, proof?: string): Told {
+  const args = [
+    ...(signer === undefined ? [] : ['--signer', signer]),
+    ...(proof === undefined ? [] : ['--proof', proof]),
+  ];
   const task = [path.join(CHECKOUT, 'build/run.mjs'), 'verify', bundle, ...args];
   return runStranger(process.execPath, task, CHECKOUT);
 }

@@ -1,7 +1,7 @@
 // An evidence bundle in the real application: written, checked by strangers with their own tools, read
 // in a browser, reviewed in a second application, and what the review is worth once the draft changes.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
 import {
@@ -165,6 +165,7 @@ async function review(
   await expect(verdict).toHaveAttribute('data-verdict', 'other_signer');
   await tellFingerprint(page, printed);
   await expect(verdict).toHaveAttribute('data-verdict', 'known');
+  await expect(page.getByText(words('reviews_hashes_computed'))).toBeVisible();
   const approval = join(out, 'approval.tracefile-review');
   await signReview(app, APPROVAL, approval);
   const objection = join(out, 'objection.tracefile-review');
@@ -204,7 +205,7 @@ test('a bundle is verified by strangers, read in a browser, reviewed elsewhere, 
 
   const bundle = join(out, 'evidence.zip');
   await test.step('a bundle', async () => {
-    await chooseBundle(page, FIRST_CASE, { profile: 'internal', more: ['json'] });
+    await chooseBundle(page, FIRST_CASE, { profile: 'internal', more: [] });
     const told = await writeBundle(app, bundle);
     expect(told.fingerprint).toBe(fingerprint);
     expect(told.sha256).toBe(sha256Of(bundle));
@@ -213,6 +214,9 @@ test('a bundle is verified by strangers, read in a browser, reviewed elsewhere, 
   });
 
   const bag = unpackBundle(bundle, mkdirOf('unpacked'));
+  // The JSON goes along though nobody asked for it: the reviewer’s hash is computed from it.
+  const formats = readdirSync(join(bag, 'data/reports')).map((name) => extname(name));
+  expect(formats.toSorted()).toEqual(['.json', '.pdf']);
   await test.step('strangers', () => {
     checkAsStranger(bag, fingerprint);
   });

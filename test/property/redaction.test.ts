@@ -1,10 +1,12 @@
 // Laws of redaction over hostile texts: what goes in is gone, once and for all, and nothing else is.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkToken, type RedactionFile } from '#shared/bundle/redaction-file.ts';
+import { findCommitted, isCommitmentOf, type Proof } from '#shared/bundle/proof.ts';
+import type { RedactionFile } from '#shared/bundle/redaction-file.ts';
 import type { Inline } from '#shared/report/document.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import { collectSecrets, type SecretRecords } from '#shared/report/redaction/collect-secrets.ts';
+import { createCommitter } from '#shared/report/redaction/commitments.ts';
 import { createLeakSearch, findLeaks } from '#shared/report/redaction/find-leaks.ts';
 import { foldLongText, foldText } from '#shared/report/redaction/folded-text.ts';
 import { redactInlines } from '#shared/report/redaction/redact-inlines.ts';
@@ -257,12 +259,18 @@ describe('a commitment', () => {
           ...{ tokens: redaction.commitments(), withheld: [] },
         };
         expect(file.tokens).toHaveLength(secrets.length);
-        for (const { token } of secrets) {
-          const proof = redaction.proveToken(token);
-          if (proof === null) throw new Error(`${token} is not proved`);
-          expect(checkToken(file, proof)).toBe(true);
-          expect(checkToken(file, { ...proof, value: `${proof.value}x` })).toBe(false);
-          expect(checkToken(file, { ...proof, salt: '0'.repeat(64) })).toBe(false);
+        const committer = createCommitter(key);
+        for (const { token, value } of secrets) {
+          const proof: Proof = { of: 'token', id: null, text: value, ...committer.toText(value) };
+          expect(isCommitmentOf(proof)).toBe(true);
+          expect(findCommitted(file, proof)).toEqual({ what: 'token', token });
+          expect(isCommitmentOf({ ...proof, text: `${value}x` })).toBe(false);
+          expect(isCommitmentOf({ ...proof, salt: '0'.repeat(64) })).toBe(false);
+          // One that holds of another text is of nothing here.
+          const other = { ...proof, ...committer.toText(`${value}x`), text: `${value}x` };
+          expect(isCommitmentOf(other)).toBe(true);
+          expect(findCommitted(file, other)).toBeNull();
+          expect(findCommitted(file, { ...proof, of: 'note', id: token })).toBeNull();
         }
       }),
     );

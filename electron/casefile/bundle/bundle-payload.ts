@@ -1,8 +1,9 @@
 // The payload of a case's bundle, file by file and always in the same order.
-import { INDEX_PATH, type BundleIndexFile } from '#shared/bundle/index-file.ts';
+import { INDEX_PATH, REPORTS_PREFIX, type BundleIndexFile } from '#shared/bundle/index-file.ts';
 import { REDACTION_PATH, type RedactionFile } from '#shared/bundle/redaction-file.ts';
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { createCommitter } from '#shared/report/redaction/commitments.ts';
 import type { RedactionProfile } from '#shared/report/report.ts';
 import type { ReadDb } from '../database.ts';
 import { getCaseRecord } from '../tables/cases.ts';
@@ -19,6 +20,7 @@ import { countEntriesOf } from './case-journal.ts';
 import { journalFile } from './journal-lines.ts';
 import type { Leaving } from './leaving.ts';
 import { jsonFile, type PayloadFile } from './payload.ts';
+import { proofsFile } from './proofs.ts';
 
 /** A report that goes along in one format. */
 export interface BundledReport {
@@ -26,6 +28,8 @@ export interface BundledReport {
   name: string;
   /** As it stands in the file. */
   title: string;
+  /** The name of the same report as JSON, another of these or this one. */
+  document: string;
   /** Of the report before redaction. */
   contentSha256: Sha256Hex;
   bytes: Uint8Array;
@@ -37,6 +41,8 @@ export interface BundleContents {
   profile: RedactionProfile;
   preparedAt: UtcMs;
   reports: readonly BundledReport[];
+  /** See `RedactionWith.commitmentKey`. */
+  commitmentKey: Uint8Array;
   leaving: Leaving;
 }
 
@@ -50,8 +56,8 @@ export function bundleIndex(db: ReadDb, contents: BundleContents): BundleIndexFi
     caseTitle: leaving.redactText(title),
     snapshots: listSnapshotIds(db, caseId).length,
     journalEntries: countEntriesOf(db, caseId),
-    reports: contents.reports.map(({ name, title: of, contentSha256 }) => ({
-      ...{ name, title: of, contentSha256 },
+    reports: contents.reports.map(({ name, title: of, document, contentSha256 }) => ({
+      ...{ name, title: of, document, contentSha256 },
     })),
   };
 }
@@ -69,7 +75,7 @@ export function* bundlePayload(
   const ids = listSnapshotIds(db, caseId);
   yield jsonFile(INDEX_PATH, () => index);
   for (const { name, bytes } of reports) {
-    const path = `data/reports/${name}`;
+    const path = REPORTS_PREFIX + name;
     yield { path, sizeBytes: bytes.length, nature: 'kept', chunks: () => [bytes] };
   }
   yield snapshotList(db, ids, leaving);
@@ -80,8 +86,10 @@ export function* bundlePayload(
   yield* attachmentFiles(db, caseId, leaving);
   yield* approvalFiles(db, caseId);
   const { redaction, withheld } = leaving;
-  // The last one: by now it is counted how often each token was put in.
-  if (redaction !== null) {
+  if (redaction === null) {
+    yield proofsFile(db, caseId, createCommitter(contents.commitmentKey));
+  } else {
+    // The last one: by now it is counted how often each token was put in.
     yield jsonFile(REDACTION_PATH, (): RedactionFile => {
       const tokens = redaction.commitments();
       return {

@@ -42,9 +42,9 @@ export const writeBundle: KeeperTask<'writeBundle'> = {
   },
 };
 
-function leavingOf(db: ReadDb, { caseId, redaction }: Args): Leaving {
+function leavingOf(db: ReadDb, { caseId, commitmentKey, redaction }: Args): Leaving {
   if (redaction === null) return EVERYTHING;
-  const { secrets, commitmentKey } = redaction;
+  const { secrets } = redaction;
   requireSame(db, caseId, secrets);
   const documents = redaction.documents.map(readDocument);
   return redactedLeaving(db, caseId, { secrets, commitmentKey, documents });

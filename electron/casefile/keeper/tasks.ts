@@ -128,10 +128,10 @@ export interface KeeperTasks {
       signer: SigningKey;
       reports: BundledReport[];
       words: CaseViewerWords;
+      commitmentKey: Uint8Array;
       /** Null for `internal`. `documents`: of the reports, before redaction, as JSON in UTF-8. */
       redaction: {
         secrets: Secret[];
-        commitmentKey: Uint8Array;
         documents: Uint8Array[];
       } | null;
     };

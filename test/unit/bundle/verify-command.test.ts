@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
 import { FINDING_KINDS } from '#shared/bundle/verification.ts';
 import { tellFinding } from '../../../build/tasks/verify-words.ts';
-import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { bundleIndexText, createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { encloseReport } from '../../builders/enclosed-report.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'tracefile-verify-'));
@@ -52,6 +54,27 @@ it('ends with 1 and names what is wrong first', () => {
   writeFileSync(changed, bytes);
   const { status, stdout } = verify(changed);
   expect([status, stdout]).toEqual([1, 'NOT INTACT: data/case/case.json was changed\n']);
+});
+
+it('ends with 1 where a report is not the one whose hash the bundle states', async () => {
+  const { contentSha256, json } = encloseReport();
+  const of = async (name: string, stated: string) => {
+    const report = { name: 'a.json', title: 'A', document: 'a.json' };
+    const reports = [{ ...report, contentSha256: stated as Sha256Hex }];
+    const payload = {
+      'data/index.json': bundleIndexText({ reports }),
+      'data/reports/a.json': json,
+    };
+    await writeSampleBundle(folder, createSigner(), payload, name);
+    return verify(name);
+  };
+  expect((await of('true.zip', contentSha256)).status).toBe(3);
+  const { status, stdout } = await of('false.zip', 'd'.repeat(64));
+  expect([status, stdout]).toEqual([
+    1,
+    'NOT INTACT: data/reports/a.json is signed, but has another content hash than data/index.json ' +
+      'names for this report\n',
+  ]);
 });
 
 it.each([
