@@ -2,12 +2,13 @@
 // composed as saved; the case is read beside the writer by the keeper; the journal has the bundle's hash
 // before the file is in its place.
 import { basename } from 'node:path';
+import { MAX_ENCLOSED_REPORT_BYTES } from '#shared/bundle/index-file.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
-import type { BundleRecord } from '#shared/report/report.ts';
+import type { BundleRecord, ReportFormat } from '#shared/report/report.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
 import type { WrittenBag } from '../bundle/bag-writer.ts';
 import { createPathSet, toSafePart } from '../bundle/paths.ts';
@@ -60,6 +61,8 @@ export interface BundleService {
 const MAX_REFERENCE_BYTES = 80;
 const MAX_TITLE_BYTES = 90;
 const COMMITMENT_KEY_BYTES = 32;
+/** The format in which every report goes along, chosen or not. */
+const DOCUMENT_FORMAT = 'json';
 
 /** Builds the service. */
 export function createBundleService(ports: BundlePorts): BundleService {
@@ -90,7 +93,7 @@ export function createBundleService(ports: BundlePorts): BundleService {
         (share) => tell('reading', share),
       );
     };
-    // Without a key yet, the hashes of what stays behind are only those of this preview.
+    // Without a key yet, the commitments are only those of this preview; nothing of them is shown.
     const noKey = new Uint8Array(COMMITMENT_KEY_BYTES);
     if (profile === 'internal') return look(noKey);
     return withCommitmentKey(signing, caseId, (key) => look(key ?? noKey));
@@ -136,7 +139,7 @@ export function createBundleService(ports: BundlePorts): BundleService {
     return { path, sha256: bag.sha256, isJournaled, record, comparedWith };
   }
 
-  /** @param to where, and the key to commit with; only a redacted one needs it */
+  /** @param to where, and the key to commit with */
   async function writeBag(
     { caseId, profile, reports: asked }: CallParsed<'bundles.write'>,
     { path, key }: { path: string; key: Uint8Array | null },
@@ -156,7 +159,8 @@ export function createBundleService(ports: BundlePorts): BundleService {
           ...{ file, caseId, to: path, part: partPathBeside(path), profile, appVersion, signer },
           ...{ preparedAt: clock.now(), words: caseViewerWords(reports.language) },
           reports: reports.files,
-          redaction: redacted === null ? null : { ...redacted, documents },
+          commitmentKey: key,
+          redaction: secrets === null ? null : { secrets, documents },
         }),
         (share) => tell('writing', share),
       );
@@ -196,9 +200,16 @@ export function createBundleService(ports: BundlePorts): BundleService {
         const { contentSha256 } = report.facts;
         if (redacted !== null) composed.documents.push(await report.document());
         const { title } = redacted === null ? report.facts : await report.redact(redacted);
-        for (const format of new Set(formats)) {
-          const name = nameOf(title, extensionOf(format));
-          composed.files.push({ name, title, contentSha256, bytes: await report.render(format) });
+        // From its JSON anybody computes the hash that reviewers sign, so it always goes along.
+        const names = new Map<ReportFormat, string>();
+        for (const format of new Set<ReportFormat>([...formats, DOCUMENT_FORMAT])) {
+          names.set(format, nameOf(title, extensionOf(format)));
+        }
+        const document = names.get(DOCUMENT_FORMAT) ?? '';
+        for (const [format, name] of names) {
+          const bytes = await report.render(format);
+          if (name === document) requireReadable(bytes);
+          composed.files.push({ name, title, document, contentSha256, bytes });
         }
         composed.contents.push({ reportId: id, contentSha256 });
         if (index === 0) composed.language = report.head.language;
@@ -256,6 +267,12 @@ interface ComposedReports {
 
 function noKeyToSignWith(): AppError {
   return new AppError('signing.no_key', 'there is no key to sign with');
+}
+
+/** What is checked when the bundle is opened must be small enough to be read then. */
+function requireReadable(document: Uint8Array): void {
+  if (document.length <= MAX_ENCLOSED_REPORT_BYTES) return;
+  throw new AppError('evidence.too_large', 'a report is too large to go along in a bundle');
 }
 
 /** Names of files, none of which a file system takes for another. */

@@ -77,6 +77,27 @@ test('the first thing wrong is named with file and byte, and a hidden character 
   await expect(page.getByRole('button', { name: 'Approve…' })).toBeHidden();
 });
 
+test('a bundle that states another hash than its report has is named as that, and not reviewed', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'open_bundle', scene: 'bundle_untrue' });
+  await openChosen(page);
+  await expect(verdict(page)).toHaveAttribute('data-verdict', 'not_as_stated');
+  await expect(page.getByRole('heading', { name: 'Signed, but not what it states' })).toBeVisible();
+  await expect(verdict(page)).toContainText('data/reports/report.json is signed, but the hash');
+  await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('whoever reviews redacted reports is told that their hash is the signer’s word', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'open_bundle' });
+  await openChosen(page);
+  await expect(page.getByText(/^The reports in this bundle are redacted\./)).toBeVisible();
+  await expect(page.getByText(/was computed here from its JSON/)).toHaveCount(0);
+});
+
 test('a review needs a reason, is signed by keyboard alone, and says what to do with it', async ({
   openPage,
 }) => {
@@ -147,7 +168,10 @@ test('what leaves for outsiders is shown before it is written, and what was writ
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'External' }).click();
   await expect(dialog.getByText('[person 1]').first()).toBeVisible();
-  await expect(dialog.getByText('data/attachments/bank statement.pdf')).toBeVisible();
+  // As it is called in the case, and what it is there.
+  const behind = (kind: string) => dialog.locator(`[data-withheld="${kind}"] td`);
+  await expect(behind('note')).toHaveText(['Doubts about the courier', 'note']);
+  await expect(behind('attachment')).toHaveText(['bank statement.pdf', 'attachment (removed)']);
   await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
   await expect(dialog.getByRole('alert')).toContainText('TF-2026-0001 evidence.zip');
   await expect(dialog.locator('[data-fingerprint]')).toBeVisible();
@@ -170,6 +194,38 @@ test('the writing of a bundle tells its stage and can be ended', async ({ openPa
   await expect(dialog.getByRole('progressbar', { name: 'Signing' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await inputsOf(page, 'reports.cancel')).toHaveLength(1);
+});
+
+test('the look at what leaves for outsiders tells its stage, can be ended, and is taken again', async ({
+  openPage,
+}) => {
+  const page = await openPage(inCase);
+  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Write the bundle…' })).toBeEnabled();
+  const release = await page.evaluateHandle(() => {
+    const error = { code: 'job.aborted', message: 'ended', retryable: false, details: {} } as const;
+    window.harness.refuse('bundles.preview', error);
+    return window.harness.hold('bundles.preview');
+  });
+  await dialog.getByRole('radio', { name: 'External' }).click();
+  await page.evaluate(() => {
+    window.harness.emit('report.progress', { stage: 'composing', value: 0.4 });
+  });
+  await expect(
+    dialog.getByRole('progressbar', { name: 'Putting the report together' }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Write the bundle…' })).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await inputsOf(page, 'reports.cancel')).toHaveLength(1);
+  await release.evaluate((open) => {
+    open();
+  });
+  await expect(dialog.getByText(/^The look at what will leave was ended\./)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await expect(dialog.getByText('[person 1]').first()).toBeVisible();
 });
 
 test('a review that comes in stands in the list with its decision and its reason', async ({

@@ -26,23 +26,29 @@ export class BundleWriter {
   preview = $state.raw<BundlePreview | null>(null);
   progress = $state.raw<Events['report.progress'] | null>(null);
   written = $state.raw<WrittenBundle | null>(null);
-  /** The person ended the writing. */
+  /** What was going on last was ended: nothing was written, or what would leave is not known. */
   isCancelled = $state(false);
   readonly previewing = new Task();
   readonly writing = new Task();
   readonly #api: WriterApi;
   readonly #caseId: CaseId;
+  /** In the order in which they go along. */
+  readonly #reports: readonly ReportId[];
   readonly #stop: () => void;
 
   /** @param reports of the case; all of them go along at first */
   constructor(api: WriterApi, events: EventPort, caseId: CaseId, reports: readonly ReportId[]) {
     this.#api = api;
     this.#caseId = caseId;
+    this.#reports = reports;
     this.taken = reports.map((id) => ({ id, formats: FIRST_FORMATS }));
     this.#stop = events.on('report.progress', (progress) => {
-      if (this.writing.isBusy) this.progress = progress;
+      if (this.isBusy) this.progress = progress;
     });
   }
+
+  /** Main reads what would leave, which composes reports for outsiders, or writes. */
+  readonly isBusy = $derived.by(() => this.writing.isBusy || this.previewing.isBusy);
 
   /** Chooses for whom the bundle is, and reads what would leave. */
   async choose(profile: RedactionProfile): Promise<void> {
@@ -92,9 +98,9 @@ export class BundleWriter {
     if (written !== undefined) this.written = written;
   }
 
-  /** Ends the writing. */
+  /** Ends what is going on. */
   async cancel(): Promise<void> {
-    if (!this.writing.isBusy) return;
+    if (!this.isBusy) return;
     this.isCancelled = true;
     await this.#api['reports.cancel']({});
   }
@@ -102,7 +108,7 @@ export class BundleWriter {
   /** Ends what is going on and listens no more. */
   stop(): void {
     this.#stop();
-    if (this.writing.isBusy) void this.#api['reports.cancel']({}).catch(() => undefined);
+    if (this.isBusy) void this.#api['reports.cancel']({}).catch(() => undefined);
   }
 
   #formatsOf(id: ReportId): readonly ReportFormat[] {
@@ -111,8 +117,11 @@ export class BundleWriter {
 
   #set(id: ReportId, formats: ReportFormat[]): void {
     const wasTaken = this.isTaken(id);
-    const others = this.taken.filter((one) => one.id !== id);
-    this.taken = formats.length === 0 ? others : [...others, { id, formats }];
+    const formatsOf = (one: ReportId) => (one === id ? formats : this.#formatsOf(one));
+    // Always in one order: it is that of the bundle, and the first one's language is its own.
+    this.taken = this.#reports
+      .map((one) => ({ id: one, formats: [...formatsOf(one)] }))
+      .filter((one) => one.formats.length > 0);
     // What outsiders get depends on what the reports cite.
     if (this.profile === 'external' && wasTaken !== this.isTaken(id)) void this.#look();
   }
@@ -121,9 +130,19 @@ export class BundleWriter {
     const { profile } = this;
     const reports = this.taken.map(({ id }) => id);
     this.preview = null;
-    const preview = await this.previewing.runLatest(() =>
-      this.#api['bundles.preview']({ caseId: this.#caseId, profile, reports }),
-    );
-    if (preview !== undefined) this.preview = preview;
+    this.progress = null;
+    this.isCancelled = false;
+    const preview = await this.previewing.runLatest(async () => {
+      try {
+        return await this.#api['bundles.preview']({ caseId: this.#caseId, profile, reports });
+      } catch (error) {
+        if (toWireError(error).code !== 'job.aborted') throw error;
+        return null;
+      }
+    });
+    // It failed, or a newer one took over.
+    if (preview === undefined) return;
+    this.isCancelled = preview === null;
+    this.preview = preview;
   }
 }

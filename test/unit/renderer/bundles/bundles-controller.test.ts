@@ -70,6 +70,50 @@ it('what outsiders would get is read anew for other reports, what the house gets
   writer.stop();
 });
 
+it('reports stay in the order of the case, whatever is ticked; a new format is no new place', async () => {
+  const { page, bundles } = openBundles();
+  const writer = bundles.begin(CASE, [FIRST, SECOND]);
+  writer.toggle(FIRST, 'json');
+  writer.take(FIRST, false);
+  writer.take(FIRST, true);
+  await writer.write();
+  expect(page.inputsOf('bundles.write')).toMatchObject([
+    { reports: [{ id: FIRST }, { id: SECOND }] },
+  ]);
+  writer.stop();
+});
+
+it('the look at what would leave tells how far it is, and can be ended', async () => {
+  const { page, bundles } = openBundles();
+  const writer = bundles.begin(CASE, [FIRST]);
+  await expect.poll(() => writer.preview).not.toBeNull();
+  page.emit('report.progress', { stage: 'composing', value: 0.1 });
+  expect(writer.progress).toBeNull();
+  const release = page.hold('bundles.preview');
+  const choosing = writer.choose('external');
+  page.emit('report.progress', { stage: 'composing', value: 0.5 });
+  expect(writer.progress).toEqual({ stage: 'composing', value: 0.5 });
+  await writer.cancel();
+  expect(page.countOf('reports.cancel')).toBe(1);
+  page.refuse('bundles.preview', new AppError('job.aborted', 'ended').toWire());
+  release();
+  await choosing;
+  expect([writer.isCancelled, writer.preview, writer.previewing.error]).toEqual([true, null, null]);
+  writer.stop();
+});
+
+it('a dialog that is closed ends what it looks at, and asks for no end where nothing goes on', async () => {
+  const { page, bundles } = openBundles();
+  const release = page.hold('bundles.preview');
+  bundles.begin(CASE, [FIRST]).stop();
+  expect(page.countOf('reports.cancel')).toBe(1);
+  release();
+  const writer = bundles.begin(CASE, [FIRST]);
+  await expect.poll(() => writer.preview).not.toBeNull();
+  writer.stop();
+  expect(page.countOf('reports.cancel')).toBe(1);
+});
+
 it('a writing that the person ends is told as that', async () => {
   const { bundles } = openBundles({
     'bundles.write': () => {
@@ -77,6 +121,7 @@ it('a writing that the person ends is told as that', async () => {
     },
   });
   const writer = bundles.begin(CASE, []);
+  await expect.poll(() => writer.preview).not.toBeNull();
   await writer.write();
   expect([writer.isCancelled, writer.written, writer.writing.error]).toEqual([true, null, null]);
   writer.stop();
