@@ -1,8 +1,9 @@
 // The numbers in the pictures of a report, each found in the answer that the picture was drawn from, in
 // what the report says of that answer, or among the picture's own: its ruler, its axis, its counts.
-import { formatUtc } from '#shared/domain/time.ts';
 import type { ReportDocument, ReportFigure } from '#shared/report/document.ts';
 import { distinctPathsIn, numberAt, numbersIn, shownNumber, valueAt } from './json-place.ts';
+import type { StoredAnswer, StoredCase } from './stored-case.ts';
+import { utcText } from './stored-values.ts';
 
 /** What stands in a picture. */
 interface TracedFigure {
@@ -24,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export function traceFigure(
   figure: ReportFigure,
   document: ReportDocument,
-  answers: readonly string[],
+  stored: StoredCase,
 ): TracedFigure {
   const drawn = Array.from(
     figure.svg.matchAll(/<text\b([^>]*)>([^<]*)<\/text>/g),
@@ -35,7 +36,7 @@ export function traceFigure(
     }),
   );
   const texts = drawn.map(({ text }) => text);
-  const told = knownTo(figure, texts, document, answers);
+  const told = knownTo(figure, texts, document, stored);
   const tokensOf = (text: string): string[] =>
     text
       .replace(/SHA-256/g, '')
@@ -59,18 +60,18 @@ function knownTo(
   figure: ReportFigure,
   texts: readonly string[],
   document: ReportDocument,
-  answers: readonly string[],
+  { answers }: StoredCase,
 ): (token: string, text: string) => boolean {
   const at = (figure.source ?? 0) - 1;
-  const [source, raw = ''] = [document.sources[at], answers[at]];
+  const [source, raw = ''] = [document.sources[at], answers[at]?.text];
   const answer: unknown = raw === '' ? null : JSON.parse(raw);
   // A line of time shows the other answers about the same subject too.
   const alike = document.sources.flatMap((one, index) =>
-    one.subject === source?.subject ? [{ one, raw: answers[index] ?? '' }] : [],
+    one.subject === source?.subject ? [answers[index]].filter(isKnown) : [],
   );
-  const times = new Set(alike.map(({ one }) => formatUtc(one.takenAt).replaceAll(' ', '_')));
+  const times = new Set(alike.flatMap(timesOf).map((time) => time.replaceAll(' ', '_')));
   const numbers = figure.id.startsWith('time-line')
-    ? new Set(alike.flatMap(({ raw: own }) => (own === '' ? [] : [...numbersIn(JSON.parse(own))])))
+    ? new Set(alike.flatMap(({ text }) => [...numbersIn(JSON.parse(text))]))
     : numbersIn(answer);
   const counts = countsOf(answer, texts);
   const hops = Math.max(0, ...[...hitsOf(answer)].map((hit) => numberAt(hit, '/hops') || 0));
@@ -97,6 +98,16 @@ function knownTo(
   function subjectOf(): string {
     return source?.subject ?? '';
   }
+}
+
+function isKnown(answer: StoredAnswer | undefined): answer is StoredAnswer {
+  return answer !== undefined;
+}
+
+/** When it was taken, and when its bytes came. */
+function timesOf({ summary, provenance }: StoredAnswer): string[] {
+  const came = provenance.origin === 'service' ? provenance.receivedAt : provenance.importedAt;
+  return [utcText(summary.takenAt), utcText(came)];
 }
 
 function hitsOf(answer: unknown): unknown[] {

@@ -1,14 +1,7 @@
 // What a report says it computed, computed again from the stored bytes by the rule that it names. A rule
 // that is not known here computes to nothing: a new one must be added before it is believed.
 import type { ValueSource } from '#shared/report/document.ts';
-import {
-  distinctPathsIn,
-  isRounded,
-  MISSING,
-  numberAt,
-  shownNumber,
-  valueAt,
-} from './json-place.ts';
+import { distinctPathsIn, isRounded, MISSING, numberAt, valueAt } from './json-place.ts';
 
 type Computed = Extract<ValueSource, { of: 'computed' }>;
 
@@ -46,8 +39,6 @@ export function computesTo(
       return isRounded(text, pathNumber(first));
     case 'count_findings':
       return isRounded(text, findingsIn(valueAt(first.answer, first.pointer)));
-    case 'step':
-      return isStep(text, first);
     default:
       return false;
   }
@@ -77,19 +68,14 @@ function pathNumber(place: Place): number {
   return hits.slice(0, index + 1).filter((hit) => nodesOf(hit) > 0).length;
 }
 
-/** A group of name hits lists what triggered it, or its articles (name API 6.2). */
-function findingsIn(group: unknown): number {
+/** A group of name hits lists what triggered it, or its articles (name API 6.2); `NaN` for no group. */
+export function findingsIn(group: unknown): number {
   const list = [valueAt(group, '/triggers'), valueAt(group, '/articles')].find(Array.isArray);
   return list?.length ?? Number.NaN;
 }
 
-function isStep(text: string, place: Place): boolean {
-  const { hits, index } = hitAt(place);
-  const { number } = shownNumber(text);
-  return Number.isInteger(number) && number >= 1 && number < nodesOf(hits[index]);
-}
-
-function nodesOf(hit: unknown): number {
+/** The elements of a hit's path. */
+export function nodesOf(hit: unknown): number {
   const nodes = valueAt(hit, '/pathNodes');
   return Array.isArray(nodes) ? nodes.length : 0;
 }

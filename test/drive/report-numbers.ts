@@ -1,30 +1,32 @@
 // Every number on the pages of a report, traced to the value or the picture that shows it and from there
-// to its source; what the report computed is computed again from the stored bytes.
-import { formatUtc } from '#shared/domain/time.ts';
-import type {
-  Block,
-  Inline,
-  ReportDocument,
-  ReportFigure,
-  ValueSource,
-} from '#shared/report/document.ts';
+// to the stored case: read there, or computed and counted again from what is stored.
+import type { Block, Inline, ReportDocument, ReportFigure } from '#shared/report/document.ts';
+import type { ValueSource } from '#shared/report/document.ts';
+import { countOf } from './case-counts.ts';
 import { traceFigure } from './figure-numbers.ts';
+import { heldSteps } from './hop-steps.ts';
 import { MISSING, valueAt } from './json-place.ts';
+import { blocksOf, ownFacts, wrongFacts } from './own-facts.ts';
 import { computesTo } from './recompute.ts';
+import type { StoredCase } from './stored-case.ts';
+import { countText, isStored, utcText } from './stored-values.ts';
 import { words } from './words.ts';
+
+type Value = Extract<Inline, { kind: 'value' }>;
 
 /** What is traced. */
 interface TracedReport {
   document: ReportDocument;
-  /** The stored bytes of each source, as text. */
-  answers: readonly string[];
+  stored: StoredCase;
+  /** When it was made, by a clock that stands still. */
+  preparedAt: number;
   /** The text of its pages in the order of drawing (`pdftotext -raw`). */
   pages: string;
 }
 
 /** Nothing in either when all is well. */
 interface Traced {
-  /** Numbers on the pages that more places show than there are values for. */
+  /** Numbers that the pages show more or less often than there are values for. */
   unresolved: string[];
   /** Values, citations and texts of pictures whose source leads nowhere or says something else. */
   broken: string[];
@@ -42,54 +44,63 @@ const STANDARDS = /SHA-\s*256|RFC\s+(?:8785|8493|6901)|Ed25519/g;
 const LONG = 16;
 
 /** Traces them. */
-export function traceNumbers({ document, answers, pages }: TracedReport): Traced {
+export function traceNumbers({ document, stored, preparedAt, pages }: TracedReport): Traced {
+  const answers = stored.answers.map(({ text }) => text);
   const parsed = answers.map((text): unknown => JSON.parse(text));
-  const broken: string[] = [];
+  const broken = wrongFacts(document, stored, preparedAt);
+  const steps = heldSteps(document.sections, parsed);
   let followed = 0;
   const kinds = { answer: 0, snapshot: 0, record: 0, computed: 0, count: 0, report: 0 };
   const contents = pagesOfSections(document, pages);
   const figures = blocksOf(document.sections, 'figure') as ReportFigure[];
-  const drawn = figures.map((figure) => traceFigure(figure, document, answers));
+  const drawn = figures.map((figure) => traceFigure(figure, document, stored));
   broken.push(...drawn.flatMap((figure) => figure.unresolved));
-  const shown: string[] = [
+  const said: string[] = [
     ...ownFacts(document),
     ...contents.map(String),
     ...drawn.flatMap(({ texts }) => texts),
   ];
-  for (const inline of inlinesOf(document.sections)) {
+  for (const { inline, about } of document.sections.flatMap(({ blocks }) => inlinesOf(blocks))) {
     if (inline.kind === 'cite') {
-      shown.push(`S${String(inline.source)} ${inline.pointer}`);
+      said.push(`S${String(inline.source)} ${inline.pointer}`);
       if (!reaches(parsed[inline.source - 1], inline.pointer)) broken.push(JSON.stringify(inline));
-    } else if (inline.kind === 'value') {
-      shown.push(inline.text);
-      if (/\d/.test(inline.text)) kinds[inline.source.of] += 1;
-      const sources = leavesOf(inline.source);
-      followed += sources.filter(({ of }) => of === 'answer').length;
-      if (!sources.every((source) => resolves(source, document, parsed))) {
-        broken.push(JSON.stringify(inline));
-      }
-      if (!shows(inline, parsed) || !tells(inline, document, answers)) {
-        broken.push(`shows another: ${JSON.stringify(inline)}`);
-      }
-      if (inline.source.of === 'computed' && !computesTo(inline.text, inline.source, parsed)) {
-        broken.push(`computes to another: ${JSON.stringify(inline)}`);
-      }
+      continue;
     }
+    said.push(inline.text);
+    if (/\d/.test(inline.text)) kinds[inline.source.of] += 1;
+    followed += leavesOf(inline.source).filter(({ of }) => of === 'answer').length;
+    if (!says(inline, about)) broken.push(JSON.stringify(inline));
   }
-  const pieces = shown.flatMap((text) => text.split(/\s+/));
+  const pieces = said.flatMap((text) => text.split(/\s+/));
   const long = [...new Set(pieces.filter((piece) => piece.length >= LONG))];
   const rest = withoutPieces(withoutFurniture(pages, document), long).replace(STANDARDS, ' ');
-  const known = countRuns(pieces.filter((piece) => piece.length < LONG).join(' '));
-  const found = countRuns(rest);
-  const unresolved = [...found]
-    .filter(([run, count]) => count > (known.get(run) ?? 0))
-    .map(([run, count]) => `${run}: ${String(count)} shown, ${String(known.get(run) ?? 0)} known`);
+  const short = pieces.filter((piece) => piece.length < LONG).join(' ');
+  const [known, found] = [countRuns(short.replace(STANDARDS, ' ')), countRuns(rest)];
+  const unresolved = [...new Set([...known.keys(), ...found.keys()])]
+    .map((run) => ({ run, shown: found.get(run) ?? 0, of: known.get(run) ?? 0 }))
+    .filter((one) => one.shown !== one.of)
+    .map((one) => `${one.run}: ${String(one.shown)} shown, ${String(one.of)} known`);
   const numbers = [...found.values()].reduce((sum, count) => sum + count, 0);
   const figure = drawn.reduce((sum, { numbers: own }) => sum + own, 0);
   return {
     ...{ unresolved, broken, followed, numbers },
     kinds: { ...kinds, figure, page: contents.length },
   };
+
+  /** Whether a value is what its source comes to. */
+  function says(inline: Value, about: number): boolean {
+    const { source, text } = inline;
+    switch (source.of) {
+      case 'answer':
+        return shows(inline, valueAt(parsed[source.source - 1], source.pointer));
+      case 'computed':
+        return source.rule === 'step' ? steps.has(inline) : computesTo(text, source, parsed);
+      case 'count':
+        return text === countText(countOf(source.what, about, stored));
+      default:
+        return isStored(inline, stored);
+    }
+  }
 }
 
 /** The page of each section and of the sources, found by their headings behind the cover. */
@@ -105,38 +116,6 @@ function pagesOfSections({ sections, sources }: ReportDocument, pages: string): 
     ),
     ...(sources.length === 0 ? [] : pageOf((line) => line === words('report_doc_sources'))),
   ];
-}
-
-/** Of its cover, its contents, its list of sources, its numbered tables: the report's own. */
-function ownFacts(document: ReportDocument): string[] {
-  const { cover, custody, sections, sources, title, reportId, contentSha256 } = document;
-  const tables = [...blocksOf(sections, 'table'), sources, cover.approvals].flatMap((rows) =>
-    Array.isArray(rows) && rows.length === 0 ? [] : [rows],
-  );
-  return [
-    ...[title, title, cover.caseReference, cover.caseTitle, cover.classification],
-    ...[cover.preparedBy, formatUtc(cover.preparedAt), contentSha256, reportId],
-    ...[custody.appVersion, custody.fileId, String(custody.journalEntries), custody.journalHead],
-    // The list of sources says what S1 is.
-    'S1',
-    // In the contents and at its head.
-    ...sections.flatMap(({ number, title: own }) => [number, number, own, own]),
-    // Of sources and of approvals as well; figures are counted apart.
-    ...tables.map((_, index) => String(index + 1)),
-    ...(blocksOf(sections, 'figure') as ReportFigure[]).flatMap(({ source }, index) => [
-      ...[String(index + 1), source === null ? '' : `S${String(source)}`],
-    ]),
-    ...blocksOf(sections, 'list').flatMap(itemNumbers),
-    ...sources.flatMap((source, index) => [
-      ...[`S${String(index + 1)}`, source.subject, source.asset, source.environmentName],
-      ...[formatUtc(source.takenAt), source.sha256, String(source.sizeBytes)],
-    ]),
-  ];
-}
-
-function itemNumbers(list: unknown): string[] {
-  const { isOrdered, items } = list as Extract<Block, { kind: 'list' }>;
-  return isOrdered ? items.map((_, index) => String(index + 1)) : [];
 }
 
 /** Each page without its head and foot. */
@@ -170,81 +149,50 @@ function leavesOf(source: ValueSource): ValueSource[] {
   return source.of === 'computed' ? source.from.flatMap(leavesOf) : [source];
 }
 
-function resolves(
-  source: ValueSource,
-  document: ReportDocument,
-  answers: readonly unknown[],
-): boolean {
-  switch (source.of) {
-    case 'answer':
-      return reaches(answers[source.source - 1], source.pointer);
-    case 'snapshot':
-      return document.sources[source.source - 1] !== undefined && source.field !== '';
-    case 'record':
-      return source.kind !== '' && source.id !== '' && source.field !== '';
-    case 'count':
-    case 'report':
-      return source.what !== '';
-    case 'computed':
-      return false;
+/** A value straight from an answer: a number with its digits, a time as a moment, a text as it was sent. */
+function shows({ face, source, text }: Value, delivered: unknown): boolean {
+  if (delivered === MISSING) return false;
+  // A word of the program for a code, which has no number.
+  if (!/\d/.test(text)) return true;
+  if (face === 'time') return text === utcText(delivered);
+  if (face !== 'number') {
+    // Said in words: `2 hops` for `hop2`.
+    const isBucket = source.of === 'answer' && source.pointer.endsWith('/hopBucket');
+    if (isBucket) return /\d+/.exec(text)?.[0] === /\d+/.exec(String(delivered))?.[0];
+    if (typeof delivered === 'string') return text === delivered;
+    // A label is the path of its levels.
+    const levels = Object.values(delivered ?? {});
+    return text.split(' › ').every((level) => levels.includes(level));
   }
-}
-
-/** A number straight from an answer has the answer's digits, as a percentage a hundred times as much. */
-function shows(inline: Extract<Inline, { kind: 'value' }>, answers: readonly unknown[]): boolean {
-  const { face, source, text } = inline;
-  if (face !== 'number' || source.of !== 'answer') return true;
-  const delivered = valueAt(answers[source.source - 1], source.pointer);
-  if (typeof delivered !== 'string' && typeof delivered !== 'number') return !/\d/.test(text);
+  if (typeof delivered !== 'string' && typeof delivered !== 'number') return false;
   const [figure = ''] = /-?[\d,]+(?:\.\d+)?/.exec(text.replace('−', '-')) ?? [];
   const told = Number(figure.replaceAll(',', ''));
   const whole = Math.abs(Number(delivered));
   const places = figure.split('.')[1]?.length ?? 0;
   // What is called a percentage is one as it stands.
-  const scale = text.includes('%') && !source.pointer.endsWith('Pct') ? 100 : 1;
+  const isRatio = text.includes('%') && source.of === 'answer' && !source.pointer.endsWith('Pct');
+  const scale = isRatio ? 100 : 1;
   return Math.abs(Math.abs(told) - whole * scale) <= 0.5 * 10 ** -places + 1e-9;
-}
-
-/** What the record of an answer says, where the report or the bytes say it too. */
-function tells(
-  { source, text }: Extract<Inline, { kind: 'value' }>,
-  { sources }: ReportDocument,
-  answers: readonly string[],
-): boolean {
-  if (source.of !== 'snapshot') return true;
-  const own = sources[source.source - 1];
-  if (own === undefined) return false;
-  switch (source.field) {
-    case 'takenAt':
-      return text === formatUtc(own.takenAt);
-    case 'sha256':
-      return text === own.sha256;
-    case 'subject':
-      return text === own.subject;
-    case 'sizeBytes': {
-      const bytes = new TextEncoder().encode(answers[source.source - 1]).length;
-      return Number(text.replaceAll(',', '')) === bytes && own.sizeBytes === bytes;
-    }
-    default:
-      return true;
-  }
 }
 
 function reaches(answer: unknown, pointer: string): boolean {
   return valueAt(answer, pointer) !== MISSING;
 }
 
-function inlinesOf(part: unknown): Inline[] {
-  if (Array.isArray(part)) return part.flatMap(inlinesOf);
-  if (typeof part !== 'object' || part === null) return [];
-  const kind = 'kind' in part ? part.kind : null;
-  if (kind === 'value' || kind === 'cite') return [part as Inline];
-  return Object.values(part).flatMap(inlinesOf);
-}
-
-function blocksOf(part: unknown, kind: string): unknown[] {
-  if (Array.isArray(part)) return part.flatMap((one) => blocksOf(one, kind));
-  if (typeof part !== 'object' || part === null) return [];
-  const own = 'kind' in part && part.kind === kind ? [part] : [];
-  return [...own, ...Object.values(part).flatMap((one) => blocksOf(one, kind))];
+/** What stands in a section, with the answer under whose heading it does; 0 above the first. */
+function inlinesOf(blocks: readonly Block[]) {
+  const found: { inline: Value | Extract<Inline, { kind: 'cite' }>; about: number }[] = [];
+  let about = 0;
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return;
+    const one = part as Inline | Block;
+    if (one.kind === 'heading' && one.level === 3) {
+      about = one.inlines.find((inline) => inline.kind === 'cite')?.source ?? 0;
+    }
+    if (one.kind === 'value' || one.kind === 'cite') found.push({ inline: one, about });
+    else Object.values(part).forEach(visit);
+  };
+  visit(blocks);
+  return found;
 }

@@ -6,15 +6,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
-import type { ReportDocument } from '#shared/report/document.ts';
+import type { ReportDocument, ValueSource } from '#shared/report/document.ts';
 import { REPORT_FORMATS, type ReportFormat } from '#shared/report/report.ts';
-import { ATTACHMENT, buildCase, CASE, NAME, type BuiltCase } from '../drive/case-story.ts';
+import {
+  ATTACHMENT,
+  buildCase,
+  CASE,
+  DECISIONS,
+  NAME,
+  type BuiltCase,
+} from '../drive/case-story.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
-import { addEnvironment, openCase } from '../drive/main-job.ts';
+import { addEnvironment, openCase, openFirstCase } from '../drive/main-job.ts';
 import { OFFICE, openOffice, type Office } from '../drive/office.ts';
 import { callBridge } from '../drive/page-bridge.ts';
+import { falsify, falsifyOne, onPages } from '../drive/report-faults.ts';
 import { traceNumbers } from '../drive/report-numbers.ts';
 import { press } from '../drive/screen-words.ts';
+import { readStoredCase } from '../drive/stored-case.ts';
 import { words } from '../drive/words.ts';
 
 const OFFICE_NAMES = 'Office names';
@@ -100,22 +109,92 @@ async function placeFigures(id: ReportId, snapshotId: string): Promise<void> {
   await callBridge(office.app.page, 'reports.save', saved);
 }
 
+/** A transaction that was verified for the hop beside the subject of the hit that was decided. */
+async function verifyHop(caseId: CaseId): Promise<void> {
+  const decisions = await callBridge(office.app.page, 'decisions.list', { caseId });
+  const [decided] = decisions.filter(({ reason }) => reason === words(DECISIONS.hit.reason));
+  if (decided === undefined) throw new Error('no hit was decided');
+  const { snapshotId, hitKey } = decided;
+  await callBridge(office.app.page, 'slots.set', {
+    ...{ caseId, snapshotId, hitKey, hop: 1, remark: '' },
+    ...{ transactionHash: `0x${'5a'.repeat(32)}`, blockHeight: '19876543' },
+  });
+}
+
+/** A value of each kind of source, and of each way in which it is proved. */
+const KINDS: Readonly<Record<string, (source: ValueSource) => boolean>> = {
+  'a figure of an answer': ({ of }) => of === 'answer',
+  'the size of an answer': (one) => one.of === 'snapshot' && one.field === 'sizeBytes',
+  'a limit that was asked for': (one) =>
+    one.of === 'snapshot' && one.field === 'request.maxNodesPerHop',
+  'the id of a ruleset': (one) => one.of === 'snapshot' && one.field.endsWith('.usedId'),
+  'a verified block': (one) => one.of === 'record' && one.field === 'blockHeight',
+  'the size of an attachment': (one) => one.of === 'record' && one.kind === 'attachment',
+  'an entry of the journal': (one) => one.of === 'record' && one.field === 'seq',
+  'how many hits there are': (one) => one.of === 'count' && one.what === 'hits',
+  'how many hops are verified': (one) => one.of === 'count' && one.what === 'verified hops',
+  'how many answers there are': (one) => one.of === 'count' && one.what === 'answers',
+  'a sum': (one) => one.of === 'computed' && one.rule === 'sum',
+  'a step': (one) => one.of === 'computed' && one.rule === 'step',
+};
+
+/** Whatever says another number than is stored is found: in its values, on its pages, in both. */
+function expectFaultsFound(report: Parameters<typeof traceNumbers>[0]): void {
+  const { document, pages } = report;
+  // The hash of the content tells of any change of it; that alone is not to be what is found.
+  const brokenIn = (other: Partial<typeof report>): string[] =>
+    traceNumbers({ ...report, ...other }).broken.filter(
+      (line) => !line.startsWith('contentSha256'),
+    );
+  const all = falsify(document, () => true);
+  expect(all.values.length).toBeGreaterThan(400);
+  const found = new Set(brokenIn({ document: all.document }));
+  expect(all.values.map((one) => JSON.stringify(one)).filter((one) => !found.has(one))).toEqual([]);
+  for (const [what, isMeant] of Object.entries(KINDS)) {
+    const {
+      document: other,
+      value,
+      original,
+    } = falsifyOne(document, ({ face, source }) => face === 'number' && isMeant(source));
+    expect(brokenIn({ document: other }), what).toEqual([JSON.stringify(value)]);
+    const printed = onPages(pages, original.text);
+    expect(traceNumbers({ ...report, pages: printed }).unresolved, what).not.toEqual([]);
+    const both = { ...report, document: other, pages: printed };
+    expect(traceNumbers(both), what).toMatchObject({ unresolved: [] });
+    expect(brokenIn(both), what).toEqual([JSON.stringify(value)]);
+  }
+  // A number that no value shows, a picture that says another amount than its answer.
+  const more = traceNumbers({ ...report, pages: `${pages}\n98765\n` });
+  expect(more.unresolved).toEqual(['98765: 1 shown, 0 known']);
+  const redrawn = withText(document, '>18,000 USDT<', '>18,001 USDT<');
+  const repainted = pages.replaceAll('18,000 USDT', '18,001 USDT');
+  expect(brokenIn({ document: redrawn, pages: repainted })).toEqual([
+    expect.stringContaining('18,001'),
+  ]);
+  // What the report says of itself.
+  const { cover, custody, sources } = document;
+  const later = { ...cover, preparedAt: cover.preparedAt + 60_000 };
+  expect(brokenIn({ document: { ...document, cover: later } })).toHaveLength(1);
+  const longer = { ...custody, journalEntries: custody.journalEntries + 1 };
+  expect(brokenIn({ document: { ...document, custody: longer } })).toHaveLength(1);
+  const larger = sources.map((one) => ({ ...one, sizeBytes: one.sizeBytes + 1 }));
+  expect(brokenIn({ document: { ...document, sources: larger } })).toHaveLength(sources.length);
+  // Without the stored bytes nothing resolves.
+  const nothing = { ...report.stored, answers: [] };
+  expect(brokenIn({ stored: nothing }).length).toBeGreaterThan(200);
+}
+
+/** The attachment that a report lists. */
+function attachmentIn(document: ReportDocument): string {
+  const [, id = ''] = /"id":"([^"]+)","kind":"attachment"/.exec(JSON.stringify(document)) ?? [];
+  return id;
+}
+
 /** The same report with one text of it changed. */
 function withText(document: ReportDocument, from: string, to: string): ReportDocument {
   const text = JSON.stringify(document);
   expect(text.split(from).length, from).toBe(2);
   return JSON.parse(text.replace(from, to)) as ReportDocument;
-}
-
-async function readAnswers({ sources }: ReportDocument): Promise<string[]> {
-  const answers: string[] = [];
-  for (const { snapshotId: id, sha256: expected } of sources) {
-    if (id === null) throw new Error('a source without its snapshot');
-    const raw = await callBridge(office.app.page, 'screenings.raw', { id, maxBytes: 8_388_608 });
-    expect(sha256(Buffer.from(raw.text))).toBe(expected);
-    answers.push(raw.text);
-  }
-  return answers;
 }
 
 test('a report is previewed, written in every format, journaled, read by others, and every number of it resolves', async () => {
@@ -124,7 +203,7 @@ test('a report is previewed, written in every format, journaled, read by others,
   const { app, machine } = office;
   const { page } = app;
   mkdirSync(join(machine.folder, 'Exports'));
-  const { mixer } = await test.step('a case', buildPracticeCase);
+  const { mixer, attachmentSha256 } = await test.step('a case', buildPracticeCase);
   await openCase(page, CASE.reference, 'reports');
   await page.locator('[data-template="investigation"]').click();
   await press(page.getByRole('dialog'), 'reports_new_create');
@@ -134,6 +213,7 @@ test('a report is previewed, written in every format, journaled, read by others,
   const [summary] = await callBridge(page, 'reports.list', { caseId });
   const id = summary?.id ?? ('' as ReportId);
   await placeFigures(id, mixer.snapshotId);
+  await verifyHop(caseId);
 
   await stopClock();
   const previewed = await previewAgain(id);
@@ -151,8 +231,12 @@ test('a report is previewed, written in every format, journaled, read by others,
   await test.step('every number resolves', async () => {
     const { document } = JSON.parse(readFileSync(json, 'utf8')) as { document: ReportDocument };
     const text = ask('pdftotext', ['-raw', pages, '-']);
-    const answers = await readAnswers(document);
-    const traced = traceNumbers({ document, answers, pages: text });
+    const stored = await readStoredCase(page, { caseId, document });
+    const attached = stored.records[`attachment ${attachmentIn(document)}`];
+    expect(attached).toMatchObject({ sha256: attachmentSha256 });
+    const preparedAt = await app.electron.evaluate(() => Date.now());
+    const report = { document, stored, preparedAt, pages: text };
+    const traced = traceNumbers(report);
     expect(traced).toMatchObject({ unresolved: [], broken: [] });
     // Every kind of source has its share, so that none is passed over unseen.
     expect(traced.followed).toBeGreaterThan(200);
@@ -163,26 +247,7 @@ test('a report is previewed, written in every format, journaled, read by others,
     expect(count).toBeGreaterThan(5);
     expect(figure).toBeGreaterThan(30);
     expect(begun).toBe(document.sections.length + 1);
-    // A number that no value shows is found, on a page and in a picture of it.
-    const more = traceNumbers({ document, answers, pages: `${text}\n98765\n` });
-    expect(more.unresolved).toEqual(['98765: 1 shown, 0 known']);
-    const other = text.replaceAll('17,850 USDT', '17,859 USDT');
-    expect(traceNumbers({ document, answers, pages: other }).unresolved).toEqual([
-      expect.stringMatching(/^859: /),
-    ]);
-    // So is a picture that says another amount than the answer, and a sum that is another.
-    const redrawn = withText(document, '>18,000 USDT<', '>18,001 USDT<');
-    const pages18001 = text.replaceAll('18,000 USDT', '18,001 USDT');
-    expect(traceNumbers({ document: redrawn, answers, pages: pages18001 }).broken).toEqual([
-      expect.stringContaining('18,001'),
-    ]);
-    const sum = '"rule":"sum"},"text":"29,600.5 USDT"';
-    const added = withText(document, sum, sum.replace('29,600.5', '29,600.6'));
-    expect(traceNumbers({ document: added, answers, pages: text }).broken).toEqual([
-      expect.stringContaining('29,600.6'),
-    ]);
-    // Without the stored bytes nothing resolves.
-    expect(traceNumbers({ document, answers: [], pages: text }).broken.length).toBeGreaterThan(200);
+    expectFaultsFound(report);
   });
 
   await test.step('read by others', () => {
@@ -223,6 +288,25 @@ test('a report is previewed, written in every format, journaled, read by others,
     }),
   );
   for (const path of Object.values(paths)) expect(entries).toContain(sha256(readFileSync(path)));
+  expect(app.problems).toEqual([]);
+});
+
+test('a report of a case without snapshots is printed, and says that it cites nothing', async () => {
+  const { app, machine } = office;
+  await openFirstCase(app.page, 'reports');
+  await app.page.locator('[data-template="investigation"]').click();
+  await press(app.page.getByRole('dialog'), 'reports_new_create');
+  await press(app.page, 'reports_preview_run');
+  await expect(app.page.locator('[data-page="1"]')).toBeVisible({ timeout: 60_000 });
+  const [only] = await callBridge(app.page, 'cases.list', {});
+  const caseId = only?.id ?? ('' as CaseId);
+  const [summary] = await callBridge(app.page, 'reports.list', { caseId });
+  const printed = join(machine.folder, 'nothing.pdf');
+  writeFileSync(printed, await previewAgain(summary?.id ?? ('' as ReportId)));
+  expect(ask('qpdf', ['--check', printed])).toContain('No syntax or stream encoding errors');
+  const text = ask('pdftotext', [printed, '-']).replace(/\s+/g, ' ');
+  expect(text).toContain(words('report_doc_sources_none'));
+  expect(text).toContain(words('report_summary_nothing'));
   expect(app.problems).toEqual([]);
 });
 
