@@ -103,6 +103,18 @@ it('says that a byte was put in, and where', async () => {
   }
 });
 
+it('says that a byte was put into a file that had none', async () => {
+  const heads = regions.filter(({ part, field }) => part === 'local_header' && field === 'name');
+  const withBytes = new Set(regions.flatMap(({ part, name }) => (part === 'data' ? [name] : [])));
+  const empty = heads.filter(({ name }) => !withBytes.has(name));
+  expect(empty).toHaveLength(1);
+  for (const { name, at, length } of empty) {
+    const [head, rest] = [bundle.subarray(0, at + length), bundle.subarray(at + length)];
+    const changed = Buffer.concat([head, Buffer.of(STRANGE_BYTE), rest]);
+    expect(await firstOf(changed, name)).toMatchObject({ kind: 'bytes_added', path: name });
+  }
+});
+
 it('says that a byte was taken out, and where', async () => {
   for (const region of regions) {
     const at = region.at + Math.floor(region.length / 2);
