@@ -1,5 +1,7 @@
-// Reports of unusual size in every format: of nothing, and of ten thousand hits in one table.
+// Reports of unusual size in every format: of nothing, of five hundred answers, and of ten thousand hits in
+// one table.
 import { beforeEach, expect, test } from 'vitest';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { renderReport } from '../../../electron/report/render-report.ts';
@@ -38,6 +40,35 @@ test('a report of a case without snapshots is written in every format, and says 
   const json = JSON.parse(decode(await renderReport(report, { format: 'json' }))) as object;
   expect(json).toMatchObject({ document: { sections: [], sources: [] } });
 });
+
+/** The sample with so many answers, each with a hash of its own. */
+function reportOf(answers: number): ReportDocument {
+  const sample = sampleReport({ hits: 0 });
+  const sources = Array.from({ length: answers }, (_, index) => ({
+    ...sample.sources[0]!,
+    sha256: String(index).padStart(64, 'a') as Sha256Hex,
+  }));
+  return { ...sample, sections: [], sources };
+}
+
+test('five hundred answers are listed in every format, the last one with its hash', async () => {
+  const report = reportOf(500);
+  const last = report.sources.at(-1)!.sha256;
+  const html = decode(await renderReport(report, { format: 'html' }));
+  const markdown = decode(await renderReport(report, { format: 'md' }));
+  const csv = readZip(await renderReport(report, { format: 'csv' }));
+  const list = decode(csv.find(({ name }) => name === 'tables/report-sources.csv')?.bytes);
+  expect(list.trimEnd().split('\n')).toHaveLength(501);
+  const docx = readZip(await renderReport(report, { format: 'docx', pictures: [] }));
+  const body = decode(docx.find(({ name }) => name === 'word/document.xml')?.bytes);
+  const xlsx = readZip(await renderReport(report, { format: 'xlsx' }));
+  const cells = xlsx.map(({ bytes }) => decode(bytes)).join('');
+  const texts = [html, markdown, list, body, cells];
+  expect(texts.map((text) => text.includes('S500'))).toEqual(texts.map(() => true));
+  texts.push(decode(await renderReport(report, { format: 'json' })));
+  const bare = texts.map((text) => text.replace(/<[^>]*>|\s/g, ''));
+  expect(bare.map((text) => text.includes(last))).toEqual(texts.map(() => true));
+}, 120_000);
 
 test('ten thousand hits in one table are written to the last one', async () => {
   const report = sampleReport({ hits: HITS });
