@@ -1,5 +1,5 @@
 // What the main process in memory knows of cases, subjects, the timeline, saved views and the journal.
-import { CASE_STATUSES, type CaseSummary } from '#shared/domain/case.ts';
+import type { CaseSummary } from '#shared/domain/case.ts';
 import type {
   AttachedHitId,
   CaseId,
@@ -11,15 +11,10 @@ import type {
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { AttachedHit, Subject, SubjectMember } from '#shared/domain/subject.ts';
 import { subjectKey } from '#shared/domain/subject.ts';
-import {
-  TIMELINE_CHANGES,
-  type TimelineEntry,
-  type TimelineItem,
-} from '#shared/domain/timeline.ts';
+import type { TimelineEntry, TimelineItem } from '#shared/domain/timeline.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { FlowViewRecord, ScreeningFilter } from '#shared/ipc/search.ts';
-import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { FlowViewRecord } from '#shared/ipc/search.ts';
 import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';
 import {
@@ -27,12 +22,13 @@ import {
   manyCases,
   sampleCases,
   sampleEntries,
-  sampleHistory,
   sampleSubjects,
   sampleViews,
 } from '../../builders/case-samples.ts';
 import { sampleAttachedHits } from '../../builders/name-history.ts';
-import { SAMPLE_NOW, sampleHash, sampleScreenings } from '../../builders/page-samples.ts';
+import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
+import { automaticItems, caseJournal, entryOf, FIRST } from './scene-case-journal.ts';
+import { isThrough, screeningsOf } from './scene-case-screenings.ts';
 
 /** Scenes that are about the list of cases, or about what a case holds. */
 export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings'] as const;
@@ -48,7 +44,6 @@ type CaseHandlers = Pick<
   | 'journal.list'
 >;
 
-const FIRST = 'case-1' as CaseId;
 const MINUTE = 60_000;
 
 /** Cases and what they hold; changes are kept for as long as the page stands. */
@@ -318,98 +313,6 @@ function casesOf(scene: string): CaseSummary[] {
       : one,
   );
 }
-
-function screeningsOf(scene: string): SnapshotSummary[] {
-  const few = [...sampleScreenings, ...sampleHistory].toSorted((a, b) => b.takenAt - a.takenAt);
-  if (scene !== 'many_screenings') return few;
-  return Array.from({ length: 100_000 }, (_, index) => {
-    const one = few[index % few.length] as SnapshotSummary;
-    return {
-      ...(index % 7 === 3 ? { ...one, ...IMPORTED } : one),
-      id: `${one.id}-${index}` as typeof one.id,
-      takenAt: SAMPLE_NOW - index * MINUTE,
-    };
-  });
-}
-
-/** Of an answer that was saved elsewhere. */
-const IMPORTED = {
-  origin: 'imported',
-  jobId: null,
-  environmentId: null,
-  environmentName: '',
-  environmentKind: 'imported',
-} as const;
-
-function isThrough(one: SnapshotSummary, filter: ScreeningFilter): boolean {
-  const { caseId, kinds, outcomes, environmentKinds, text } = filter;
-  const outcome = one.kind === 'name' ? one.decision : one.verdict;
-  const subject =
-    one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction;
-  return (
-    (caseId === null || one.caseId === caseId) &&
-    (kinds.length === 0 || kinds.includes(one.kind)) &&
-    (outcomes.length === 0 || outcomes.includes(outcome ?? '')) &&
-    (environmentKinds.length === 0 || environmentKinds.includes(one.environmentKind)) &&
-    subject.toLowerCase().includes(text.toLowerCase())
-  );
-}
-
-function automaticItems(screenings: readonly SnapshotSummary[]): TimelineItem[] {
-  const shots = screenings.slice(0, 40).map((one): TimelineItem => ({
-    kind: 'screening',
-    at: one.takenAt,
-    snapshotId: one.id,
-    screened: one.kind,
-    subject: one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction,
-    title: (one.kind === 'name' ? one.decision : one.verdict) ?? '',
-    environmentKind: one.environmentKind,
-  }));
-  const changes = caseJournal.flatMap((one): TimelineItem[] => {
-    const change = TIMELINE_CHANGES.find((told) => told === one.kind);
-    if (change === undefined) return [];
-    return [
-      {
-        ...{ kind: 'change', at: one.at, originFileId: null, seq: one.seq, change },
-        ...{ actor: one.actor, title: one.what['title'] ?? '', count: 1, why: one.why },
-        status: CASE_STATUSES.find((status) => status === one.what['status.after']) ?? null,
-      },
-    ];
-  });
-  return [...shots, ...changes];
-}
-
-function entryOf(
-  seq: number,
-  minutesAgo: number,
-  kind: JournalKind,
-  caseId: CaseId,
-  what: Record<string, string>,
-  why: string | null = null,
-): ChainedJournalEntry {
-  return {
-    seq,
-    at: SAMPLE_NOW - minutesAgo * MINUTE,
-    actor: 'R. Example',
-    kind,
-    caseId,
-    subject: kind.startsWith('case.') ? caseId : null,
-    what,
-    why,
-    previousHash: sampleHash(seq),
-    hash: sampleHash(seq + 1),
-  };
-}
-
-const caseJournal: ChainedJournalEntry[] = [
-  entryOf(1, 345_600, 'case.created', FIRST, { title: 'Funds of the harbour warehouse' }),
-  entryOf(2, 43_200, 'subject.created', FIRST, { kind: 'person', name: 'Orsino Velander' }),
-  entryOf(3, 1600, 'case.closed', FIRST, {}, 'Handed over to the prosecution on 13 March'),
-  entryOf(4, 320, 'snapshot.stored', FIRST, {}),
-  entryOf(5, 55, 'note.created', FIRST, { title: 'What the landlord said' }),
-  entryOf(6, 41, 'member.added', FIRST, { value: 'О. Веландер' }),
-  entryOf(7, 30, 'case.status_changed', FIRST, { 'status.after': 'in_review' }),
-];
 
 function withoutUndefined<Value extends object>(value: Value) {
   const defined = Object.entries(value).filter(([, one]) => one !== undefined);
