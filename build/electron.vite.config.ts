@@ -3,9 +3,17 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { reportFonts } from './report-fonts.ts';
+import { collectShipped } from './package/shipped-packages.ts';
+import { REPORT_FONT_PACKAGES, reportFonts } from './report-fonts.ts';
 
 const at = (place: string) => fileURLToPath(new URL(`../${place}`, import.meta.url));
+
+/** What of node_modules goes into each part; the licences of the package are written from it. */
+const shipped = {
+  main: collectShipped(REPORT_FONT_PACKAGES),
+  preload: collectShipped(),
+  renderer: collectShipped(),
+};
 
 /** better-sqlite3 and keytar find their binaries beside themselves, so they stay packages. */
 const external = ['electron', 'better-sqlite3', 'keytar'];
@@ -13,7 +21,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     root: at('.'),
-    plugins: [reportFonts()],
+    plugins: [reportFonts(), shipped.main.list()],
     // Its ES modules declare a `require` of their own beside the one that electron-vite declares in
     // every chunk that mentions it, and such a chunk does not load.
     resolve: { alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }] },
@@ -50,6 +58,7 @@ export default defineConfig({
   },
   preload: {
     root: at('.'),
+    plugins: [shipped.preload.list()],
     build: {
       outDir: at('out/preload'),
       emptyOutDir: true,
@@ -69,8 +78,8 @@ export default defineConfig({
     root: at('renderer'),
     // Relative URLs work under app:// and under the development server alike.
     base: './',
-    plugins: [svelte({ configFile: at('build/svelte.config.js') })],
-    worker: { format: 'es' },
+    plugins: [svelte({ configFile: at('build/svelte.config.js') }), shipped.renderer.list()],
+    worker: { format: 'es', plugins: () => [shipped.renderer.collect()] },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

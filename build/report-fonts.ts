@@ -21,6 +21,10 @@ const SHEETS = [
   '@fontsource/noto-sans-sc/400.css',
   '@fontsource/noto-sans-sc/600.css',
 ];
+/** The packages of these faces. */
+export const REPORT_FONT_PACKAGES: readonly string[] = [
+  ...new Set(SHEETS.map((sheet) => path.dirname(sheet))),
+];
 /** Of a page that is one picture: nothing round it. */
 const PICTURE_SHEET = 'html,body{margin:0;background:#fff}svg{display:block}\n';
 

@@ -14,6 +14,8 @@ function inputHash(): string {
     ...listFiles(['electron', 'renderer', 'shared'].map(at)),
     ...[
       'build/electron.vite.config.ts',
+      'build/report-fonts.ts',
+      'build/package/shipped-packages.ts',
       'build/svelte.config.js',
       'build/setup/messages.ts',
       'build/setup/compile-messages.mjs',
