@@ -22,6 +22,8 @@ const config: KnipConfig = {
     'build/*.config.{ts,js,mjs,cjs}',
     'build/setup/compile-messages.mjs',
     'build/setup/default-app/main.mjs',
+    'build/icons/main.mjs',
+    'build/package/after-pack.ts',
     'test/**/*.test.ts',
     'test/**/*.spec.ts',
     'test/bench/run.ts',

@@ -1,11 +1,11 @@
 // The tasks that only developers type.
-import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessages } from '../setup/messages.ts';
 import { prepare } from '../setup/prepare.ts';
 import { openSession } from '../setup/session.ts';
-import { root, say, SetupError } from '../setup/terminal.ts';
+import { root } from '../setup/terminal.ts';
 import { runChild } from './children.ts';
+import { packUnpacked, testedPackage } from './package.ts';
 import { tool } from './tools.ts';
 
 /** `npm run unit [-- filter]`: Vitest on this terminal, e.g. `-- --project property --watch`. */
@@ -26,6 +26,9 @@ export async function unit(args: string[]): Promise<number> {
 /** `npm run e2e [-- filter]`: Playwright on this terminal, e.g. `-- --project component`. */
 export async function e2e(args: string[]): Promise<number> {
   const electron = await prepare({ electron: true, session: true, tests: true });
+  if (args.some((argument) => /^(--project=)?package$/.test(argument))) {
+    await packUnpacked(electron, testedPackage);
+  }
   const session = await openSession();
   try {
     return await runChild(...tool('playwright', args), {
@@ -79,31 +82,4 @@ export async function foreign(args: string[]): Promise<number> {
 /** `npm run format`: Prettier over everything. */
 export async function format(args: string[]): Promise<number> {
   return runChild(...tool('prettier-write', args));
-}
-
-/**
- * `npm run package [-- --dir]`: electron-builder. With the registry's Electron only an unpacked
- * folder that is not for release can be built; it gets the SQLite binding of that Electron.
- */
-export async function packageApp(args: string[]): Promise<number> {
-  const electron = await prepare({ electron: true });
-  const binding = electron.env.TRACEFILE_SQLITE_BINDING;
-  if (binding === undefined) return runChild(...tool('electron-builder', args));
-  if (!args.includes('--dir')) {
-    throw new SetupError(
-      'what is released is made with the Electron that package.json pins, which cannot be had ' +
-        'here. Without it: npm run package -- --dir, for development only.',
-    );
-  }
-  const own = [
-    `--config.electronDist=${path.dirname(electron.executable)}`,
-    `--config.electronVersion=${electron.version}`,
-  ];
-  const code = await runChild(...tool('electron-builder', [...args, ...own]));
-  if (code !== 0) return code;
-  const place = path.join('dist', 'linux-unpacked');
-  const natives = path.join(root, place, 'resources/app.asar.unpacked/node_modules');
-  copyFileSync(binding, path.join(natives, `better-sqlite3/prebuilds/linux-${process.arch}.node`));
-  say(`for development only, with Electron ${electron.version}: ${place}`);
-  return 0;
 }

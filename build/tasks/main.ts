@@ -22,7 +22,8 @@ const tasks: Record<string, () => Promise<Task>> = {
   bench: async () => (await import('./developer.ts')).bench,
   'make:case': async () => (await import('./developer.ts')).makeCase,
   format: async () => (await import('./developer.ts')).format,
-  package: async () => (await import('./developer.ts')).packageApp,
+  icons: async () => (await import('./icons.ts')).icons,
+  package: async () => (await import('./package.ts')).packageApp,
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

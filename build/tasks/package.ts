@@ -1,0 +1,126 @@
+// `npm run package [-- --dir | TARGET …]`: the application as people install it, in dist/. First the
+// unpacked folder, whose fuses are read back; then each installer of this platform out of it. One that
+// cannot be made here is named with the reason, and the exit code is not 0.
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { judgeFuses, readFuses } from '../package/fuses.ts';
+import { writeLicences } from '../package/licences.ts';
+import { unpackedPackage } from '../package/unpacked.ts';
+import { prepare, type ReadyElectron } from '../setup/prepare.ts';
+import { root, say, SetupError } from '../setup/terminal.ts';
+import { resultsFolder, runTool } from './suite.ts';
+import { tool } from './tools.ts';
+
+/** What electron-builder calls this platform, and the installers that are made on it. */
+const PLATFORMS: Readonly<Record<string, { flag: string; targets: readonly string[] }>> = {
+  linux: { flag: '--linux', targets: ['AppImage', 'deb'] },
+  darwin: { flag: '--mac', targets: ['dmg'] },
+  win32: { flag: '--win', targets: ['nsis'] },
+};
+
+/** Where the suite `package` has its own, apart from what a person packed. */
+export const testedPackage = path.join(resultsFolder, 'package');
+
+const NOT_FOR_RELEASE = `This package was built for development and tests with an old Electron.
+It is not for release: do not give it to anybody.
+`;
+
+function platform(): { flag: string; targets: readonly string[] } {
+  const found = PLATFORMS[process.platform];
+  if (found === undefined) throw new SetupError(`nothing is packaged on ${process.platform}`);
+  return found;
+}
+
+/** The targets that were asked for; none for `--dir`, all of the platform without an argument. */
+function readTargets(args: readonly string[]): readonly string[] {
+  const { targets } = platform();
+  if (args.length === 0) return targets;
+  if (args.length === 1 && args[0] === '--dir') return [];
+  const unknown = args.filter((name) => !targets.includes(name));
+  if (unknown.length > 0) {
+    throw new SetupError(
+      `${unknown.join(' ')} is not made here; there are: --dir, ${targets.join(', ')}`,
+    );
+  }
+  return args;
+}
+
+/** The line in which electron-builder says what stopped it. */
+function reasonIn(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const line = lines.find((one) => one.includes('⨯')) ?? '';
+  const words = line
+    .replace(/^.*⨯ (failed to build \S+ +error=)?/, '')
+    .replace(/ {2}(failedTask|stackTrace)=.*$/, '');
+  return words === '' ? 'electron-builder ended without a word' : words.trim();
+}
+
+async function runBuilder(args: readonly string[]): Promise<{ code: number; output: string }> {
+  return runTool(tool('electron-builder', [platform().flag, ...args]), {
+    // The hook is TypeScript, which the oldest Node in use only reads when it is asked to.
+    NODE_OPTIONS: '--experimental-strip-types --disable-warning=ExperimentalWarning',
+  });
+}
+
+/** The registry's Electron: its own SQLite binding, and a word that nobody overlooks. */
+function markAsDevelopment(electron: ReadyElectron, folder: string): void {
+  const binding = electron.env.TRACEFILE_SQLITE_BINDING;
+  if (electron.kind === 'official' || binding === undefined) return;
+  const natives = path.join(folder, 'resources/app.asar.unpacked/node_modules');
+  const place = `better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
+  copyFileSync(binding, path.join(natives, place));
+  writeFileSync(path.join(folder, 'NOT-FOR-RELEASE.txt'), NOT_FOR_RELEASE);
+}
+
+/**
+ * Builds the unpacked application below `output` and reads its fuses back. Gives what electron-builder
+ * is told about the Electron. Throws a SetupError when it fails or a fuse is not as it must be.
+ */
+export async function packUnpacked(electron: ReadyElectron, output: string): Promise<string[]> {
+  const isOfficial = electron.kind === 'official';
+  const given = [
+    `--config.electronDist=${path.dirname(electron.executable)}`,
+    `--config.electronVersion=${electron.version}`,
+    `--config.directories.output=${output}`,
+    ...(isOfficial
+      ? []
+      : ['--config.artifactName=${productName}-${version}-not-for-release-${arch}.${ext}']),
+  ];
+  rmSync(output, { recursive: true, force: true });
+  const count = writeLicences(root);
+  const { code, output: words } = await runBuilder(['--dir', ...given]);
+  if (code !== 0) throw new SetupError(`packaging failed:\n${words.trim()}`);
+  const { folder, electron: packaged } = unpackedPackage(output);
+  markAsDevelopment(electron, folder);
+  const readings = await readFuses(packaged);
+  const trouble = judgeFuses(readings);
+  if (trouble !== null) throw new SetupError(`the fuses of ${packaged} are wrong: ${trouble}`);
+  const fuses = readings.map(({ name, found }) => `${name} ${found}`).join(', ');
+  say(
+    `${path.relative(root, folder)}: Electron ${electron.version}, licences of ${String(count)} packages`,
+  );
+  say(`${String(readings.length)} fuses, read back: ${fuses}`);
+  return given;
+}
+
+/** Builds what was asked for and can be built here. Gives 1 when something was left out. */
+export async function packageApp(args: string[]): Promise<number> {
+  const targets = readTargets(args);
+  const electron = await prepare({ electron: true });
+  const output = path.join(root, 'dist');
+  const given = await packUnpacked(electron, output);
+  if (electron.kind === 'registry') say('for development only: this Electron is not for release');
+  const { prepackaged } = unpackedPackage(output);
+  const leftOut: string[] = [];
+  for (const target of targets) {
+    say(`making ${target} …`);
+    const run = await runBuilder([target, `--prepackaged=${prepackaged}`, ...given]);
+    if (run.code === 0) continue;
+    leftOut.push(target);
+    say(`${target} was left out: ${reasonIn(run.output)}`);
+  }
+  if (leftOut.length === 0) return 0;
+  say(`not made: ${leftOut.join(', ')}; their tools are downloaded by electron-builder`);
+  return 1;
+}
