@@ -17,6 +17,7 @@ import { createKeychainStore } from './keychain/keychain-store.ts';
 import { createSessionStore } from './keychain/session-store.ts';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import { createDialogs } from './platform/dialogs.ts';
+import { watchGivenFiles } from './platform/given-files.ts';
 import { hostCalls, sendEvent } from './platform/ipc-host.ts';
 import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
 import { openLogFile } from './platform/log-file.ts';
@@ -42,6 +43,7 @@ import { createEnvironmentService } from './services/environments.ts';
 import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
 import { createFindingService } from './services/finding.ts';
+import { createHandedFiles } from './services/handed-files.ts';
 import { createHistoryService } from './services/history.ts';
 import { createJournalSigning } from './services/journal-signing.ts';
 import { createLargeReplies } from './services/large-replies.ts';
@@ -74,7 +76,8 @@ const newId = (): string => randomUUID();
 registerAppScheme();
 denyWaysOut();
 
-if (app.requestSingleInstanceLock()) start().catch(failToStart);
+const givenFiles = watchGivenFiles();
+if (app.requestSingleInstanceLock(givenFiles.ofThisStart)) start().catch(failToStart);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -277,10 +280,12 @@ async function start(): Promise<void> {
   });
   const reporting = createReportingServices({
     ...{ ...ports, ...dialogs, ...area, caseFile, files, settings, secrets, sessionSecrets },
+    onProblem: reportProblem,
     checkBundle: createBundleThread(new URL('./bundle-check.js', import.meta.url)),
     startReport: createReportThread(new URL('./report.js', import.meta.url)),
     printer: createReportPrinter({ fontsFolder: inBuild('./report-fonts') }),
   });
+  const handedFiles = createHandedFiles({ ...area, ...reporting, caseFile, emit });
   const signJournal = createJournalSigning({ ...ports, caseFile, signing: reporting.signing });
   const handlers = createHandlers({
     ...area,
@@ -307,6 +312,7 @@ async function start(): Promise<void> {
     ...reporting,
     rulesets,
     batches,
+    handedFiles,
     appInfo: () => ({
       version: appVersion,
       electronVersion: process.versions.electron,
@@ -329,6 +335,7 @@ async function start(): Promise<void> {
     reportProblem('unhandledRejection', toAppError(error));
   });
   focusOnSecondStart(() => window);
+  givenFiles.follow(handedFiles.hand);
   quitAfter(async () => {
     try {
       await area.session.close();

@@ -14,6 +14,8 @@ export async function start(args: string[]): Promise<number> {
   }
   const electron = await prepare({ electron: true });
   return runChild(electron.executable, [...electron.flags, root, ...args], {
+    // Files among the arguments are meant from where the person stands.
+    cwd: process.env.TRACEFILE_CWD ?? root,
     env: { ...process.env, ...electron.env },
   });
 }

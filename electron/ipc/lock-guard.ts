@@ -7,6 +7,7 @@ import type { CaseFileSession } from '../services/session-ports.ts';
 /** What a page without a file needs: how it stands, opening one, and how the page looks. */
 const OPEN_TO_ALL: readonly CallName[] = [
   'app.info',
+  'app.handedFile',
   'app.copyText',
   'settings.get',
   'caseFile.status',

@@ -12,6 +12,7 @@ import type { EnvironmentService } from '../services/environments.ts';
 import type { ExportService } from '../services/exports.ts';
 import type { FileCare } from '../services/file-care.ts';
 import type { FindingService } from '../services/finding.ts';
+import type { HandedFileService } from '../services/handed-files.ts';
 import type { HistoryService } from '../services/history.ts';
 import type { LargeReplies } from '../services/large-replies.ts';
 import type { NameService } from '../services/names.ts';
@@ -60,6 +61,7 @@ export interface HandlerServices {
   batches: BatchService;
   watches: WatchService;
   appInfo: () => AppInfo;
+  handedFiles: HandedFileService;
   copyText: (text: string) => void;
 }
 

@@ -259,6 +259,9 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
       if (path !== null) granted.add(path);
       return path;
     },
+    grant(path) {
+      granted.add(path);
+    },
     create: ({ path, passphrase, investigator, remember }) =>
       inTurn(async () => {
         requireGranted(path);

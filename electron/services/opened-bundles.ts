@@ -24,6 +24,8 @@ export interface OpenedBundlePorts extends Pick<ServicePorts, 'clock' | 'emit'> 
 export interface OpenedBundleService {
   /** Null when the person cancels. */
   choose: () => Promise<string | null>;
+  /** A path that the person opened from outside counts as chosen. */
+  grant: (path: string) => void;
   /** One at a time. Errors: `input.invalid` for a fingerprint that is none, `job.aborted`. */
   open: (args: { path: string; signer: string | null }) => Promise<OpenedBundle>;
   /** Of a bundle that is intact. Errors: `bundle.not_intact`. */
@@ -48,6 +50,7 @@ export function createOpenedBundleService(ports: OpenedBundlePorts): OpenedBundl
       if (path !== null) chosen.add(path);
       return path;
     },
+    grant: chosen.add,
     async open({ path, signer }) {
       return { path, ...(await check(path, signer)) };
     },

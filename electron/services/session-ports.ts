@@ -50,6 +50,8 @@ export interface CaseFileSession {
   /** Opens the last file when the keychain has its passphrase; else the status says why not. */
   restore: () => Promise<void>;
   choosePath: (purpose: 'create' | 'open') => Promise<string | null>;
+  /** A path that the person opened from outside may be opened as if it was chosen in a dialog. */
+  grant: (path: string) => void;
   create: (args: {
     path: string;
     passphrase: string;

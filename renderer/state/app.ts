@@ -13,6 +13,7 @@ import { CasesController } from '../features/cases/cases-controller.svelte.ts';
 import { DecisionsController } from '../features/decisions/decisions-controller.svelte.ts';
 import { EnvironmentsController } from '../features/environments/environments-controller.svelte.ts';
 import { FileCareController } from '../features/file-care/file-care-controller.svelte.ts';
+import { HandedFilesController } from '../features/handed-files/handed-files-controller.svelte.ts';
 import { AnswerImportController } from '../features/imports/answer-import-controller.svelte.ts';
 import { CaseImportController } from '../features/imports/case-import-controller.svelte.ts';
 import { FlowViewsController } from '../features/flow/flow-views-controller.ts';
@@ -55,6 +56,8 @@ export interface App {
   navigation: Navigation;
   undo: UndoStack;
   caseFile: CaseFileController;
+  /** What was opened from outside. */
+  handedFiles: HandedFilesController;
   cases: CasesController;
   caseList: CaseListController;
   caseOverview: CaseOverviewController;
@@ -129,12 +132,21 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const undo = new UndoStack((id) => cases.isOpen(id));
   const cases: CasesController = new CasesController(api, events, undo.offer);
   const caseFile = new CaseFileController(api, events, fillRandom);
+  const navigation = new Navigation();
+  const openedBundle = new OpenedBundleController(api, events);
   return {
     ports,
     locale,
-    navigation: new Navigation(),
+    navigation,
     undo,
     caseFile,
+    handedFiles: new HandedFilesController(api, events, {
+      isFileOpen: () => caseFile.status?.state === 'open',
+      checkBundle: (path) => {
+        navigation.go({ name: 'open_bundle' });
+        void openedBundle.open(path);
+      },
+    }),
     cases,
     caseList: new CaseListController(api, () => cases.cases ?? [], undo.offer),
     caseOverview: new CaseOverviewController(api, events),
@@ -152,7 +164,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     reports: new ReportsController(api, events, undo.offer),
     reportEdits: new ReportEditsController(api, clock),
     bundles: new BundlesController(api, events),
-    openedBundle: new OpenedBundleController(api, events),
+    openedBundle,
     signing: new SigningController(api),
     decisions: new DecisionsController(api, events, undo.offer),
     labels: new LabelsController(api, events, undo.offer),

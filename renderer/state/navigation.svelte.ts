@@ -126,6 +126,11 @@ export class Navigation {
     });
   }
 
+  /** Does what takes the present view away, once it has nothing more to ask. */
+  whenFree(move: () => void): void {
+    this.#leave(move);
+  }
+
   /** Shows another part of the present view: the way back does not lead here again. */
   replace(route: Route): void {
     this.#leave(() => {

@@ -47,6 +47,7 @@ import { watchCalls } from './calls/watches.ts';
 import { workCalls } from './calls/work.ts';
 import type { CaseFileStatus } from './case-file-status.ts';
 import type { BackupSettings } from './file-care.ts';
+import type { HandedFile } from './handed-file.ts';
 import { REQUEST_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
 import type { LargeReply } from './transport.ts';
 
@@ -115,6 +116,8 @@ export interface AppInfo {
 /** All calls. Names are `namespace.verb`; each takes one object. */
 export const contract = {
   'app.info': { in: nothing, out: reply<AppInfo>() },
+  /** The next file that was opened from outside; null when none waits. */
+  'app.handedFile': { in: nothing, out: reply<HandedFile | null>() },
   'app.copyText': { in: z.strictObject({ text: z.string().max(4_000_000) }), out: reply<null>() },
 
   'settings.get': { in: nothing, out: reply<Settings>() },

@@ -43,6 +43,8 @@ export type ReportStage =
 
 /** Events carry ids and small deltas, never results. */
 export interface Events {
+  /** Files were handed over from outside; `app.handedFile` gives them. */
+  'app.fileHanded': { waiting: number };
   'caseFile.changed': { state: 'none' | 'locked' | 'open' };
   'cases.changed': { caseId: CaseId };
   /** Something that a case holds was changed. */

@@ -61,6 +61,8 @@ export interface LaunchOptions {
   /** The keychain cannot be reached, as on a machine without a Secret Service. */
   withoutKeychain?: boolean;
   env?: Record<string, string>;
+  /** To be opened, as a double click gives them. */
+  files?: readonly string[];
 }
 
 /** Starts the application on a machine and waits for its page. */
@@ -69,7 +71,7 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
   required('ELECTRON_OVERRIDE_DIST_PATH');
   const flags = JSON.parse(required('TRACEFILE_ELECTRON_ARGS')) as string[];
   const electron = await _electron.launch({
-    args: [...flags, CHECKOUT, `--user-data-dir=${machine.profile}`],
+    args: [...flags, CHECKOUT, `--user-data-dir=${machine.profile}`, ...(options.files ?? [])],
     cwd: machine.folder,
     env: { ...environment(machine, options), ...options.env },
     timeout: 60_000,
@@ -107,7 +109,8 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
   return application;
 }
 
-function environment(machine: Machine, options: LaunchOptions): Record<string, string> {
+/** What a program on such a machine finds in its environment. */
+export function environment(machine: Machine, options: LaunchOptions = {}): Record<string, string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

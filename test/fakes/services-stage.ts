@@ -33,6 +33,7 @@ import { createExportService } from '../../electron/services/exports.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
 import { compareAnswers } from '../../electron/review/compare-answers.ts';
 import { createFindingService } from '../../electron/services/finding.ts';
+import { createHandedFiles } from '../../electron/services/handed-files.ts';
 import { createHistoryService } from '../../electron/services/history.ts';
 import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
@@ -188,8 +189,9 @@ export async function createServicesStage(): Promise<ServicesStage> {
     printer: createPlainPrinter(),
   };
   const signing = createSigningService({
-    ...{ clock, caseFile, session, settings, secrets, sessionSecrets: createSessionStore() },
+    ...{ ...ports, caseFile, session, settings, secrets, sessionSecrets: createSessionStore() },
     files: { writeBeside, putInPlace },
+    onProblem: () => undefined,
     chooseSavePath: async (name) => join(chosen, name),
     chooseKeyFile: async () => join(chosen, 'key.pem'),
   });
@@ -230,6 +232,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...{ caseFile, describeEnvironment: environments.describe, runner: () => runner },
     }),
     replies: createLargeReplies(randomUUID),
+    handedFiles: createHandedFiles({ ...area, ...ports, caseFile, openedBundles }),
     names: createNameService({ names, environments }),
     reports: createReportService({ ...composing, signing }),
     signing,

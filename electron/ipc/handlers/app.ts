@@ -5,6 +5,7 @@ import type { HandlerServices, HandlersOf } from '../services.ts';
 export function createAppHandlers(services: HandlerServices): HandlersOf<'app'> {
   return {
     'app.info': () => services.appInfo(),
+    'app.handedFile': () => services.handedFiles.take(),
     'app.copyText': ({ text }) => {
       services.copyText(text);
       return null;

@@ -56,8 +56,13 @@ export class OpenedBundleController {
   async choose(): Promise<void> {
     const chosen = await this.choosing.run(() => this.#api['bundles.choose']({}));
     if (chosen === undefined || chosen.path === null) return;
+    await this.open(chosen.path);
+  }
+
+  /** Checks a file that was chosen, also outside the program. */
+  async open(path: string): Promise<void> {
     this.#forget();
-    this.path = chosen.path;
+    this.path = path;
     await this.check();
   }
 

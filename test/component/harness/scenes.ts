@@ -139,6 +139,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       platform: 'linux x64',
       systemLocale: 'en-GB',
     }),
+    'app.handedFile': () => null,
     'app.copyText': () => null,
     'settings.get': () => present,
     'settings.update': (changed) => {
