@@ -20,5 +20,7 @@ export default defineConfig({
   projects: [
     { name: 'component', testMatch: 'component/**/*.test.ts' },
     { name: 'e2e', testMatch: 'e2e/**/*.test.ts' },
+    // Of what build/tasks/package.ts packed before.
+    { name: 'package', testMatch: 'package/**/*.test.ts' },
   ],
 });

@@ -7,12 +7,13 @@ import { prepare, type ReadyElectron } from '../setup/prepare.ts';
 import { openSession, type Session } from '../setup/session.ts';
 import { root, say, SetupError } from '../setup/terminal.ts';
 import { runDemo } from './demo.ts';
+import { packUnpacked, testedPackage } from './package.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import { asSingle, resultsFolder, runTool, type SuiteResult, takeReport } from './suite.ts';
 import { tool } from './tools.ts';
 
 const vitestProjects = ['unit', 'property', 'casefile', 'providers', 'contract'];
-const playwrightProjects = ['component', 'e2e'];
+const playwrightProjects = ['component', 'e2e', 'package'];
 /** Run by a command of their own, for they install what nothing else needs. */
 const separateProjects = ['foreign'];
 
@@ -116,6 +117,30 @@ function playwrightWork(name: string, part: number): Work {
   };
 }
 
+/** Packs the application, then drives the packed one. */
+function packageWork(electron: ReadyElectron): Work {
+  const name = 'package';
+  const driven = playwrightWork(name, 1);
+  return {
+    suites: [name],
+    async run(env) {
+      const begin = performance.now();
+      try {
+        await packUnpacked(electron, testedPackage);
+      } catch (error) {
+        if (!(error instanceof SetupError)) throw error;
+        const seconds = (performance.now() - begin) / 1000;
+        return tell([asSingle(name, { code: 1, output: '', seconds })], error.message);
+      }
+      const seconds = (performance.now() - begin) / 1000;
+      return (await driven.run(env)).map((result) => ({
+        ...result,
+        seconds: result.seconds + seconds,
+      }));
+    },
+  };
+}
+
 async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
   const begin = performance.now();
   let output = '';
@@ -138,8 +163,9 @@ function planWork(wanted: ReadonlySet<string>, electron: ReadyElectron): Work[] 
     Array.from({ length: partsOf[name] ?? 1 }, (_, index) => playwrightWork(name, index + 1));
   const vitest = vitestProjects.filter((name) => wanted.has(name));
   const all: Work[] = [
-    ...playwrightProjects.flatMap(inParts),
+    ...playwrightProjects.filter((name) => name !== 'package').flatMap(inParts),
     { suites: ['demo'], run: () => runDemoSuite(electron) },
+    packageWork(electron),
     staticWork('eslint', staticChecks['eslint'] ?? tool('eslint')),
     ...(vitest.length > 0 ? [vitestWork(vitest)] : []),
     ...Object.entries(staticChecks)
