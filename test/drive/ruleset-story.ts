@@ -65,7 +65,9 @@ export async function deleteRuleset(page: Page): Promise<void> {
 
 /** Shows a rule of the draft on screen. */
 export async function chooseRule(page: Page, code: string): Promise<void> {
-  await page.locator(`[data-rule="${code}"]`).click();
+  // The ruleset that the draft is made of, on screen before it, has the same rules.
+  const list = page.getByRole('region', { name: words('draft_rules_label'), exact: true });
+  await list.locator(`[data-rule="${code}"]`).click();
   await expect(ruleField(page, 'draft_field_code')).toHaveValue(code);
 }
 
