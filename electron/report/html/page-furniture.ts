@@ -18,9 +18,9 @@ export interface PageFurniture {
  */
 const STYLE =
   '<style>#header,#footer{padding:0}.line{display:flex;gap:12px;align-items:baseline;width:100%;' +
-  'margin:0 18mm;padding:2mm 0;font:10px Helvetica,Arial,sans-serif;color:#40505c;' +
+  'margin:0 18mm;font:10px Helvetica,Arial,sans-serif;color:#40505c;' +
   '-webkit-print-color-adjust:exact}.mid{flex:1;text-align:center;font-weight:600}' +
-  '.grow{flex:1;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}' +
+  '.head{padding-top:9mm}.foot{padding-bottom:8mm}.grow{flex:1;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}' +
   '.hidden{font-family:monospace}.practice{background:#ffecc0;color:#5c3a00;padding:1px 4px}</style>';
 
 /** Characters of the hash in the foot: enough to tell two reports apart at a glance. */
@@ -40,11 +40,11 @@ export function pageFurniture({ cover, title, contentSha256 }: ReportDocument): 
     `<span class="totalPages"></span>${htmlText(after)}`;
   return {
     headerHtml:
-      `${STYLE}<div class="line"><span class="grow"><bdi>${htmlText(cover.caseReference)}</bdi></span>` +
+      `${STYLE}<div class="line head"><span class="grow"><bdi>${htmlText(cover.caseReference)}</bdi></span>` +
       `<span class="mid">${htmlText(cover.classification)}</span>` +
       `<span class="grow" style="text-align:right">${practice}</span></div>`,
     footerHtml:
-      `${STYLE}<div class="line"><span class="grow"><bdi>${htmlText(title)}</bdi></span>` +
+      `${STYLE}<div class="line foot"><span class="grow"><bdi>${htmlText(title)}</bdi></span>` +
       `<span>SHA-256 ${contentSha256.slice(0, SHORT_HASH)}…</span><span>${page}</span></div>`,
   };
 }
