@@ -12,7 +12,12 @@ import { readPlaywright, readVitest } from './reports.ts';
 import { asSingle, resultsFolder, runTool, type SuiteResult, takeReport } from './suite.ts';
 import { tool } from './tools.ts';
 
-const vitestProjects = ['unit', 'property', 'casefile', 'providers', 'contract'];
+/** Vitest's projects in two runs of about one length, so that neither lane waits for the other. */
+const vitestRuns = [
+  ['casefile', 'providers'],
+  ['unit', 'property', 'contract'],
+];
+const vitestProjects = vitestRuns.flat();
 const playwrightProjects = ['component', 'e2e', 'package'];
 /** Run by a command of their own, for they install what nothing else needs. */
 const separateProjects = ['foreign'];
@@ -161,13 +166,15 @@ async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
 function planWork(wanted: ReadonlySet<string>, electron: ReadyElectron): Work[] {
   const inParts = (name: string) =>
     Array.from({ length: partsOf[name] ?? 1 }, (_, index) => playwrightWork(name, index + 1));
-  const vitest = vitestProjects.filter((name) => wanted.has(name));
+  const vitest = vitestRuns
+    .map((projects) => projects.filter((name) => wanted.has(name)))
+    .filter((projects) => projects.length > 0);
   const all: Work[] = [
+    ...vitest.map(vitestWork),
     ...playwrightProjects.filter((name) => name !== 'package').flatMap(inParts),
     { suites: ['demo'], run: () => runDemoSuite(electron) },
     packageWork(electron),
     staticWork('eslint', staticChecks['eslint'] ?? tool('eslint')),
-    ...(vitest.length > 0 ? [vitestWork(vitest)] : []),
     ...Object.entries(staticChecks)
       .filter(([name]) => name !== 'eslint')
       .map(([name, command]) => staticWork(name, command)),
