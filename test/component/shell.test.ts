@@ -72,7 +72,7 @@ test('a command is called by its name from the entry box', async ({ openPage }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('> look dark');
+  await page.keyboard.type('> theme dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
