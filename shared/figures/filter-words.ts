@@ -59,9 +59,7 @@ export function chosenWords(
     case 'hiddenNodes': {
       const count = filters.hiddenNodes.length;
       if (count === 0) return null;
-      return count === 1
-        ? m.flow_chosen_hidden_one()
-        : m.flow_chosen_hidden({ count: formatCount(count) });
+      return m.flow_chosen_hidden({ count: formatCount(count) });
     }
   }
 }
@@ -147,20 +145,20 @@ function moneyWord(sum: DecimalText, token: string): string {
 }
 
 function nodesWords(count: number): string {
-  return count === 1 ? m.flow_nodes_one() : m.flow_nodes({ count: formatCount(count) });
+  return m.flow_nodes({ count: formatCount(count) });
 }
 
 /** `12 paths`. */
 export function pathsWords(count: number): string {
-  return count === 1 ? m.flow_paths_one() : m.flow_paths({ count: formatCount(count) });
+  return m.flow_paths({ count: formatCount(count) });
 }
 
 function cutPathsWords(count: number): string {
-  return count === 1 ? m.flow_cut_one() : m.flow_cut({ count: formatCount(count) });
+  return m.flow_cut({ count: formatCount(count) });
 }
 
 function gonePathsWords(count: number): string {
-  return count === 1 ? m.flow_gone_one() : m.flow_gone_paths({ count: formatCount(count) });
+  return m.flow_gone_paths({ count: formatCount(count) });
 }
 
 /** The first of some, and how many more. */

@@ -68,7 +68,7 @@ export function findingPieces(finding: Finding): FindingPiece[] {
 }
 
 function byteWord(count: number): string {
-  return count === 1 ? m.bundle_byte_one() : m.bundle_bytes({ count: formatCount(count) });
+  return m.bundle_bytes({ count: formatCount(count) });
 }
 
 function placeWord({ part, path }: Finding): string {

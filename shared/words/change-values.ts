@@ -141,5 +141,5 @@ export function flowWord(flow: string): string {
 
 /** `2 hops`. */
 export function hopsWord(hops: number): string {
-  return hops === 1 ? m.history_hops_one() : m.history_hops({ count: hops });
+  return m.history_hops({ count: hops });
 }

@@ -61,7 +61,7 @@ export function nameObstacleSentence({ of, why }: NameObstacle): string {
 
 /** "1 hit the same". */
 export function sameHitsWord(count: number): string {
-  return count === 1 ? m.name_history_same_one() : m.name_history_same_many({ count });
+  return m.name_history_same_many({ count });
 }
 
 /** Whether both answers are one text. */

@@ -9,9 +9,7 @@ export function ruleReachSentence({ minHops, maxHops, direction }: Reach): strin
   if (maxHops === -1) return m.rule_sentence_own_labels();
   const hops =
     minHops === maxHops
-      ? maxHops === 1
-        ? m.rule_sentence_one_hop()
-        : m.rule_sentence_hops({ range: String(maxHops) })
+      ? m.rule_sentence_hops({ range: String(maxHops) })
       : m.rule_sentence_hops({ range: `${String(minHops)}–${String(maxHops)}` });
   switch (direction) {
     case 'inbound':

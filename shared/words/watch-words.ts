@@ -7,7 +7,7 @@ import { wordOf } from './word-of.ts';
 
 /** `Every 30 days`. */
 export function intervalWord(days: number): string {
-  return days === 1 ? m.watch_interval_one() : m.watch_interval_days({ days: formatCount(days) });
+  return m.watch_interval_days({ days: formatCount(days) });
 }
 
 const approvals: Record<WatchApproval, () => string> = {

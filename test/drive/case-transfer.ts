@@ -57,7 +57,7 @@ export async function previewImport(page: Page, passphrase: string): Promise<Imp
 /** Brings the one case of the preview on screen in and opens it. */
 export async function importCase(page: Page, reference: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await press(dialog, 'import_cases_button_one');
+  await press(dialog, 'import_cases_button', { count: 1 });
   await expect(dialog.getByText(words('import_cases_done'), { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: reference }).click();
   await expect(dialog).toBeHidden();

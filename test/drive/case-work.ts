@@ -215,7 +215,7 @@ export async function addAttachment(page: Page, source: string): Promise<void> {
   await press(page, 'attachments_add');
   const dialog = page.getByRole('dialog');
   await fill(dialog, 'attachments_common_source', source);
-  await press(dialog, 'attachments_add_one');
+  await press(dialog, 'attachments_add_count', { count: 1 });
   await expect(dialog).toBeHidden();
 }
 

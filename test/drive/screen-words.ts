@@ -21,9 +21,13 @@ export async function expectJobState(job: Locator, state: string): Promise<void>
 }
 
 /** Presses a button of a place, by its message. */
-export async function press(place: Locator | Page, key: string): Promise<void> {
+export async function press(
+  place: Locator | Page,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): Promise<void> {
   await place
-    .getByRole('button', { name: words(key), exact: true })
+    .getByRole('button', { name: words(key, values), exact: true })
     .first()
     .click();
 }

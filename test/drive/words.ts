@@ -1,5 +1,6 @@
 // The words of the interface, from its own messages: what a test looks for is what a person reads.
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
 /** Languages of the interface. */
 export type Locale = 'en' | 'zh-CN';
@@ -16,7 +17,26 @@ export function words(
   const all =
     cache.get(locale) ?? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
   cache.set(locale, all);
-  const text = all[key];
-  if (typeof text !== 'string') throw new Error(`no message ${key}`);
+  const text = textOf(all[key], values, locale);
+  if (text === null) throw new Error(`no message ${key}`);
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]));
+}
+
+/** A text that depends on a number: its variants, and which number, as the file states it. */
+const Plural = z.tuple([
+  z.object({ declarations: z.array(z.string()), match: z.record(z.string(), z.string()) }),
+]);
+
+function textOf(
+  entry: unknown,
+  values: Readonly<Record<string, string | number>>,
+  locale: Locale,
+): string | null {
+  if (typeof entry === 'string') return entry;
+  const read = Plural.safeParse(entry);
+  if (!read.success) return null;
+  const [{ declarations, match }] = read.data;
+  const by = declarations.flatMap((one) => /^local plural = (\w+): plural$/.exec(one)?.[1] ?? []);
+  const category = new Intl.PluralRules(locale).select(Number(values[by[0] ?? '']));
+  return match[`plural=${category}`] ?? null;
 }

@@ -36,7 +36,7 @@ test('a wrong address, hops out of range and a window upside down are refused at
   const refuse = async (label: string, message: string): Promise<void> => {
     await sendForm(page);
     await expectFieldSays(page, label, message);
-    await expect(page.getByText(words('form_refused_one'))).toBeVisible();
+    await expect(page.getByText(words('form_refused', { count: 1 }))).toBeVisible();
   };
 
   for (const [address, message] of [

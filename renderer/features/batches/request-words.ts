@@ -11,7 +11,7 @@ const directions: Record<ScreenDirection, () => string> = {
 
 function aliasWord(count: number): string | null {
   if (count === 0) return null;
-  return count === 1 ? m.batch_request_alias_one() : m.batch_request_aliases({ count });
+  return m.batch_request_aliases({ count });
 }
 
 /** `Tron · USDT · 3 hops in, 1 out`, or for a name `CN · crypto · threshold 0.3`. */

@@ -94,7 +94,5 @@ export function chipLines(
 }
 
 function pathWords(hits: readonly number[]): string {
-  return hits.length === 1
-    ? m.flow_chip_hit()
-    : m.flow_paths_count({ count: formatCount(hits.length) });
+  return m.flow_paths_count({ count: formatCount(hits.length) });
 }

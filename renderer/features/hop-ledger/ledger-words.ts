@@ -16,10 +16,10 @@ export function completenessWords(of: LedgerCompleteness): string {
     total: formatCount(slots),
   });
   return [
-    counted(missingNodes, m.hops_missing_node, m.hops_missing_nodes),
-    counted(missingLinks, m.hops_missing_link, m.hops_missing_links),
-    counted(missingAmounts, m.hops_missing_amount, m.hops_missing_amounts),
-    counted(missingTimes, m.hops_missing_time, m.hops_missing_times),
+    counted(missingNodes, m.hops_missing_nodes),
+    counted(missingLinks, m.hops_missing_links),
+    counted(missingAmounts, m.hops_missing_amounts),
+    counted(missingTimes, m.hops_missing_times),
   ]
     .filter((part) => part !== null)
     .reduce((first, rest) => m.hops_joined({ first, rest }), verified);
@@ -32,7 +32,7 @@ export function sizeWords(paths: number, hops: number): string {
 
 /** `5 hops`. */
 export function hopCountWords(count: number): string {
-  return count === 1 ? m.hops_path_hop() : m.hops_path_hops({ count: formatCount(count) });
+  return m.hops_path_hops({ count: formatCount(count) });
 }
 
 /** A choice of paths. */
@@ -50,13 +50,8 @@ export function placeOf(pointer: string): string {
   return /hits\/\d+\/pathNodes\/\d+/.exec(pointer)?.[0] ?? pointer;
 }
 
-function counted(
-  count: number,
-  one: () => string,
-  many: (words: { count: string }) => string,
-): string | null {
-  if (count === 0) return null;
-  return count === 1 ? one() : many({ count: formatCount(count) });
+function counted(count: number, words: (of: { count: string }) => string): string | null {
+  return count === 0 ? null : words({ count: formatCount(count) });
 }
 
 function shorten(text: string): string {

@@ -41,9 +41,7 @@ export function lastRunWord({ lastRun }: WatchView): string | null {
 export function approvalWord({ approval, runsLeft }: WatchView): string {
   if (approval === 'ask') return watchApprovalWord(approval);
   if (runsLeft === 0) return m.watch_approval_spent();
-  return runsLeft === 1
-    ? m.watch_approval_one()
-    : m.watch_approval_runs({ count: formatCount(runsLeft) });
+  return m.watch_approval_runs({ count: formatCount(runsLeft) });
 }
 
 /** What a run would bill. */

@@ -46,3 +46,19 @@ it('has no text that nothing shows', () => {
   expect(shown.size).toBeGreaterThan(1000);
   expect(Object.keys(english).filter((key) => !key.startsWith('$') && !shown.has(key))).toEqual([]);
 });
+
+/** Values that are numbers of things, and the plural of a thing behind one of them. */
+const COUNTS =
+  'all|count|days|entries|hit|inflow|limit|points|practice|remaining|requests|rest|shown|total|verified';
+const SOME_OF_THEM = new RegExp(
+  `\\{(?:${COUNTS})\\} (?:[a-z]+ ){0,2}?(?!is\\b|was\\b|does\\b|this\\b)[a-z]+s\\b`,
+);
+
+it('says “1 path”, not “1 paths”: a number of things chooses the word behind it', () => {
+  const texts: Record<string, unknown> = english;
+  const forOneToo = Object.keys(texts).filter((key) => {
+    const text = texts[key];
+    return typeof text === 'string' && SOME_OF_THEM.test(text);
+  });
+  expect(forOneToo).toEqual([]);
+});
