@@ -1,41 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'playwright/test';
+import { readPdf } from './print/foreign-pdf.ts';
 import { startPrintApp, type PrintApp } from './print/print-app.ts';
 
 let app: PrintApp;
-let folder: string;
 /** Of `IN_PARTS`. */
 let printed: Awaited<ReturnType<PrintApp['printLong']>>;
 
 test.beforeAll(async () => {
   app = await startPrintApp();
   printed = await app.printLong(IN_PARTS);
-  folder = mkdtempSync(path.join(tmpdir(), 'tracefile-parts-'));
 });
 
 test.afterAll(async () => {
   await app.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Four sections; the second one's table is longer than a part of 200 cells may be. */
 const ROWS = [60, 150, 20, 40];
 const IN_PARTS = { rows: ROWS, maxCells: 200 };
 const IN_ONE = { rows: ROWS, maxCells: 1_000_000 };
-
-function read(command: string, args: string[], bytes: Uint8Array): string {
-  const file = path.join(folder, 'it.pdf');
-  writeFileSync(file, bytes);
-  const [options, last] = [args.filter((arg) => arg !== '-'), args.includes('-') ? ['-'] : []];
-  const { stdout, stderr, status } = spawnSync(command, [...options, file, ...last], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  return status === 0 ? stdout : `status ${String(status)}: ${stderr}`;
-}
 
 interface Entry {
   title: string;
@@ -45,7 +28,7 @@ interface Entry {
 
 /** Titles with their depth, and the page each leads to. */
 function outlineOf(pdf: Uint8Array): { titles: string[]; pages: number[] } {
-  const { outlines } = JSON.parse(read('qpdf', ['--json'], pdf)) as { outlines: Entry[] };
+  const { outlines } = JSON.parse(readPdf('qpdf', ['--json'], pdf)) as { outlines: Entry[] };
   const flat = (entries: readonly Entry[], depth: number): [string, number][] =>
     entries.flatMap(({ title, destpageposfrom1, kids }) => [
       [`${String(depth)} ${title}`, destpageposfrom1] satisfies [string, number],
@@ -59,18 +42,18 @@ function outlineOf(pdf: Uint8Array): { titles: string[]; pages: number[] } {
 const placesOf = (pdf: Uint8Array): Map<string, number> =>
   new Map(
     Array.from(
-      read('pdfinfo', ['-dests'], pdf).matchAll(/^\s*(\d+) \[.*\] "(.*)"$/gm),
+      readPdf('pdfinfo', ['-dests'], pdf).matchAll(/^\s*(\d+) \[.*\] "(.*)"$/gm),
       ([, page, name = '']) => [name, Number(page)],
     ),
   );
 
 const pageText = (pdf: Uint8Array, page: number): string =>
-  read('pdftotext', ['-f', String(page), '-l', String(page), '-layout', '-'], pdf);
+  readPdf('pdftotext', ['-f', String(page), '-l', String(page), '-layout', '-'], pdf);
 
 test('a report in parts is one whole file for other programs', async () => {
   const { pdf, told } = printed;
-  expect(read('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
-  const info = read('pdfinfo', [], pdf);
+  expect(readPdf('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
+  const info = readPdf('pdfinfo', [], pdf);
   expect(info).toMatch(/Title:\s+A long report/);
   expect(info).toMatch(/Tagged:\s+yes/);
   const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1]);
@@ -96,7 +79,10 @@ test('it says the same as the report printed in one, in the same order', async (
   const { pdf: one } = await app.printLong(IN_ONE);
   // A text that goes on in the next line stands in two pieces.
   const spoken = (pdf: Uint8Array): string =>
-    Array.from(read('pdfinfo', ['-struct-text'], pdf).matchAll(/^\s+"(.*)"$/gm), ([, text]) => text)
+    Array.from(
+      readPdf('pdfinfo', ['-struct-text'], pdf).matchAll(/^\s+"(.*)"$/gm),
+      ([, text]) => text,
+    )
       .join('')
       .replace(/\s/g, '');
   const rows = (pdf: Uint8Array): string[] => spoken(pdf).match(/R\d0x[0-9a-f]{40}\d+S\d+/g) ?? [];
@@ -104,7 +90,7 @@ test('it says the same as the report printed in one, in the same order', async (
   expect(said).toHaveLength(270);
   expect(said).toEqual(rows(one));
   expect(outlineOf(parts).titles).toEqual(outlineOf(one).titles);
-  const [ours, theirs] = [parts, one].map((pdf) => read('pdfinfo', ['-struct'], pdf));
+  const [ours, theirs] = [parts, one].map((pdf) => readPdf('pdfinfo', ['-struct'], pdf));
   const count = (tree: string | undefined, name: string): number | undefined =>
     tree?.match(new RegExp(`^\\s+${name}\\b`, 'gm'))?.length;
   for (const name of ['H1', 'H2', 'H3', 'TD', 'Link', 'LI']) {

@@ -1,23 +1,17 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import { countPages, normalisePdf } from '../../electron/report/pdf/normalise.ts';
 import { goldenFigure, PREPARED_AT } from '../builders/report-document.ts';
+import { readPdf } from './print/foreign-pdf.ts';
 import { startPrintApp, type PrintApp } from './print/print-app.ts';
 
 let app: PrintApp;
-let folder: string;
 
 test.beforeAll(async () => {
   app = await startPrintApp();
-  folder = mkdtempSync(path.join(tmpdir(), 'tracefile-pdf-'));
 });
 
 test.afterAll(async () => {
   await app.close();
-  rmSync(folder, { recursive: true });
 });
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -44,21 +38,11 @@ const facts = {
   ...{ preparedAt: PREPARED_AT, contentSha256: 'ab'.repeat(32), appVersion: '0.1.0' },
 };
 
-function read(command: string, args: string[], bytes: Uint8Array): string {
-  const file = path.join(folder, 'it.pdf');
-  writeFileSync(file, bytes);
-  const [options, last] = [args.filter((arg) => arg !== '-'), args.includes('-') ? ['-'] : []];
-  const { stdout, stderr, status } = spawnSync(command, [...options, file, ...last], {
-    encoding: 'utf8',
-  });
-  return status === 0 ? stdout : `status ${String(status)}: ${stderr}`;
-}
-
 test('a printed report is tagged, has an outline, page numbers and its faces, and runs nothing', async () => {
   const printed = await app.print({ html: page, ...furniture });
   const pdf = normalisePdf(printed, facts);
-  expect(read('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
-  const info = read('pdfinfo', [], pdf);
+  expect(readPdf('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
+  const info = readPdf('pdfinfo', [], pdf);
   expect(info).toMatch(/Title:\s+Sample 样本/);
   expect(info).toMatch(/Author:\s+A\. Investigator/);
   expect(info).toMatch(/Tagged:\s+yes/);
@@ -66,7 +50,7 @@ test('a printed report is tagged, has an outline, page numbers and its faces, an
   const pages = Number(/Pages:\s+(\d+)/.exec(info)?.[1]);
   expect(pages).toBeGreaterThan(1);
   expect(countPages(pdf)).toBe(pages);
-  const fonts = read('pdffonts', [], pdf);
+  const fonts = readPdf('pdffonts', [], pdf);
   for (const face of ['Inter', 'IBMPlexMono', 'NotoSansSC']) expect(fonts).toContain(face);
   const embedded = fonts
     .split('\n')
@@ -77,7 +61,7 @@ test('a printed report is tagged, has an outline, page numbers and its faces, an
   ).toEqual([]);
   expect(Buffer.from(pdf).includes('/Outlines')).toBe(true);
   expect(Buffer.from(pdf).includes('/Lang (zh-CN)')).toBe(true);
-  const text = read('pdftotext', ['-'], pdf);
+  const text = readPdf('pdftotext', ['-'], pdf);
   expect(text).toContain('北京数字资产交易所');
   expect(text).toContain('شركة الصرافة');
   expect(text).toContain('0x59597A9b559C174c9648265bE835f3fAfd4b54B5');
@@ -102,7 +86,9 @@ test('the ids of page elements rest on their order on the page, not on those of 
     });
   const own = normalisePdf(printed, facts);
   expect(Buffer.compare(normalisePdf(Buffer.from(shuffled, 'latin1'), facts), own)).toBe(0);
-  expect(read('pdfinfo', ['-struct'], own)).toMatch(/Document <node00000001>\s+H1 <node00000002>/);
+  expect(readPdf('pdfinfo', ['-struct'], own)).toMatch(
+    /Document <node00000001>\s+H1 <node00000002>/,
+  );
 });
 
 test('the contents name the page on which each section begins, and nothing moves by it', async () => {
@@ -117,14 +103,16 @@ ${sections.map((id) => `<h2 id="${id}" style="break-before:page">Head of ${id}</
 </body></html>`,
   );
   const numbered = normalisePdf(await app.printNumbered({ html, ...furniture }), facts);
-  const first = read('pdftotext', ['-l', '1', '-raw', '-'], numbered);
+  const first = readPdf('pdftotext', ['-l', '1', '-raw', '-'], numbered);
   expect(first).toMatch(/To section-a 2\s.*\sTo section-b\.20 4\s.*\sTo sources 6\s/s);
   for (const [index, id] of sections.entries()) {
     const page = String(2 + 2 * index);
-    expect(read('pdftotext', ['-f', page, '-l', page, '-'], numbered)).toContain(`Head of ${id}`);
+    expect(readPdf('pdftotext', ['-f', page, '-l', page, '-'], numbered)).toContain(
+      `Head of ${id}`,
+    );
   }
   expect(countPages(numbered)).toBe(countPages(await app.print({ html, ...furniture })));
-  expect(read('qpdf', ['--check'], numbered)).toContain('No syntax or stream encoding errors');
+  expect(readPdf('qpdf', ['--check'], numbered)).toContain('No syntax or stream encoding errors');
 });
 
 test('printing that is ended leaves no window, and the next one prints', async () => {
