@@ -44,7 +44,7 @@ import { WatchesController } from '../features/watches/watches-controller.svelte
 import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
 import { RulesetLists } from '../lib/ruleset-lists.svelte.ts';
-import type { FillRandom } from '../lib/passphrase.ts';
+import type { FillRandom } from '#shared/domain/passphrase.ts';
 import { FreshResults } from './fresh-results.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { UndoStack } from './undo.svelte.ts';

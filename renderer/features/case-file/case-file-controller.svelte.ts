@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
 import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
 import type { EventPort } from '../../lib/bridge.ts';
-import { makePassphrase, type FillRandom } from '../../lib/passphrase.ts';
+import { makePassphrase, type FillRandom } from '#shared/domain/passphrase.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type CaseFileApi = Pick<

@@ -1,6 +1,7 @@
 // What several calls take, and how a reply is declared.
 import { z } from 'zod';
 import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../../domain/ids.ts';
+import { asMade } from '../../domain/passphrase.ts';
 
 /** One of our ids, or a handle of ours. */
 export const id = z.string().min(1).max(100);
@@ -18,8 +19,8 @@ export const batchId = id.transform((text) => text as BatchId);
 export const path = z.string().min(1).max(4096);
 /** A name as a person types it. */
 export const personName = z.string().trim().min(1).max(200);
-/** A passphrase; only ever travels inwards. */
-export const passphrase = z.string().min(1).max(1000);
+/** A passphrase, as it was made however it was typed; only ever travels inwards. */
+export const passphrase = z.string().min(1).max(1000).overwrite(asMade);
 /** A key; only ever travels inwards. */
 export const secret = z.string().trim().min(1).max(4096);
 /** No input. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLastGroup, lastGroup, makePassphrase } from '../../../../renderer/lib/passphrase.ts';
+import { asMade, isLastGroup, lastGroup, makePassphrase } from '#shared/domain/passphrase.ts';
+import { contract } from '#shared/ipc/contract.ts';
 
 /** Random bytes that count up from `start`. */
 const counting = (start: number) => (bytes: Uint8Array) => {
@@ -42,5 +43,37 @@ describe('the retyped last group', () => {
 
   it.each(['', ' ', 'FGHJK', 'M0P1', 'M0P1R0'])('is refused as %j', (typed) => {
     expect(isLastGroup(typed, passphrase)).toBe(false);
+  });
+});
+
+describe('a typed passphrase', () => {
+  const passphrase = '01234-56789-ABCDE-FGHJK-M0P1R';
+
+  it.each([
+    passphrase,
+    '01234-56789-abcde-fghjk-m0p1r',
+    '0123456789ABCDEFGHJKM0P1R',
+    ' o1234 56789 abcde fghjk mopir\t',
+    'O1234-56789-ABCDE-FGHJK-MOPLR',
+  ])('is read as it was made from %j', (typed) => {
+    expect(asMade(typed)).toBe(passphrase);
+  });
+
+  it.each([
+    'correct horse battery staple',
+    '0123456789ABCDEFGHJKM0P1',
+    '0123456789ABCDEFGHJKM0P1RR',
+    'U1234-56789-ABCDE-FGHJK-M0P1R',
+    ' with a space ',
+    `x'${'ab'.repeat(32)}'`,
+  ])('stays as it was typed: %j', (typed) => {
+    expect(asMade(typed)).toBe(typed);
+  });
+
+  it('is read so by the calls that open something', () => {
+    const { passphrase: read } = contract['signing.restore'].in.parse({
+      passphrase: passphrase.toLowerCase(),
+    });
+    expect(read).toBe(passphrase);
   });
 });
