@@ -19,12 +19,13 @@ const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
   intact_signer_unknown: 3,
 };
 const CANNOT_READ = 2;
+const SIGNED_BY_ANOTHER = 4;
 
 const USAGE = 'usage: npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]';
 
 /**
- * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage) or 3
- * (signer unknown).
+ * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage), 3
+ * (signer unknown) or 4 (signed by another key than the given one).
  */
 export async function verify(args: string[]): Promise<number> {
   const question = readArguments(args);
@@ -42,7 +43,7 @@ export async function verify(args: string[]): Promise<number> {
       {},
     );
     console.log(describe(verification).join('\n'));
-    const code = EXIT_CODES[verification.verdict];
+    const code = isByAnother(verification) ? SIGNED_BY_ANOTHER : EXIT_CODES[verification.verdict];
     if (proof === null || verification.verdict === 'not_intact') return code;
     const outcome: ProofOutcome =
       index === null
@@ -96,9 +97,20 @@ function readArguments(args: string[]): Question | null {
   }
 }
 
+/** Nothing else is wrong with it. */
+function isByAnother({ first }: BundleVerification): boolean {
+  return first?.kind === 'signer_is_another';
+}
+
 function describe(verification: BundleVerification): string[] {
   const { verdict, first, findingCount, signerFingerprint } = verification;
   const signer = signerFingerprint === null ? 'none' : formatFingerprint(signerFingerprint);
+  if (isByAnother(verification)) {
+    return [
+      'SIGNED BY ANOTHER KEY than the given one. Every file is as this key signed it:',
+      `signer    ${signer}`,
+    ];
+  }
   if (first !== null) {
     const more = findingCount > 1 ? [`and ${String(findingCount - 1)} more`] : [];
     return [`NOT INTACT: ${tellFinding(first)}`, ...more];
@@ -113,6 +125,7 @@ function describe(verification: BundleVerification): string[] {
   return [
     'intact, signer unknown',
     ...facts,
-    'Hold this fingerprint against the one in the report, or give it after --signer.',
+    'Give the fingerprint that the signer told you by other means after --signer: not one from this',
+    'bundle or its reports, which prove nothing of themselves.',
   ];
 }

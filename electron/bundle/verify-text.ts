@@ -32,9 +32,11 @@ the folder that holds this file, and type the commands one after the other.
     ${COMMANDS.manifest}
     ${COMMANDS.tagManifest}
 
-5. The key is the signer's. Compare these 64 digits with the fingerprint printed in the report, or
-   ask the signer for it by other means: whoever forges a bundle can forge the key in it as well.
-   密钥属于签名者。请将这 64 位与报告上印出的指纹比对，或通过其他途径向签名者索取：伪造证据包的人也能伪造其中的密钥。
+5. The key is the signer's. Compare these 64 digits with the fingerprint that the signer told you by
+   other means: in person, by telephone, on paper. Not with one that lies in this bundle, its reports
+   included: whoever forges a bundle can forge those as well.
+   密钥属于签名者。请将这 64 位与签名者通过其他途径（当面、电话、纸面）告知的指纹比对，不要与本证据包内
+   （包括其中的报告）的指纹比对：伪造证据包的人也能伪造它们。
 
     ${COMMANDS.fingerprint}
 
