@@ -33,9 +33,12 @@ import { showNames, showRules } from './names-and-rulesets.ts';
 import { dismissToast, type Portray } from './portrait.ts';
 import { showCausedDiff, showReading } from './reading.ts';
 
-/** A practice service of its own, as an office has one; its rules can be changed. */
-const OFFICE = 'Office test';
-const OFFICE_NAMES = 'Office names';
+/**
+ * A practice service of its own, whose rules can be changed. The application cannot know that what it
+ * answers is invented, so the name says it in every picture and file.
+ */
+const OFFICE = 'Demo, invented data';
+const OFFICE_NAMES = 'Demo names, invented data';
 /** Jobs take a tenth of their time. */
 const PACE = '10';
 const NOTICE_TIMEOUT_MS = 60_000;
