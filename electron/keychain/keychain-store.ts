@@ -2,7 +2,7 @@
 // Manager through keytar. Whether it works is found out by using it, not by asking.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toAppError } from '#shared/errors.ts';
+import { isKeychainTrouble, toAppError } from '#shared/errors.ts';
 import type { NewId } from '#shared/domain/ids.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 import { nameBackend } from './backend.ts';
@@ -12,6 +12,7 @@ import {
   type NativeKeychain,
   type Wait,
 } from './native-calls.ts';
+import { askSecretService, type KeychainService } from './secret-service.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** Under this name the program's entries stand in the keychain. */
@@ -24,6 +25,7 @@ export interface KeychainOptions {
   load?: () => Promise<NativeKeychain>;
   wait?: Wait;
   timeoutMs?: number;
+  askService?: () => Promise<Pick<KeychainService, 'state'>>;
   nameBackend?: () => Promise<string>;
   newId?: NewId;
 }
@@ -34,6 +36,7 @@ export function createKeychainStore(options: KeychainOptions = {}): SecretStore 
     load: options.load ?? loadKeytar,
     wait: options.wait ?? waitInRealTime,
     timeoutMs: options.timeoutMs ?? KEYCHAIN_TIMEOUT_MS,
+    askService: options.askService ?? askSecretService,
   });
   const newId = options.newId ?? randomUUID;
   const backendName = options.nameBackend ?? (() => nameBackend(process.platform));
@@ -49,24 +52,48 @@ export function createKeychainStore(options: KeychainOptions = {}): SecretStore 
       );
       const read = await calls.run((native) => native.getPassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT));
       await calls.run((native) => native.deletePassword(KEYCHAIN_SERVICE, PROBE_ACCOUNT));
-      if (read !== value) return { available: false, reason: 'not_kept' };
+      if (read !== value) return { available: false, code: 'keychain.failed', reason: 'not_kept' };
     } catch (error) {
-      const { details } = toAppError(error);
-      const reason = [details['reason'] ?? 'refused', details['words'] ?? ''].join(': ');
-      return { available: false, reason: reason.replace(/: $/, '') };
+      const { code, details } = toAppError(error);
+      const trouble = isKeychainTrouble(code) ? code : 'keychain.failed';
+      const reason = [details['reason'], details['words']].filter(Boolean).join(': ');
+      return { available: false, code: trouble, reason };
     }
     proven = { available: true, backend: await backendName() };
     return proven;
   }
 
+  /** After a failure nothing is proven: whoever asks next finds out what it is now. */
+  async function doubting<Value>(call: Promise<Value>): Promise<Value> {
+    try {
+      return await call;
+    } catch (error) {
+      proven = null;
+      throw error;
+    }
+  }
+
+  async function get(name: string): Promise<string | null> {
+    const secret = await calls.run((native) => native.getPassword(KEYCHAIN_SERVICE, name));
+    if (secret === null) await calls.requireUnlocked();
+    return secret;
+  }
+
+  async function remove(name: string): Promise<void> {
+    const isDone = await calls.run((native) => native.deletePassword(KEYCHAIN_SERVICE, name));
+    if (!isDone) await calls.requireUnlocked();
+  }
+
   return {
-    get: (name) => calls.run((native) => native.getPassword(KEYCHAIN_SERVICE, name)),
+    get: (name) => doubting(get(name)),
     async set(name, secret) {
-      await calls.run((native) => native.setPassword(KEYCHAIN_SERVICE, name, secret), secret);
+      const store = calls.run(
+        (native) => native.setPassword(KEYCHAIN_SERVICE, name, secret),
+        secret,
+      );
+      await doubting(store);
     },
-    async delete(name) {
-      await calls.run((native) => native.deletePassword(KEYCHAIN_SERVICE, name));
-    },
+    delete: (name) => doubting(remove(name)),
     status() {
       if (proven !== null) return Promise.resolve(proven);
       // One probe at a time; a failed one is repeated when somebody asks again.

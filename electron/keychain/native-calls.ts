@@ -1,6 +1,7 @@
 // Calls into the operating system's keychain, one at a time and with a time limit. A locked
 // keyring may wait for a person for ever, and each call holds one of Node's few worker threads.
 import { AppError } from '#shared/errors.ts';
+import type { KeychainService } from './secret-service.ts';
 
 /** What is used of the native module (keytar). */
 export interface NativeKeychain {
@@ -21,6 +22,8 @@ export interface NativeCallOptions {
   load: () => Promise<NativeKeychain>;
   wait: Wait;
   timeoutMs: number;
+  /** Why it refused, or gives nothing. */
+  askService: () => Promise<Pick<KeychainService, 'state'>>;
 }
 
 /** Serves calls in order. Errors carry no secret, whatever the native module says. */
@@ -36,16 +39,16 @@ export class NativeCalls {
   }
 
   /**
-   * Errors: `keychain.unavailable` when the module cannot be loaded, when a call does not come
-   * back in time, and while such a call is still out; `keychain.failed` when a keychain that had
-   * worked refuses.
+   * Errors: `keychain.unavailable` when the module cannot be loaded or nobody serves a keychain,
+   * `.gone` when one had worked before that; `.no_answer` when a call does not come back in time, and
+   * while such a call is still out; `.locked`; `.failed` when it refuses for another reason.
    * @param secret kept out of whatever the native module says
    */
   run<Value>(
     call: (native: NativeKeychain) => Promise<Value>,
     secret: string | null = null,
   ): Promise<Value> {
-    if (this.#isStuck) return Promise.reject(unavailable('no_answer'));
+    if (this.#isStuck) return Promise.reject(silent());
     const result = this.#inLine.then(() => this.#runNow(call, secret));
     this.#inLine = result.catch(() => undefined);
     return result;
@@ -55,7 +58,7 @@ export class NativeCalls {
     call: (native: NativeKeychain) => Promise<Value>,
     secret: string | null,
   ): Promise<Value> {
-    if (this.#isStuck) throw unavailable('no_answer');
+    if (this.#isStuck) throw silent();
     const native = await this.#load();
     const done = new AbortController();
     const under = Promise.resolve(native)
@@ -67,7 +70,7 @@ export class NativeCalls {
     const late = this.#options.wait(this.#options.timeoutMs, done.signal).then(() => {
       if (done.signal.aborted) return under;
       this.#isStuck = true;
-      throw unavailable('no_answer');
+      throw silent();
     });
     try {
       const value = await Promise.race([under, late]);
@@ -75,8 +78,25 @@ export class NativeCalls {
       return value;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw refused(error, secret, this.#hasWorked);
+      throw await this.#whyRefused(textOf(error, secret));
     }
+  }
+
+  /** What is given for an entry of a locked keychain is the same as for one that there never was. */
+  async requireUnlocked(): Promise<void> {
+    if ((await this.#options.askService()).state === 'locked') throw locked();
+  }
+
+  async #whyRefused(words: string): Promise<AppError> {
+    const { state } = await this.#options.askService();
+    if (state === 'locked') return locked(words);
+    if (state !== 'none') {
+      return new AppError('keychain.failed', 'the keychain refused', { details: { words } });
+    }
+    if (!this.#hasWorked) return unavailable('no_service', words);
+    return new AppError('keychain.gone', 'nobody serves the keychain any more', {
+      details: { words },
+    });
   }
 
   async #load(): Promise<NativeKeychain> {
@@ -90,16 +110,20 @@ export class NativeCalls {
   }
 }
 
-function unavailable(reason: string, words = ''): AppError {
-  return new AppError('keychain.unavailable', 'the keychain cannot be used', {
+function unavailable(reason: string, words: string): AppError {
+  return new AppError('keychain.unavailable', 'there is no keychain', {
     details: { reason, ...(words === '' ? {} : { words }) },
   });
 }
 
-function refused(error: unknown, secret: string | null, hasWorked: boolean): AppError {
-  const words = textOf(error, secret);
-  if (!hasWorked) return unavailable('refused', words);
-  return new AppError('keychain.failed', 'the keychain refused', { details: { words } });
+function locked(words = ''): AppError {
+  return new AppError('keychain.locked', 'the keychain is locked', {
+    details: words === '' ? {} : { words },
+  });
+}
+
+function silent(): AppError {
+  return new AppError('keychain.no_answer', 'the keychain does not answer');
 }
 
 /** The native module's own words, cut and without the secret. */

@@ -17,8 +17,14 @@ import type {
   Replaced,
 } from './session-ports.ts';
 
-/** The keychain has nothing to offer: the unlock view asks for the passphrase without a word. */
-const WITHOUT_PASSPHRASE = ['key.missing', 'keychain.unavailable', 'keychain.failed'];
+/** Asking the keychain once more would not open the file. */
+const NOT_THERE = ['keychain.entry_gone', 'keychain.entry_changed', 'keychain.other_backend'];
+
+/** Nobody typed it: the entry was replaced, or the passphrase was changed on another computer. */
+function raiseRecalled(error: unknown): never {
+  if (toAppError(error).code !== 'casefile.wrong_passphrase') throw error;
+  throw new AppError('keychain.entry_changed', 'the remembered passphrase does not open the file');
+}
 
 /** Builds the session. */
 export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSession {
@@ -130,7 +136,8 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     const { mode = 'write' } = args;
     const isRecalled = args.passphrase === undefined;
     const passphrase = args.passphrase ?? (await keychain.recall(path));
-    const info = await caseFile.open({ path, passphrase, mode, at: clock.now(), appVersion });
+    const opening = caseFile.open({ path, passphrase, mode, at: clock.now(), appVersion });
+    const info = await (isRecalled ? opening.catch(raiseRecalled) : opening);
     lock = null;
     return takeIn(info, {
       ...{ isNew: false, goesOn },
@@ -245,10 +252,9 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
         () => undefined,
         (error: unknown) => {
           const problem = toAppError(error).toWire();
-          const isAsked = WITHOUT_PASSPHRASE.includes(problem.code);
           // The unlock view says why, unless it only has to ask.
-          if (isAsked || problem.code === 'casefile.not_found') return;
-          const opensUntyped = problem.code !== 'casefile.wrong_passphrase';
+          if (problem.code === 'key.missing' || problem.code === 'casefile.not_found') return;
+          const opensUntyped = !NOT_THERE.includes(problem.code);
           closed = { path, salt: null, reason: 'start', opensUntyped, problem };
         },
       );

@@ -1,11 +1,12 @@
 // Keys of environments: in the keychain, or in memory for this session. The settings note which
 // keys were put into the keychain, so that one that cannot be deleted now is not taken for gone,
-// and what each key is called in the ledger; nothing of a key itself.
-import { AppError, toAppError } from '#shared/errors.ts';
+// and what each key is called in the ledger; of a key itself no more than a mark of 16 bits.
+import { createHmac } from 'node:crypto';
+import { isKeychainTrouble, AppError, toAppError, type KeychainTrouble } from '#shared/errors.ts';
 import type { KeyState } from '#shared/domain/environment.ts';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import type { EnvironmentView } from '#shared/ipc/contract.ts';
-import type { SecretStore } from '../keychain/secret-store.ts';
+import { unavailable, type SecretStore } from '../keychain/secret-store.ts';
 import type { ServicePorts } from './ports.ts';
 import type { KeyRecord, SettingsStore } from './settings.ts';
 
@@ -19,9 +20,10 @@ export interface NamedKey {
 export interface KeyView {
   key: Exclude<KeyState, 'built_in'>;
   keyHint: EnvironmentView['keyHint'];
+  keyTrouble: EnvironmentView['keyTrouble'];
 }
 
-/** The keys of the person's own environments. Errors of all: `keychain.*`. */
+/** The keys of the person's own environments. Errors of all: `keychain.*`; nothing is sent with a doubtful key. */
 export interface EnvironmentKeys {
   /** Without a hint while the keychain does not give the key. */
   view: (id: EnvironmentId) => Promise<KeyView>;
@@ -29,7 +31,7 @@ export interface EnvironmentKeys {
   read: (id: EnvironmentId) => Promise<NamedKey>;
   /** What the key is called in the ledger; null without one. */
   nameOf: (id: EnvironmentId) => KeyId | null;
-  /** Raises `keychain.unavailable` where keeping or deleting the key could not be done now. */
+  /** Raises what is wrong with the keychain where keeping or deleting the key could not be done now. */
   require: (id: EnvironmentId, purpose: 'keep' | 'delete') => Promise<void>;
   /** One place only: the other one loses its key. The key gets a new name. */
   keep: (id: EnvironmentId, key: string, place: 'keychain' | 'session') => Promise<void>;
@@ -41,6 +43,11 @@ export interface EnvironmentKeys {
 /** A shorter key would be shown nearly whole. */
 const SHORTEST_WITH_TAIL = 12;
 const TAIL_LENGTH = 4;
+
+/** The key that was put there cannot be had from this keychain. */
+const LOST: readonly KeychainTrouble[] = [
+  ...(['keychain.entry_gone', 'keychain.entry_changed', 'keychain.other_backend'] as const),
+];
 
 /** Builds it. */
 export function createEnvironmentKeys(
@@ -54,8 +61,9 @@ export function createEnvironmentKeys(
   /** Of keys for this session, and of those that could not be noted. */
   const inMemory = new Map<EnvironmentId, KeyRecord>();
 
-  function newRecord(): KeyRecord {
-    return { keyId: ports.newId() as KeyId, setAt: ports.clock.now() };
+  function newRecord(key: string | null): KeyRecord {
+    const keyId = ports.newId() as KeyId;
+    return { keyId, setAt: ports.clock.now(), mark: key === null ? null : markOf(keyId, key) };
   }
 
   function recordOf(id: EnvironmentId): KeyRecord | null {
@@ -66,13 +74,34 @@ export function createEnvironmentKeys(
   function nameFor(id: EnvironmentId): KeyRecord {
     const known = recordOf(id);
     if (known !== null) return known;
-    const record = newRecord();
+    const record = newRecord(null);
     inMemory.set(id, record);
     return record;
   }
 
+  /** Null where none was put there. Errors: also `keychain.entry_gone`, `.entry_changed`. */
   async function readKeychain(id: EnvironmentId): Promise<string | null> {
-    return (await secrets.status()).available ? secrets.get(secretName(id)) : null;
+    const { environmentKeys, keychainKeys } = settings.get();
+    const status = await secrets.status();
+    if (!status.available) {
+      if (!keychainKeys.includes(id)) return null;
+      throw unavailable(status);
+    }
+    const key = await secrets.get(secretName(id));
+    const record = environmentKeys[id];
+    if (key === null && record !== undefined) {
+      throw new AppError('keychain.entry_gone', 'the key was removed from the keychain');
+    }
+    const mark = record?.mark ?? null;
+    if (
+      key !== null &&
+      record !== undefined &&
+      mark !== null &&
+      mark !== markOf(record.keyId, key)
+    ) {
+      throw new AppError('keychain.entry_changed', 'the keychain gives another key');
+    }
+    return key;
   }
 
   async function deleteFromKeychain(id: EnvironmentId): Promise<void> {
@@ -93,18 +122,19 @@ export function createEnvironmentKeys(
     if (!keychainKeys.includes(id)) await settings.update({ keychainKeys: [...keychainKeys, id] });
     await secrets.set(secretName(id), key);
     const { environmentKeys } = settings.get();
-    await settings.update({ environmentKeys: { ...environmentKeys, [id]: newRecord() } });
+    await settings.update({ environmentKeys: { ...environmentKeys, [id]: newRecord(key) } });
     inMemory.delete(id);
   }
 
   async function hold(id: EnvironmentId, key: string): Promise<void> {
     await sessionSecrets.set(secretName(id), key);
-    inMemory.set(id, newRecord());
+    inMemory.set(id, newRecord(null));
   }
 
   function show(id: EnvironmentId, state: 'keychain' | 'session', key: string): KeyView {
     const tail = key.length < SHORTEST_WITH_TAIL ? '' : key.slice(-TAIL_LENGTH);
-    return { key: state, keyHint: { ...nameFor(id), tail } };
+    const { keyId, setAt } = nameFor(id);
+    return { key: state, keyHint: { keyId, setAt, tail }, keyTrouble: null };
   }
 
   return {
@@ -113,12 +143,16 @@ export function createEnvironmentKeys(
       if (session !== null) return show(id, 'session', session);
       try {
         const key = await readKeychain(id);
-        return key === null ? { key: 'missing', keyHint: null } : show(id, 'keychain', key);
+        if (key !== null) return show(id, 'keychain', key);
+        return { key: 'missing', keyHint: null, keyTrouble: null };
       } catch (error) {
-        if (!toAppError(error).code.startsWith('keychain.')) throw error;
+        const { code } = toAppError(error);
+        if (!isKeychainTrouble(code)) throw error;
         // One that the keychain does not give now is still there.
-        const isThere = settings.get().keychainKeys.includes(id);
-        return { key: isThere ? 'keychain' : 'missing', keyHint: null };
+        const wasPut = settings.get().keychainKeys.includes(id);
+        const isThere = wasPut && !LOST.includes(code);
+        const keyTrouble = wasPut ? code : null;
+        return { key: isThere ? 'keychain' : 'missing', keyHint: null, keyTrouble };
       }
     },
     async read(id) {
@@ -131,9 +165,7 @@ export function createEnvironmentKeys(
       if (purpose === 'delete' && !settings.get().keychainKeys.includes(id)) return;
       const status = await secrets.status();
       if (status.available) return;
-      throw new AppError('keychain.unavailable', 'the keychain cannot be used', {
-        details: { reason: status.reason },
-      });
+      throw unavailable(status);
     },
     async keep(id, key, place) {
       if (place === 'keychain') {
@@ -151,6 +183,11 @@ export function createEnvironmentKeys(
       inMemory.delete(id);
     },
   };
+}
+
+/** Of no use against a key of any length; a key that was put in its place passes once in 65,536 times. */
+function markOf(keyId: KeyId, key: string): string {
+  return createHmac('sha256', keyId).update(key).digest('hex').slice(0, 4);
 }
 
 function secretName(id: EnvironmentId): string {

@@ -57,9 +57,9 @@ export interface EnvironmentService {
    * keychain and the journal do. Never rejects.
    */
   rescueKey: (id: EnvironmentId, key: string) => Promise<void>;
-  /** Raises `keychain.unavailable` where `setKey` could not keep a key now. */
+  /** Raises what is wrong with the keychain where `setKey` could not keep a key now. */
   requireKeyPlace: (id: EnvironmentId, keep: KeyPlace) => Promise<void>;
-  /** Errors: `keychain.unavailable` while a key in the keychain cannot be deleted. */
+  /** Errors: `keychain.*` while a key in the keychain cannot be deleted. */
   forgetKey: (id: EnvironmentId) => Promise<EnvironmentView>;
   /** One free request that shows whether the key is taken. Errors: those of the clients. */
   testKey: (id: EnvironmentId) => Promise<CallOutput<'environments.testKey'>>;
@@ -94,7 +94,7 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
     if (environment.kind === 'practice') {
       return {
         ...{ ...environment, ...practice.describe(environment) },
-        ...{ key: 'built_in', keyHint: null },
+        ...{ key: 'built_in', keyHint: null, keyTrouble: null },
       };
     }
     return { ...environment, ...(await keys.view(environment.id)), running: false };

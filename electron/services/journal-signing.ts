@@ -2,7 +2,7 @@
 // tells of the chain before it. Without a key, or with a keychain that fails, there is none: the journal
 // shows that, and nothing is kept from being closed.
 import type { CaseId } from '#shared/domain/ids.ts';
-import { toAppError } from '#shared/errors.ts';
+import { isKeychainTrouble, toAppError } from '#shared/errors.ts';
 import { signHead, type JournalEnd } from '../bundle/signed-head.ts';
 import { fingerprintOf } from '../bundle/signing.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -55,7 +55,7 @@ async function sign(
     }));
   } catch (error) {
     const { code } = toAppError(error);
-    if (code === 'signing.no_key' || code === 'keychain.failed') return null;
+    if (code === 'signing.no_key' || isKeychainTrouble(code)) return null;
     throw error;
   }
 }

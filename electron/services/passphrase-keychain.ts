@@ -1,7 +1,7 @@
 // Case file passphrases in the keychain. An entry is named by the file's salt, which stays with the
 // file wherever it is moved. After a lock that asks for the passphrase an entry is withheld until
 // the person has typed it, also over a new start of the program.
-import { AppError, toAppError } from '#shared/errors.ts';
+import { AppError, isKeychainTrouble, toAppError } from '#shared/errors.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 import { readFileSalt } from '../casefile/file-identity.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
@@ -12,7 +12,7 @@ export interface PassphraseKeychain {
   status: () => Promise<KeychainStatus>;
   /**
    * Null for a file that is not encrypted. Errors: `key.missing` when there is none for this file or
-   * it is withheld, `keychain.*`.
+   * it is withheld, `keychain.*` when one was put there and cannot be had.
    */
   recall: (path: string) => Promise<string | null>;
   /** False when the keychain cannot: the file is open all the same, and the status says so. */
@@ -37,13 +37,25 @@ export function createPassphraseKeychain(
   const isWithheld = (salt: string): boolean => settings.get().withheldPassphrases.includes(salt);
   const others = (salt: string): string[] =>
     settings.get().withheldPassphrases.filter((one) => one !== salt);
+  /** What is wrong with the keychain is of no interest to a file that was never put there. */
+  async function ask(salt: string): Promise<string | null> {
+    const name = secretName(salt);
+    try {
+      return await secrets.get(name);
+    } catch (error) {
+      const wasPut = settings.get().keptSecrets[name] !== undefined;
+      if (wasPut || !isKeychainTrouble(toAppError(error).code)) throw error;
+      return null;
+    }
+  }
+
   return {
     status: () => secrets.status(),
     async recall(path) {
       const salt = await readFileSalt(path);
       if (salt === PLAIN) return null;
       const isAsked = salt !== null && !isWithheld(salt);
-      const passphrase = isAsked ? await secrets.get(secretName(salt)) : null;
+      const passphrase = isAsked ? await ask(salt) : null;
       if (passphrase === null) {
         throw new AppError('key.missing', 'the keychain has no passphrase for this file');
       }

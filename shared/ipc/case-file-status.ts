@@ -1,12 +1,23 @@
 // Where the case file stands, as every view is told.
 import type { JournalCheck } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
-import type { WireError } from '../errors.ts';
+import type { KeychainTrouble, WireError } from '../errors.ts';
 import type { FileTask } from './file-care.ts';
 
 /** The keychain as found: its backend is named, a change of it is explained. */
 export type KeychainStatus =
-  { available: true; backend: string } | { available: false; reason: string };
+  | {
+      available: true;
+      backend: string;
+      /** The one that holds secrets of ours which this one does not; left out where there is none. */
+      changedFrom?: string;
+    }
+  | {
+      available: false;
+      code: KeychainTrouble;
+      /** The system's own words, for the log; empty where it had none. */
+      reason: string;
+    };
 
 /** The last check of the whole file: when, and whether everything was as journaled. */
 export interface LastVerified {

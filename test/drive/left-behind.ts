@@ -1,6 +1,6 @@
 // What the application leaves behind on a machine, searched for what must not be there.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from '@signalapp/sqlcipher';
 
 /** Files below a folder whose bytes hold a text. Sockets and the like are passed over. */
@@ -9,6 +9,15 @@ export function filesHolding(folder: string, text: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(text));
+}
+
+/** The path of the one file of that name below a folder. Throws where there is none. */
+export function fileNamed(folder: string, name: string): string {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (path) => basename(path) === name,
+  );
+  if (found === undefined) throw new Error(`no ${name} below ${folder}`);
+  return join(folder, found);
 }
 
 /** Tables of a case file, decrypted, in which some value holds a text. */

@@ -28,7 +28,7 @@ const USAGE: Usage = {
   ...{ usedToday: 1, dailyLimit: 300, remaining: 299 },
   ...{ tier: 'free', email: null, status: 'active' },
 };
-const unavailable = () => new AppError('keychain.unavailable', 'none');
+const unavailable = () => new AppError('keychain.locked', 'locked');
 
 /** A keychain that can be taken away and given back. */
 function createTestKeychain() {
@@ -53,7 +53,7 @@ function createTestKeychain() {
     status: async () =>
       isAvailable
         ? ({ available: true, backend: 'test' } as const)
-        : ({ available: false, reason: 'locked' } as const),
+        : ({ available: false, code: 'keychain.locked', reason: '' } as const),
     lock: () => (isAvailable = false),
     unlock: () => (isAvailable = true),
     fail: (error: AppError | null) => (failure = error),

@@ -38,6 +38,7 @@ function store(native: NativeKeychain, more: KeychainOptions = {}) {
   return createKeychainStore({
     load: async () => native,
     nameBackend: async () => 'Test Keychain',
+    askService: async () => ({ state: 'unlocked' }),
     newId: () => 'probe-value',
     ...more,
   });
@@ -79,7 +80,7 @@ describe('a keychain that does not work', () => {
     };
     const secrets = createKeychainStore({ load });
     expect(await secrets.status()).toEqual({
-      available: false,
+      ...{ available: false, code: 'keychain.unavailable' },
       reason: 'module_not_loaded: libsecret-1.so.0: cannot open shared object file',
     });
     await expect(secrets.get('a')).rejects.toMatchObject({ code: 'keychain.unavailable' });
@@ -93,10 +94,10 @@ describe('a keychain that does not work', () => {
       if (!isThere) throw new Error('no such name on the bus');
       await setPassword(...args);
     };
-    const secrets = store(native);
+    const secrets = store(native, { askService: async () => ({ state: 'none' }) });
     expect(await secrets.status()).toEqual({
-      available: false,
-      reason: 'refused: no such name on the bus',
+      ...{ available: false, code: 'keychain.unavailable' },
+      reason: 'no_service: no such name on the bus',
     });
     isThere = true;
     expect(await secrets.status()).toMatchObject({ available: true });
@@ -104,7 +105,8 @@ describe('a keychain that does not work', () => {
 
   test('because it keeps nothing is unavailable', async () => {
     const secrets = store(system({ getPassword: async () => null }));
-    expect(await secrets.status()).toEqual({ available: false, reason: 'not_kept' });
+    const status = { available: false, code: 'keychain.failed', reason: 'not_kept' };
+    expect(await secrets.status()).toEqual(status);
   });
 
   test('because it waits for a person does not hang the program, nor take a second thread', async () => {
@@ -118,8 +120,9 @@ describe('a keychain that does not work', () => {
       await setPassword(...args);
     };
     const secrets = store(native, { wait: impatient });
-    expect(await secrets.status()).toEqual({ available: false, reason: 'no_answer' });
-    await expect(secrets.set('a', SECRET)).rejects.toMatchObject({ code: 'keychain.unavailable' });
+    const status = { available: false, code: 'keychain.no_answer', reason: '' };
+    expect(await secrets.status()).toEqual(status);
+    await expect(secrets.set('a', SECRET)).rejects.toMatchObject({ code: 'keychain.no_answer' });
     expect(calls).toBe(1);
     unlock();
     await turn();
@@ -143,6 +146,58 @@ describe('a keychain that does not work', () => {
     expect(await secrets.get('a')).toBe(SECRET);
   });
 
+  test('that is locked gives nothing and deletes nothing, which is not taken for an empty one', async () => {
+    let isLocked = false;
+    const native = system();
+    const { getPassword, deletePassword } = native;
+    native.getPassword = async (...args) => (isLocked ? null : getPassword(...args));
+    native.deletePassword = async (...args) => !isLocked && deletePassword(...args);
+    native.setPassword = async (service, account, password) => {
+      if (isLocked) throw new Error('Cannot create an item in a locked collection');
+      native.kept.set(`${service}/${account}`, password);
+    };
+    const askService = async () => ({ state: isLocked ? 'locked' : 'unlocked' }) as const;
+    const secrets = store(native, { askService });
+    await secrets.set('a', SECRET);
+    isLocked = true;
+    for (const call of [
+      () => secrets.get('a'),
+      () => secrets.get('of nobody'),
+      () => secrets.delete('a'),
+      () => secrets.set('a', 'another'),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'keychain.locked' });
+    }
+    expect(await secrets.status()).toMatchObject({ available: false, code: 'keychain.locked' });
+    isLocked = false;
+    expect(await secrets.status()).toMatchObject({ available: true });
+    expect([await secrets.get('a'), await secrets.get('of nobody')]).toEqual([SECRET, null]);
+  });
+
+  test('that ends in the middle is `gone`, and found again when it is back', async () => {
+    let isThere = true;
+    const native = system();
+    const { getPassword, setPassword } = native;
+    native.getPassword = async (...args) => {
+      if (!isThere) throw new Error('no such name on the bus');
+      return getPassword(...args);
+    };
+    native.setPassword = async (...args) => {
+      if (!isThere) throw new Error('no such name on the bus');
+      await setPassword(...args);
+    };
+    const askService = async () => ({ state: isThere ? 'unlocked' : 'none' }) as const;
+    const secrets = store(native, { askService });
+    await secrets.set('a', SECRET);
+    expect(await secrets.status()).toMatchObject({ available: true });
+    isThere = false;
+    await expect(secrets.get('a')).rejects.toMatchObject({ code: 'keychain.gone' });
+    expect(await secrets.status()).toMatchObject({ available: false, code: 'keychain.gone' });
+    isThere = true;
+    expect(await secrets.get('a')).toBe(SECRET);
+    expect(await secrets.status()).toMatchObject({ available: true });
+  });
+
   test('never repeats the secret in an error, its cause or its stack', async () => {
     const native = system({ setPassword: async () => Promise.reject(new Error(`no ${SECRET}`)) });
     const error = await store(native)
@@ -154,19 +209,15 @@ describe('a keychain that does not work', () => {
 });
 
 describe('the name of the keychain', () => {
-  test.each<[NodeJS.Platform, string[], string]>([
-    ['darwin', [], 'Keychain'],
-    ['win32', [], 'Credential Manager'],
-    ['linux', ['bash', 'gnome-keyring-d'], 'Secret Service (gnome-keyring)'],
-    ['linux', ['kwalletd6', 'ksecretd'], 'Secret Service (KWallet)'],
-    ['linux', ['keepassxc', 'gnome-keyring-d'], 'Secret Service'],
-    ['linux', [], 'Secret Service'],
-  ])('on %s with %j is %s', async (platform, processes, expected) => {
-    expect(await nameBackend(platform, async () => processes)).toBe(expected);
-  });
-
-  test('is found among the processes of this machine without failing', async () => {
-    expect(await nameBackend('linux')).toMatch(/^Secret Service/);
+  test.each<[NodeJS.Platform, string | null, string]>([
+    ['darwin', null, 'Keychain'],
+    ['win32', null, 'Credential Manager'],
+    ['linux', 'gnome-keyring-d', 'Secret Service (gnome-keyring)'],
+    ['linux', 'ksecretd', 'Secret Service (KWallet)'],
+    ['linux', 'another-daemon', 'Secret Service (another-daemon)'],
+    ['linux', null, 'Secret Service'],
+  ])('on %s served by %j is %s', async (platform, process, expected) => {
+    expect(await nameBackend(platform, async () => ({ process }))).toBe(expected);
   });
 });
 

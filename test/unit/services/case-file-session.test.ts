@@ -21,7 +21,7 @@ const NO_KEYCHAIN: SecretStore = {
   get: () => Promise.reject(new AppError('keychain.unavailable', 'none')),
   set: () => Promise.reject(new AppError('keychain.unavailable', 'none')),
   delete: () => Promise.reject(new AppError('keychain.unavailable', 'none')),
-  status: () => Promise.resolve({ available: false, reason: 'none' }),
+  status: () => Promise.resolve({ available: false, code: 'keychain.unavailable', reason: 'none' }),
 };
 
 /** One start of the program: its own case file worker and session over the same folder. */

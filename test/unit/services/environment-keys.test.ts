@@ -38,9 +38,12 @@ describe('a key', () => {
       () => service.setKey({ id, key: 'new', keep: 'keychain' }),
     ];
     for (const attempt of attempts) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'keychain.unavailable' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'keychain.locked' });
     }
     expect(stage.journal()).toHaveLength(2);
+    await expect(service.resolve(id)).rejects.toMatchObject({ code: 'keychain.locked' });
+    const own = (await service.list()).find((one) => one.id === id);
+    expect(own).toMatchObject({ key: 'keychain', keyHint: null, keyTrouble: 'keychain.locked' });
     keychain.unlock();
     expect((await service.resolve(id)).key).toBe('old');
   });
@@ -50,7 +53,9 @@ describe('a key', () => {
     const { id } = await stage.add();
     stage.keychain.lock();
     const onceMore = stage.service.setKey({ id, key: 'k', keep: 'keychain' });
-    await expect(onceMore).rejects.toMatchObject({ code: 'keychain.unavailable' });
+    await expect(onceMore).rejects.toMatchObject({ code: 'keychain.locked' });
+    const own = (await stage.service.list()).find((one) => one.id === id);
+    expect(own).toMatchObject({ key: 'missing', keyTrouble: null });
     expect((await stage.service.setKey({ id, key: 'k', keep: 'session' })).key).toBe('session');
     expect((await stage.service.forgetKey(id)).key).toBe('missing');
     await stage.service.remove(id);
@@ -103,6 +108,30 @@ describe('a key', () => {
     await expect(stage.service.resolve(id)).rejects.toMatchObject({ code: 'keychain.failed' });
   });
 
+  it.each([
+    ['removed', null, 'keychain.entry_gone'],
+    ['replaced', 'a key of somebody else', 'keychain.entry_changed'],
+  ] as const)(
+    'that was %s behind the back is said to be so and not sent',
+    async (_, other, code) => {
+      const stage = await setUp();
+      const { id } = await stage.add();
+      const { service, keychain } = stage;
+      await service.setKey({ id, key: 'kept-in-the-keychain', keep: 'keychain' });
+      const name = `environment-key:${id}`;
+      await (other === null ? keychain.delete(name) : keychain.set(name, other));
+      const own = (await service.list()).find((one) => one.id === id);
+      expect(own).toMatchObject({ key: 'missing', keyHint: null, keyTrouble: code });
+      await expect(service.resolve(id)).rejects.toMatchObject({ code });
+      await expect(service.testKey(id)).rejects.toMatchObject({ code });
+      expect(stage.asked).toEqual([]);
+      // Nothing replaces it but a person.
+      expect(await keychain.peek(id)).toBe(other);
+      const again = await service.setKey({ id, key: 'entered-once-more', keep: 'keychain' });
+      expect(again).toMatchObject({ key: 'keychain', keyTrouble: null });
+    },
+  );
+
   it('of the practice environment is built in and cannot be set', async () => {
     const { service } = await setUp();
     const set = service.setKey({ id: PRACTICE_ENVIRONMENT_ID, key: 'k', keep: 'session' });
@@ -121,7 +150,9 @@ describe('a key', () => {
     expect(hint).toMatchObject({ tail: 'WXYZ', setAt: AT });
     expect((await service.resolve(id)).keyId).toBe(hint?.keyId);
     expect(service.keyNameOf(id)).toBe(hint?.keyId);
-    expect(settings.get().environmentKeys).toEqual({ [id]: { keyId: hint?.keyId, setAt: AT } });
+    const mark = expect.stringMatching(/^[0-9a-f]{4}$/) as string;
+    const record = { keyId: hint?.keyId, setAt: AT, mark };
+    expect(settings.get().environmentKeys).toEqual({ [id]: record });
     const other = await service.setKey({ id, key: 'a-session-key-1234', keep: 'session' });
     expect(other.keyHint?.keyId).not.toBe(hint?.keyId);
     expect(other.keyHint?.tail).toBe('1234');

@@ -175,7 +175,7 @@ describe('removing', () => {
     const { id } = await stage.add();
     await stage.service.setKey({ id, key: 'k', keep: 'keychain' });
     stage.keychain.lock();
-    await expect(stage.service.remove(id)).rejects.toMatchObject({ code: 'keychain.unavailable' });
+    await expect(stage.service.remove(id)).rejects.toMatchObject({ code: 'keychain.locked' });
     expect(stage.settings.get().environments).toHaveLength(1);
     expect(stage.journal()).toHaveLength(2);
   });

@@ -97,7 +97,7 @@ it('the check finds a signature of another key', async () => {
   expect(check().verify().findings).toMatchObject([{ kind: 'journal_broken' }]);
 });
 
-it.each(['signing.no_key', 'keychain.failed'] as const)(
+it.each(['signing.no_key', 'keychain.failed', 'keychain.locked'] as const)(
   'a case closes without a signature at %s',
   async (code) => {
     const { operations, cases } = open(() => Promise.reject(new AppError(code, 'none')));

@@ -86,7 +86,7 @@ describe('a registration', () => {
     const { stage, service, asked, id } = await setUp();
     stage.keychain.lock();
     const attempt = service.register({ environmentId: id, ...person, keep: 'keychain' });
-    await expect(attempt).rejects.toMatchObject({ code: 'keychain.unavailable' });
+    await expect(attempt).rejects.toMatchObject({ code: 'keychain.locked' });
     expect(asked).toEqual([]);
   });
 
