@@ -130,3 +130,30 @@ export async function openDetails(page: Page, address: string): Promise<Locator>
   await card.first().waitFor();
   return card.first();
 }
+
+/** Brings a draft of one rule in, in the view of an environment's rulesets. */
+export async function importDraft(page: Page, environment: string, name: string): Promise<void> {
+  await showRulesets(page, environment);
+  await press(page, 'draft_import_button');
+  const dialog = page.getByRole('dialog');
+  const mixers = { parameter: 'primary_category', operator: '==', value: 'Mixer' };
+  const rule = {
+    ...{ rule_code: 'DESK-MIX', name: 'Mixers', risk_level: 'high', action: 'review' },
+    ...{ direction: 'both', min_hops: 1, max_hops: 5, conditions: [mixers] },
+  };
+  const draft = { name, ruleset_type: 'kya', rules: [rule] };
+  await dialog.getByLabel(words('draft_import_label')).fill(JSON.stringify(draft));
+  await press(dialog, 'draft_import_action');
+  await page.getByRole('button', { name: words('draft_rehearse'), exact: true }).waitFor();
+}
+
+/** Rehearses the first draft of the view of rulesets over everything that is stored. */
+export async function rehearseDraft(page: Page): Promise<void> {
+  await goTo(page, 'rulesets');
+  const drafts = new RegExp(`^${words('rulesets_part_drafts')}`);
+  await page.getByRole('radio', { name: drafts }).click();
+  await page.locator('[data-draft]').first().getByRole('button').first().click();
+  await press(page, 'draft_rehearse');
+  await press(page, 'rehearsal_run');
+  await page.locator('[data-figure="keeps"] dd').waitFor();
+}
