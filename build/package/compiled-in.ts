@@ -1,5 +1,5 @@
-// Notices of the C sources that are compiled into the SQLite binding: they stand in comments there, and
-// the sources themselves are not shipped.
+// Notices of sources that stand inside others, in comments that are not shipped: of the C sources that are
+// compiled into the SQLite binding, and of what a package has taken into its own files.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -50,4 +50,18 @@ export function compiledInNotices(root: string): string {
     'Where a notice says "License: MIT":',
     MIT_TERMS,
   ].join('\n\n');
+}
+
+/** Packages with code of others in their own files, and the file of each that we bundle. */
+const TAKEN_IN: Readonly<Record<string, string>> = { docx: 'node_modules/docx/dist/index.mjs' };
+
+/** By package: what its file says of code that it has taken in. Throws where it says nothing any more. */
+export function takenInNotices(root: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(TAKEN_IN).map(([name, file]) => {
+      const notices = findNotices(readFileSync(path.join(root, file), 'utf8'));
+      if (notices.length === 0) throw new Error(`${file} names no licence of others`);
+      return [name, notices.join('\n\n')];
+    }),
+  );
 }

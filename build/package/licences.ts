@@ -2,7 +2,7 @@
 // themselves. What Electron and Chromium say of themselves lies beside it, in files of their own.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compiledInNotices } from './compiled-in.ts';
+import { compiledInNotices, takenInNotices } from './compiled-in.ts';
 import { SHIPPED_LIST } from './shipped-packages.ts';
 
 /** Where the file is made; `electron-builder.yml` takes it from there. */
@@ -86,6 +86,17 @@ function listShipped(root: string): ShippedPackage[] {
     .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
 }
 
+/** With the notices of what packages have taken into their own files. */
+export function addTakenIn(
+  packages: readonly ShippedPackage[],
+  notices: Readonly<Record<string, string>>,
+): ShippedPackage[] {
+  return packages.map((one) => {
+    const notice = notices[one.name];
+    return notice === undefined ? one : { ...one, text: `${one.text}\n\nIn it:\n\n${notice}` };
+  });
+}
+
 /** Why they may not be shipped, a line for each package; empty when they may. */
 export function findLicenceTrouble(packages: readonly ShippedPackage[]): string[] {
   return packages.flatMap(({ name, licence, text }) => {
@@ -112,7 +123,7 @@ export function composeLicences(packages: readonly ShippedPackage[], compiledIn:
 
 /** Writes the file; gives how many packages are in it. Throws in words when one may not be shipped. */
 export function writeLicences(root: string): number {
-  const packages = listShipped(root);
+  const packages = addTakenIn(listShipped(root), takenInNotices(root));
   const trouble = findLicenceTrouble(packages);
   if (trouble.length > 0) throw new Error(trouble.join('\n'));
   writeFileSync(path.join(root, LICENCES_FILE), composeLicences(packages, compiledInNotices(root)));

@@ -1,7 +1,9 @@
 // Which licences may be shipped, what stops a package, and what the file of licences says.
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findNotices } from '../../../build/package/compiled-in.ts';
+import { findNotices, takenInNotices } from '../../../build/package/compiled-in.ts';
 import {
+  addTakenIn,
   composeLicences,
   findLicenceTrouble,
   isAllowed,
@@ -66,6 +68,16 @@ test('the notices of C sources are found, each once, without the marks of the co
     'Copyright 2001 A',
     'Copyright:   (c) 2002 B\nLicense:     MIT',
   ]);
+});
+
+test('what a package has taken into its own files stands below its own licence', () => {
+  const [hop, jump] = addTakenIn([shipped(), shipped({ name: 'jump' })], { hop: 'Of C.' });
+  expect(hop?.text).toBe('Do as you like.\n\nIn it:\n\nOf C.');
+  expect(jump?.text).toBe('Do as you like.');
+  const { docx } = takenInNotices(fileURLToPath(new URL('../../..', import.meta.url)));
+  expect(docx).toContain('Adapted from stream-browserify');
+  expect(docx).toContain('Copyright (c) James Halliday');
+  expect(docx).toContain('THE SOFTWARE IS PROVIDED "AS IS"');
 });
 
 test('the package of a file is the innermost one', () => {
