@@ -7,7 +7,7 @@ import { BrowserWindow, session as sessions, type Session, type WebContents } fr
 import { AppError } from '#shared/errors.ts';
 import { APP_SCHEME } from './app-path.ts';
 import { PAGE_PREFERENCES } from './page-preferences.ts';
-import { lockSession } from './security.ts';
+import { lockSession } from './session-lock.ts';
 
 /** A page to be printed. */
 export interface PrintJob {
