@@ -63,6 +63,8 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** To be opened, as a double click gives them. */
   files?: readonly string[];
+  /** Chromium's own, e.g. `--lang=de`. */
+  switches?: readonly string[];
 }
 
 /** Starts the application on a machine and waits for its page. */
@@ -71,7 +73,10 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
   required('ELECTRON_OVERRIDE_DIST_PATH');
   const flags = JSON.parse(required('TRACEFILE_ELECTRON_ARGS')) as string[];
   const electron = await _electron.launch({
-    args: [...flags, CHECKOUT, `--user-data-dir=${machine.profile}`, ...(options.files ?? [])],
+    args: [
+      ...[...flags, ...(options.switches ?? []), CHECKOUT, `--user-data-dir=${machine.profile}`],
+      ...(options.files ?? []),
+    ],
     cwd: machine.folder,
     env: { ...environment(machine, options), ...options.env },
     timeout: 60_000,

@@ -13,27 +13,118 @@ test.afterAll(async () => {
   await machine.remove();
 });
 
-test('the page is sandboxed and isolated, and has no Node', async () => {
-  const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
+/** What a window really got; not in the typings. */
+function lastPreferences(): Promise<Record<string, unknown>> {
+  return app.electron.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Not in the typings: what the window really got.
     return (
       contents as unknown as { getLastWebPreferences(): Record<string, unknown> }
     ).getLastWebPreferences();
   });
+}
+
+test('the page is sandboxed and isolated, and has no Node', async () => {
+  const preferences = await lastPreferences();
   expect(preferences).toMatchObject({
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
+    nodeIntegrationInSubFrames: false,
   });
+  // Only listed where it is on.
+  expect(preferences['nodeIntegrationInWorker'] ?? false).toBe(false);
   const globals = await app.page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', '__dirname', 'ipcRenderer'].filter(
       (name) => name in globalThis,
     ),
   );
   expect(globals).toEqual([]);
+});
+
+test('the engine guards the page as in a browser, and loads nothing insecure into it', async () => {
+  expect(await lastPreferences()).toMatchObject({
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+  });
+  expect(await app.page.evaluate(() => [isSecureContext, location.protocol])).toEqual([
+    true,
+    'app:',
+  ]);
+  const switches = await app.electron.evaluate(({ app: host }) =>
+    [
+      ...['disable-web-security', 'allow-running-insecure-content', 'ignore-certificate-errors'],
+      ...['allow-insecure-localhost', 'unsafely-treat-insecure-origin-as-secure'],
+      'disable-site-isolation-trials',
+    ].filter((name) => host.commandLine.hasSwitch(name)),
+  );
+  expect(switches).toEqual([]);
+});
+
+test('no experimental feature is on in the page', async () => {
+  expect(await lastPreferences()).toMatchObject({ experimentalFeatures: false });
+  const switches = await app.electron.evaluate(({ app: host }) =>
+    [
+      'enable-experimental-web-platform-features',
+      'enable-experimental-webassembly-features',
+    ].filter((name) => host.commandLine.hasSwitch(name)),
+  );
+  expect(switches).toEqual([]);
+});
+
+test('no feature of the engine is switched on by name', async () => {
+  // Absent or empty: what a window was not given is not listed, or stands there as nothing.
+  expect((await lastPreferences())['enableBlinkFeatures'] ?? '').toBe('');
+  const given = await app.electron.evaluate(({ app: host }) =>
+    ['enable-blink-features', 'enable-blink-test-features', 'js-flags'].map((name) =>
+      host.commandLine.getSwitchValue(name),
+    ),
+  );
+  expect(given).toEqual(['', '', '']);
+});
+
+test('a web view cannot be made by the page, nor attached where the tag is known', async () => {
+  expect(await lastPreferences()).toMatchObject({ webviewTag: false });
+  const made = await app.page.evaluate(() => {
+    const view = document.createElement('webview');
+    view.setAttribute('src', 'app://tracefile/');
+    document.body.append(view);
+    const found = [view.constructor.name, 'getWebContentsId' in view, view.shadowRoot !== null];
+    view.remove();
+    return found;
+  });
+  expect(made).toEqual(['HTMLElement', false, false]);
+
+  // A window that has the tag stands for one of ours whose preferences were got round.
+  const attached = await app.electron.evaluate(async ({ BrowserWindow, session, webContents }) => {
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: { webviewTag: true, session: session.fromPartition('web-view') },
+    });
+    const { webContents: contents } = window;
+    let isAttached = false;
+    contents.on('did-attach-webview', () => (isAttached = true));
+    // After the application's own listener, so that it sees what that one decided.
+    const decided = new Promise<boolean>((resolve) => {
+      contents.on('will-attach-webview', (event) => {
+        resolve(event.defaultPrevented);
+      });
+    });
+    try {
+      await contents.loadURL('data:text/html,<title>views</title>');
+      await contents.executeJavaScript(`{
+        const view = document.createElement('webview');
+        view.src = 'data:text/html,inner';
+        view.setAttribute('nodeintegration', '');
+        document.body.append(view);
+      }`);
+      const wasPrevented = await decided;
+      const views = webContents.getAllWebContents().filter((one) => one.getType() === 'webview');
+      return { wasPrevented, isAttached, views: views.length };
+    } finally {
+      window.destroy();
+    }
+  });
+  expect(attached).toEqual({ wasPrevented: true, isAttached: false, views: 0 });
 });
 
 test('the page is given two functions and nothing else', async () => {
@@ -155,24 +246,4 @@ test('a call that is not in the contract, and one with a wrong input, is an erro
     { ok: false, error: { code: 'record.not_found' } },
     { ok: false, error: { code: 'input.path_not_granted' } },
   ]);
-});
-
-test('a frame that is not the page’s own main frame is refused', async () => {
-  const reply = await app.electron.evaluate(async ({ app: host, BrowserWindow, session }) => {
-    // A second window of another origin with the same preload stands for a foreign page.
-    const preload = `${host.getAppPath()}/out/preload/preload.cjs`;
-    const foreign = new BrowserWindow({
-      show: false,
-      webPreferences: { preload, sandbox: true, session: session.fromPartition('foreign') },
-    });
-    try {
-      await foreign.loadURL('data:text/html,<title>foreign</title>');
-      return (await foreign.webContents.executeJavaScript(
-        "globalThis.tracefile.call('cases.list', {}).catch((error) => String(error))",
-      )) as unknown;
-    } finally {
-      foreign.destroy();
-    }
-  });
-  expect(reply).toMatchObject({ ok: false, error: { code: 'ipc.refused_sender' } });
 });
