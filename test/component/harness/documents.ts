@@ -1,0 +1,73 @@
+// Documents of the program that need its bundler to be made, in a window of the component tests' own
+// Electron that has no policy but theirs.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { _electron, type Page } from 'playwright';
+import { createServer as createBundler } from 'vite';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const appFolder = fileURLToPath(new URL('../app', import.meta.url));
+
+/** The exports of a module of the tests, bundled. */
+export async function bundled(module: string): Promise<Record<string, unknown>> {
+  const bundler = await createBundler({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [svelte({ configFile: path.join(root, 'build/svelte.config.js') })],
+    server: { middlewareMode: true, hmr: false, ws: false },
+    appType: 'custom',
+  });
+  try {
+    return await bundler.ssrLoadModule(`/${module}`);
+  } finally {
+    await bundler.close();
+  }
+}
+
+/** A window that shows documents. */
+export interface DocumentWindow {
+  page: Page;
+  /** Opens one of those that were given, by its name. */
+  open: (name: string) => Promise<void>;
+  /** Everything that was asked of anybody but for the documents. */
+  requests: string[];
+  close: () => Promise<void>;
+}
+
+/** Serves the documents from loopback, for a browser sends no file to a test, and opens a window. */
+export async function openDocuments(
+  documents: Readonly<Record<string, string>>,
+): Promise<DocumentWindow> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const document = documents[(request.url ?? '').slice(1)];
+    if (document === undefined) requests.push(request.url ?? '');
+    response.writeHead(document === undefined ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(document);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${String(port)}`;
+  const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
+  const electron = await _electron.launch({ args: [...flags, appFolder] });
+  const page = await electron.firstWindow();
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(base) && !url.startsWith('data:image/')) requests.push(url);
+  });
+  return {
+    ...{ page, requests },
+    async open(name) {
+      await page.goto(`${base}/${name}`);
+    },
+    async close() {
+      await electron.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
