@@ -1,7 +1,7 @@
 // Reads what Vitest and Playwright report into suite results.
 import path from 'node:path';
 import { root } from '../setup/terminal.ts';
-import { closeSuite, type SuiteResult } from './suite.ts';
+import { closeSuite, type PassedTest, type SuiteResult } from './suite.ts';
 
 /** The part of Vitest's JSON report that is used here. */
 interface VitestReport {
@@ -11,7 +11,7 @@ interface VitestReport {
     message?: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; title: string; fullName: string }[];
   }[];
 }
 
@@ -24,13 +24,23 @@ export function readVitest(
   const files = (report as VitestReport | null)?.testResults ?? [];
   const results = projects.map((name) => {
     const folder = path.join(root, 'test', name) + path.sep;
-    const result: SuiteResult = { name, passed: 0, failed: 0, seconds: 0, problems: [] };
+    const passedTests: PassedTest[] = [];
+    const result = {
+      name,
+      passed: 0,
+      failed: 0,
+      seconds: 0,
+      problems: [] as string[],
+      passedTests,
+    };
     for (const file of files.filter((one) => path.resolve(root, one.name).startsWith(folder))) {
       result.seconds += Math.max(0, file.endTime - file.startTime) / 1000;
       const place = path.relative(root, path.resolve(root, file.name));
       for (const test of file.assertionResults) {
-        if (test.status === 'passed') result.passed += 1;
-        else {
+        if (test.status === 'passed') {
+          result.passed += 1;
+          passedTests.push({ file: place.split(path.sep).join('/'), title: test.title });
+        } else {
           result.failed += 1;
           result.problems.push(`${place}: ${test.fullName} (${test.status})`);
         }
@@ -67,14 +77,17 @@ interface PlaywrightReport {
 
 /** The result of one Playwright project that was run alone. */
 export function readPlaywright(report: unknown, name: string, code: number): SuiteResult {
-  const result: SuiteResult = { name, passed: 0, failed: 0, seconds: 0, problems: [] };
+  const passedTests: PassedTest[] = [];
+  const result = { name, passed: 0, failed: 0, seconds: 0, problems: [] as string[], passedTests };
   const given = report as PlaywrightReport | null;
   const visit = (suite: PlaywrightSuite) => {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         for (const attempt of test.results) result.seconds += attempt.duration / 1000;
-        if (test.status === 'expected') result.passed += 1;
-        else {
+        if (test.status === 'expected') {
+          result.passed += 1;
+          passedTests.push({ file: `test/${spec.file}`, title: spec.title });
+        } else {
           result.failed += 1;
           result.problems.push(`${spec.file}: ${spec.title} (${test.status})`);
         }

@@ -4,6 +4,14 @@ import path from 'node:path';
 import { root } from '../setup/terminal.ts';
 import { startChild } from './children.ts';
 
+/** A test that ran and passed. */
+export interface PassedTest {
+  /** Below the checkout, with slashes. */
+  file: string;
+  /** Its own, without those of what it stands in. */
+  title: string;
+}
+
 /** What a suite came to. A skipped test counts as failed: nothing is skipped silently. */
 export interface SuiteResult {
   name: string;
@@ -12,6 +20,9 @@ export interface SuiteResult {
   seconds: number;
   /** Names of what failed, was skipped, or is missing. */
   problems: string[];
+  passedTests?: readonly PassedTest[];
+  /** What its tests counted, a line each: see test/fakes/figures.ts. */
+  figures?: readonly string[];
 }
 
 /** A finished tool: its exit code, and its output when it was not shown already. */
@@ -52,6 +63,11 @@ export function runTool(
       end(code ?? 1, signal === null ? '' : `\nended by ${signal}\n`);
     });
   });
+}
+
+/** The lines of a tool's output in which tests say what they counted. */
+export function figuresIn(output: string): string[] {
+  return [...output.matchAll(/^figure: (.+)$/gm)].map(([, line = '']) => line.trim());
 }
 
 /** A suite that either holds or does not: a static check, the demo. */

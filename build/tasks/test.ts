@@ -6,10 +6,18 @@ import path from 'node:path';
 import { prepare, type ReadyElectron } from '../setup/prepare.ts';
 import { openSession, type Session } from '../setup/session.ts';
 import { root, say, SetupError } from '../setup/terminal.ts';
+import { reportChecklist } from './checklist.ts';
 import { runDemo } from './demo.ts';
 import { packUnpacked, testedPackage } from './package.ts';
 import { readPlaywright, readVitest } from './reports.ts';
-import { asSingle, resultsFolder, runTool, type SuiteResult, takeReport } from './suite.ts';
+import {
+  asSingle,
+  figuresIn,
+  resultsFolder,
+  runTool,
+  type SuiteResult,
+  takeReport,
+} from './suite.ts';
 import { tool } from './tools.ts';
 
 /** Vitest's projects in two runs of about one length, so that neither lane waits for the other. */
@@ -50,7 +58,7 @@ const allSuites = [
   'demo',
 ] as const;
 
-/** Says how a suite ended as soon as it does, with the tool's words when it failed. */
+/** Says how suites ended as soon as they do, with the tool's words when one failed; adds what was counted. */
 function tell(results: SuiteResult[], output: string): SuiteResult[] {
   if (results.some((result) => result.failed > 0)) process.stdout.write(`\n${output.trim()}\n\n`);
   for (const { name, passed, failed, seconds } of results) {
@@ -58,7 +66,9 @@ function tell(results: SuiteResult[], output: string): SuiteResult[] {
     const counts = `${String(passed)} passed${failed === 0 ? '' : `, ${String(failed)} failed`}`;
     process.stdout.write(`${mark} ${name}: ${counts} (${seconds.toFixed(1)} s)\n`);
   }
-  return results;
+  // Suites that ran as one have one output.
+  const [first, ...others] = results;
+  return first === undefined ? [] : [{ ...first, figures: figuresIn(output) }, ...others];
 }
 
 /** A part of the run that one lane does by itself, in a session of its own. */
@@ -193,6 +203,8 @@ function mergeParts(results: readonly SuiteResult[]): SuiteResult[] {
       failed: (before?.failed ?? 0) + part.failed,
       seconds: (before?.seconds ?? 0) + part.seconds,
       problems: [...(before?.problems ?? []), ...part.problems],
+      passedTests: [...(before?.passedTests ?? []), ...(part.passedTests ?? [])],
+      figures: [...(before?.figures ?? []), ...(part.figures ?? [])],
     });
   }
   return [...merged.values()];
@@ -202,7 +214,9 @@ function mergeParts(results: readonly SuiteResult[]): SuiteResult[] {
 function report(results: SuiteResult[], headline: string): number {
   const width = Math.max(...allSuites.map((name) => name.length));
   const cell = (value: number) => String(value).padStart(8);
-  const order = (result: SuiteResult) => (allSuites as readonly string[]).indexOf(result.name);
+  const names: readonly string[] = allSuites;
+  // What is no suite of its own stands below them.
+  const order = ({ name }: SuiteResult) => (names.includes(name) ? names.indexOf(name) : 99);
   const lines = [...results]
     .sort((one, other) => order(one) - order(other))
     .map(
@@ -212,12 +226,14 @@ function report(results: SuiteResult[], headline: string): number {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const problems = results.flatMap((result) => result.problems.map((one) => `  - ${one}`));
+  const figures = results.flatMap((result) => (result.figures ?? []).map((one) => `  ${one}`));
   process.stdout.write(
     [
       '',
       headline,
       `${'suite'.padEnd(width)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'seconds'.padStart(9)}`,
       ...lines,
+      ...(figures.length > 0 ? ['', 'Counted:', ...figures] : []),
       ...(problems.length > 0 ? ['', 'Not passed:', ...problems] : []),
       '',
       `${String(passed)} passed, ${String(failed)} failed`,
@@ -297,7 +313,10 @@ export async function test(args: string[]): Promise<number> {
   };
   try {
     const results = mergeParts((await Promise.all(sessions.map(work))).flat());
-    return report([...results, ...strayTests()], nameElectron(electron));
+    return report(
+      [...results, ...strayTests(), ...reportChecklist(results)],
+      nameElectron(electron),
+    );
   } finally {
     for (const session of sessions) await session.close();
   }

@@ -10,6 +10,7 @@ import { redactionOf, writeCaseBundle } from '../builders/case-bundle.ts';
 import { ENGINE, newCaseFile, temporaryFolder } from '../builders/casefile-file.ts';
 import { addRowsOfEveryTable, addWorkedCase } from '../builders/casefile-full-case.ts';
 import { keyedKey } from '../builders/keeper.ts';
+import { printFigure } from '../fakes/figures.ts';
 
 /** Which file is named where a list or its signature was changed. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ it.each(['internal', 'external'] as const)(
       const [head, tail] = [bundle.subarray(0, at + length), bundle.subarray(at + length)];
       await expectNamed(Buffer.concat([head, Buffer.from('x'), tail]), name, `${name}, longer`);
     }
-    process.stdout.write(`mutations of a case's bundle: ${String(found)}, all found\n`);
+    printFigure(`mutations of a case's bundle: ${String(found)}, all found`);
     expect(found).toBeGreaterThanOrEqual(files.length * 3);
   },
   120_000,

@@ -20,6 +20,7 @@ import { readAsar } from '../drive/asar.ts';
 import { fillForm, openResult, setUp, startScreening } from '../drive/main-job.ts';
 import { launchPackage, packed, startAgain } from '../drive/packaged.ts';
 import { words } from '../drive/words.ts';
+import { printFigure } from '../fakes/figures.ts';
 
 // "Five-hop layering" of the practice service.
 const LAYERING = '0x59597A9b559C174c9648265bE835f3fAfd4b54B5';
@@ -97,9 +98,28 @@ test('it goes from the first start to a verdict, and what would open it to other
   }
 });
 
+test('a package with another Electron than the pinned one says that it is not for release', async () => {
+  const manifest = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const machine = createMachine();
+  const app = await launchPackage(machine);
+  try {
+    const agent = await app.page.evaluate(() => navigator.userAgent);
+    const [, version] = /Electron\/(\S+)/.exec(agent) ?? [];
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    const isMarked = existsSync(join(packed.folder, 'NOT-FOR-RELEASE.txt'));
+    expect(isMarked).toBe(version !== manifest.devDependencies['electron']);
+  } finally {
+    await app.kill();
+    await machine.remove();
+  }
+});
+
 test('every fuse of the packaged binary is as it must be', async () => {
   const readings = await readFuses(packed.electron);
   expect(judgeFuses(readings)).toBeNull();
+  printFigure(`fuses of the packaged binary: ${String(readings.length)}, all as they must be`);
   expect(readings.map(({ name, found }) => `${name} ${found}`).slice(0, 8)).toEqual([
     'RunAsNode off',
     'EnableCookieEncryption on',
@@ -183,5 +203,7 @@ test('the licences of what is shipped are in the package', () => {
   }
   expect(text).toContain('SIL OPEN FONT LICENSE');
   expect(text).toContain('SQLite3 Multiple Ciphers');
+  // Taken into docx's own files.
+  expect(text).toContain('Adapted from stream-browserify');
   expect(readFileSync(join(packed.resources, 'LICENSE'), 'utf8')).toContain('MIT License');
 });

@@ -8,6 +8,7 @@ import type { Finding, FindingKind } from '#shared/bundle/verification.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
 import { createSigner, SAMPLE_FOLDER, writeSampleBundle } from '../../builders/bundle-samples.ts';
 import { regionsOf, type Region } from '../../builders/bundle-regions.ts';
+import { printFigure } from '../../fakes/figures.ts';
 
 const STRANGE_BYTE = 0xee;
 /** Thousands of bundles are written and checked. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  process.stdout.write(`mutations of a bundle: ${String(counted)}, all found\n`);
+  printFigure(`mutations of a bundle: ${String(counted)}, all found`);
   expect(counted).toBeGreaterThanOrEqual(1_000);
 });
 

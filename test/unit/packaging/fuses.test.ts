@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { judgeFuses, readFuses, setFuses } from '../../../build/package/fuses.ts';
+import { printFigure } from '../../fakes/figures.ts';
 
 /** What stands before the fuses in every Electron (electron/docs/tutorial/fuses.md). */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -59,6 +60,7 @@ test('all nine are set, and read back by name', async () => {
     { name: 'WasmTrapHandlers', isRight: true, found: 'on' },
   ]);
   expect(judgeFuses(readings)).toBeNull();
+  printFigure(`fuses of a made binary: ${String(readings.length)}, all as they must be`);
 });
 
 test('nothing but the fuses is changed', async () => {

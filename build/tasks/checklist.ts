@@ -1,0 +1,97 @@
+// The Electron checklist (electron/platform/README.md) against a run: every row names tests, and each of
+// them must have run and passed. Reading the table knows nothing of how tests are run.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../setup/terminal.ts';
+import type { PassedTest, SuiteResult } from './suite.ts';
+
+/** Where the table stands. */
+export const CHECKLIST = 'electron/platform/README.md';
+/** Its rows: Electron's own list has as many. */
+export const CHECKLIST_ROWS = 20;
+
+/** A test that a row names; without a title every test of the file. */
+export interface NamedTest {
+  file: string;
+  title: string | null;
+}
+
+/** One rule of the list. */
+export interface ChecklistRow {
+  number: number;
+  rule: string;
+  /** Files of the program or of the build that hold it. */
+  places: readonly string[];
+  tests: readonly NamedTest[];
+}
+
+/** The rows of the table, in its order; a row that stands for two rules (`11, 12`) gives both. */
+export function readChecklist(markdown: string): ChecklistRow[] {
+  return markdown.split('\n').flatMap((line) => {
+    const cells = /^\| *(\d[\d, ]*?) *\|(.+)\|$/.exec(line);
+    if (cells === null) return [];
+    const [rule = '', where = '', tests = ''] = (cells[2] ?? '')
+      .split('|')
+      .map((text) => text.trim());
+    return (cells[1] ?? '').split(',').map((number) => ({
+      ...{ number: Number(number), rule },
+      places: [...where.matchAll(/`([\w./-]+\.(?:ts|cts|json|yml))`/g)].map(([, one = '']) => one),
+      tests: [...tests.matchAll(/`(test\/[^`]+\.test\.ts)`(?:: “([^”]+)”)?/g)].map(
+        ([, file = '', title]) => ({ file, title: title ?? null }),
+      ),
+    }));
+  });
+}
+
+/** What a run says of the rows; a row without a test is a problem too. */
+export function judgeChecklist(
+  rows: readonly ChecklistRow[],
+  passed: readonly PassedTest[],
+): { held: number; tests: number; problems: string[] } {
+  const matches = (named: NamedTest) =>
+    passed.filter(
+      ({ file, title }) => file === named.file && (named.title === null || title === named.title),
+    );
+  const ran = new Set<PassedTest>();
+  const problems: string[] = [];
+  let held = 0;
+  for (const { number, tests } of rows) {
+    const before = problems.length;
+    if (tests.length === 0) problems.push(`row ${String(number)} names no test`);
+    for (const named of tests) {
+      const found = matches(named);
+      for (const one of found) ran.add(one);
+      const name = `${named.file}${named.title === null ? '' : `: ${named.title}`}`;
+      if (found.length === 0) problems.push(`row ${String(number)}: ${name} did not run and pass`);
+    }
+    if (problems.length === before) held += 1;
+  }
+  return { held, tests: ran.size, problems };
+}
+
+/** The checklist as the last part of a run; not judged when a suite that it names was not run. */
+export function reportChecklist(results: readonly SuiteResult[]): SuiteResult[] {
+  const rows = readChecklist(readFileSync(path.join(root, CHECKLIST), 'utf8'));
+  const suites = new Set(
+    rows.flatMap(({ tests }) => tests.map(({ file }) => file.split('/')[1] ?? '')),
+  );
+  const missing = [...suites].filter((suite) => !results.some(({ name }) => name === suite));
+  if (missing.length > 0) {
+    process.stdout.write(`checklist: not judged, for it was run without ${missing.join(', ')}\n`);
+    return [];
+  }
+  const judged = judgeChecklist(
+    rows,
+    results.flatMap(({ passedTests }) => passedTests ?? []),
+  );
+  const lost = CHECKLIST_ROWS - judged.held;
+  return [
+    {
+      ...{ name: 'checklist', passed: judged.held, failed: lost, seconds: 0 },
+      problems: judged.problems.map((one) => `checklist: ${one}`),
+      figures: [
+        `checklist: ${String(judged.held)} of ${String(CHECKLIST_ROWS)} rows, ${String(judged.tests)} tests ran`,
+      ],
+    },
+  ];
+}
