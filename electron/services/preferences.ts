@@ -1,6 +1,7 @@
 // The settings as a person changes them: checked, in force at once, and told to whoever follows.
 // How services are reached (proxy, CA) is journaled in the open case file.
 import { AppError, toAppError } from '#shared/errors.ts';
+import { readTemplate } from '#shared/domain/explorer-template.ts';
 import type { ProxySetting, Settings } from '#shared/ipc/contract.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -72,13 +73,33 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     return checked;
   }
 
+  /**
+   * The sites that stay confirmed: none is added here, and one that no template leads to any more is
+   * asked about again when one does.
+   */
+  async function leftSites(
+    wanted: readonly string[] | undefined,
+    change: Partial<StoredSettings>,
+  ): Promise<Pick<StoredSettings, 'explorerSites'>> {
+    const before = settings.get();
+    const { explorers, transactionExplorers } = { ...before, ...change };
+    const templates = [...Object.values(explorers), ...Object.values(transactionExplorers)];
+    const hosts = new Set(templates.map((template) => readTemplate(template)?.host));
+    const isLeft = (site: string): boolean => hosts.has(site) && (wanted?.includes(site) ?? true);
+    const gone = before.explorerSites.filter((site) => !isLeft(site));
+    for (const site of gone) await journal({ explorerSiteForgotten: site });
+    return { explorerSites: before.explorerSites.filter(isLeft) };
+  }
+
   /** What the page sees: no hashes, no whereabouts of keys; of paths the folder of backups alone. */
   function visible(stored: StoredSettings): Settings {
     const { theme, locale, quiet, proxy, concurrency, screeningDefaults, backups } = stored;
-    const { idleLockMinutes, locksWithSystem, lockAsksPassphrase, explorers } = stored;
+    const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;
+    const { explorers, transactionExplorers, explorerSites } = stored;
     return {
       ...{ theme, locale, quiet, proxy, concurrency, screeningDefaults, backups },
-      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase, explorers },
+      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase },
+      ...{ explorers, transactionExplorers, explorerSites },
       extraCa: stored.extraCa === null ? null : visibleCa(stored.extraCa),
     };
   }
@@ -90,10 +111,12 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
 
   return {
     get: () => visible(settings.get()),
-    async update({ proxy, backups, ...rest }) {
+    async update({ proxy, backups, explorerSites, ...rest }) {
       const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+      const change = Object.fromEntries(given) as Partial<StoredSettings>;
       return apply({
-        ...Object.fromEntries(given),
+        ...change,
+        ...(await leftSites(explorerSites, change)),
         ...(proxy === undefined ? {} : { proxy: await checkedProxy(proxy) }),
         ...(backups === undefined ? {} : { backups: { ...settings.get().backups, ...backups } }),
       });

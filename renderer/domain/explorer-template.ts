@@ -1,45 +1,36 @@
-// Block explorers as the person names them, one a line: the chain, then the address of a page with
-// `{address}` in it. None is shipped, and none is opened from here.
+// Block explorers as the person writes them down, one a line: the chain, then the address of a page
+// with `{address}` or `{transaction}` in it. What a template is, shared/domain says.
+import {
+  readTemplate,
+  type ExplorerKind,
+  type Explorers,
+} from '#shared/domain/explorer-template.ts';
 
-/** By the chain's name. */
-export type Explorers = Readonly<Record<string, string>>;
+/** What the person named, by kind. */
+export type NamedExplorers = Readonly<Record<ExplorerKind, Explorers>>;
 
 const LINE = /^(\S.*?)\s+(\S+)$/;
-const PLACE = '{address}';
 
 /** Reads the lines; or the number of the first one that is not right, from 1. */
 export function parseExplorers(
   text: string,
-): { ok: true; explorers: Explorers } | { ok: false; line: number } {
-  const explorers: Record<string, string> = {};
+): { ok: true; explorers: NamedExplorers } | { ok: false; line: number } {
+  const explorers: Record<ExplorerKind, Record<string, string>> = { address: {}, transaction: {} };
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const [, chain, template] = LINE.exec(line.trim()) ?? [];
-    if (chain === undefined || template === undefined || !isTemplate(template)) {
+    const read = template === undefined ? null : readTemplate(template);
+    if (chain === undefined || template === undefined || read === null) {
       return { ok: false, line: index + 1 };
     }
-    explorers[chain] = template;
+    explorers[read.kind][chain] = template;
   }
   return { ok: true, explorers };
 }
 
 /** The lines of what was read. */
-export function explorersText(explorers: Explorers): string {
-  return Object.entries(explorers)
+export function explorersText({ address, transaction }: NamedExplorers): string {
+  return [...Object.entries(address), ...Object.entries(transaction)]
     .map(([chain, template]) => `${chain} ${template}`)
     .join('\n');
-}
-
-/** The page of an address; null where the person named no explorer for its chain. */
-export function explorerUrl(explorers: Explorers, chain: string, address: string): string | null {
-  const wanted = chain.trim().toLowerCase();
-  const found = Object.entries(explorers).find(([name]) => name.toLowerCase() === wanted);
-  return found === undefined ? null : found[1].replaceAll(PLACE, encodeURIComponent(address));
-}
-
-/** `https` alone, without a user, and with a place for the address after the host. */
-function isTemplate(template: string): boolean {
-  if (!/^https:\/\/[^/{}]+\/.*\{address\}/.test(template)) return false;
-  const url = URL.parse(template.replaceAll(PLACE, 'x'));
-  return url !== null && url.username === '' && url.password === '';
 }

@@ -26,6 +26,14 @@ export const REQUEST_PURPOSES = [
 /** The purpose of a request. */
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 
+/** What the ledger tells of: requests, and pages that were opened in the browser. */
+export const LEDGER_PURPOSES = [...REQUEST_PURPOSES, 'explorer'] as const;
+/** One of these. */
+export type LedgerPurpose = (typeof LEDGER_PURPOSES)[number];
+
+/** Stands where an environment would: a page of an explorer belongs to none. */
+export const EXPLORER_ENVIRONMENT_ID = 'explorer' as EnvironmentId;
+
 /** One request. Outcome fields are null while it is on its way, and stay so after a crash. */
 export interface LedgerRow {
   id: RequestId;
@@ -33,14 +41,14 @@ export interface LedgerRow {
   environmentId: EnvironmentId;
   /** Null for a request without a key, and for one of an older version. */
   keyId: KeyId | null;
-  purpose: RequestPurpose;
+  purpose: LedgerPurpose;
   method: 'GET' | 'POST';
   /** Base address and path; never a key. */
   url: string;
   sentAt: UtcMs;
   durationMs: number | null;
   httpStatus: number | null;
-  /** Whether the request reached the service. */
+  /** Whether the request reached the service; of a page, whether the browser was given it. */
   reached: 'yes' | 'no' | 'unknown' | null;
   errorCode: ErrorCode | null;
   /** What it cost; null while it is on its way and for a request that never costs anything. */
@@ -52,7 +60,7 @@ export interface LedgerRow {
 /** Which rows of the ledger are wanted; null = all. */
 export interface LedgerFilter {
   environmentId: EnvironmentId | null;
-  purpose: RequestPurpose | null;
+  purpose: LedgerPurpose | null;
   jobId: JobId | null;
   /** `trouble`: not reached, outcome unknown, refused or failed. */
   outcome: 'answered' | 'trouble' | 'open' | null;

@@ -3,18 +3,18 @@
 import type { ErrorCode } from '../errors.ts';
 import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
-import type { RequestPurpose } from '../ipc/ledger.ts';
+import type { LedgerPurpose } from '../ipc/ledger.ts';
 import type { BilledState } from './job.ts';
 import type { JsonProblem } from './json.ts';
 import type { Ruleset } from './ruleset.ts';
 
-/** A request about to be sent. Holds no key. */
+/** A request about to be sent, or a page about to be opened. Holds no key. */
 export interface RequestRecord {
   id: RequestId;
   jobId: JobId | null;
   environmentId: EnvironmentId;
   keyId: KeyId | null;
-  purpose: RequestPurpose;
+  purpose: LedgerPurpose;
   method: 'GET' | 'POST';
   /** Base address as configured, without a trailing slash. */
   base: string;

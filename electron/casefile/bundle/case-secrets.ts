@@ -19,7 +19,7 @@ const NOTE_AUTHORS = `SELECT author FROM (
     SELECT origin_investigator AS author, at FROM case_imports WHERE case_id = @caseId)
   ORDER BY at, author`;
 const BASES = `SELECT DISTINCT base FROM requests
-  WHERE job_id IN (SELECT id FROM jobs WHERE case_id = ?) ORDER BY base`;
+  WHERE purpose <> 'explorer' AND job_id IN (SELECT id FROM jobs WHERE case_id = ?) ORDER BY base`;
 const FILE_NAMES = `SELECT DISTINCT name FROM (
     SELECT imported_name AS name FROM snapshots WHERE case_id = @caseId
     UNION ALL SELECT source_json ->> '$.fileName' FROM batches WHERE case_id = @caseId

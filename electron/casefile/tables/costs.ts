@@ -1,4 +1,5 @@
-// What each key did on each day (UTC), added up from the request ledger.
+// What each key did on each day (UTC), added up from the request ledger; a page that was opened in
+// the browser is no request of a key.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { CostRow } from '#shared/ipc/ledger.ts';
@@ -30,7 +31,7 @@ export const LIST_COSTS = `
   FROM requests
     LEFT JOIN jobs ON jobs.id = requests.job_id
     LEFT JOIN bodies ON bodies.request_id = requests.id
-  WHERE requests.sent_at / 86400000 >= ?
+  WHERE requests.sent_at / 86400000 >= ? AND +requests.purpose <> 'explorer'
   GROUP BY requests.sent_at / 86400000, requests.environment_id, requests.key_id
   ORDER BY requests.sent_at / 86400000 DESC, requests.environment_id, requests.key_id`;
 

@@ -1,7 +1,7 @@
 // The request ledger, read: the newest requests that a filter lets through, and those of a job.
 import type { ErrorCode } from '#shared/errors.ts';
 import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { LedgerFilter, LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerFilter, LedgerRow, LedgerPurpose } from '#shared/ipc/ledger.ts';
 import { statement, type ReadDb } from '../database.ts';
 import type { RequestRow } from './requests.ts';
 
@@ -67,7 +67,7 @@ export function listRequests(
 /** A job's requests of one purpose, or of every one (null), in the order they were stored. */
 export function listJobRequests(
   db: ReadDb,
-  { jobId, purpose }: { jobId: JobId; purpose: RequestPurpose | null },
+  { jobId, purpose }: { jobId: JobId; purpose: LedgerPurpose | null },
 ): LedgerRow[] {
   const rows =
     purpose === null
@@ -82,7 +82,7 @@ function toLedgerRow(row: LedgerQueryRow): LedgerRow {
     jobId: row.job_id as JobId | null,
     environmentId: row.environment_id as EnvironmentId,
     keyId: row.key_id as KeyId | null,
-    purpose: row.purpose as RequestPurpose,
+    purpose: row.purpose as LedgerPurpose,
     method: row.method,
     url: row.base + row.path,
     sentAt: row.sent_at,

@@ -3,7 +3,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerPurpose } from '#shared/ipc/ledger.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
@@ -12,7 +12,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 export interface StoredRequest {
   id: RequestId;
   jobId: JobId | null;
-  purpose: RequestPurpose;
+  purpose: LedgerPurpose;
   method: string;
   base: string;
   path: string;
@@ -113,7 +113,7 @@ function toRequest(row: RequestRow): StoredRequest {
   return {
     id: row.id as RequestId,
     jobId: row.job_id as JobId | null,
-    purpose: row.purpose as RequestPurpose,
+    purpose: row.purpose as LedgerPurpose,
     method: row.method,
     base: row.base,
     path: row.path,

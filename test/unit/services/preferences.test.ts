@@ -69,6 +69,21 @@ describe('a change', () => {
     });
   });
 
+  it('takes confirmed sites of explorers back, and adds none', async () => {
+    const { service, settings, journal } = await setUp();
+    const explorers = { A: 'https://a.example/{address}', B: 'https://b.example/{address}' };
+    await settings.update({ explorers, explorerSites: ['a.example', 'b.example'] });
+    const changed = await service.update({ explorerSites: ['b.example', 'c.example'] });
+    expect(changed.explorerSites).toEqual(['b.example']);
+    // A site that no line leads to any more is asked about again when one does.
+    expect((await service.update({ explorers: { A: explorers.A } })).explorerSites).toEqual([]);
+    expect((await service.update({ explorers })).explorerSites).toEqual([]);
+    expect(journal).toEqual([
+      { explorerSiteForgotten: 'a.example' },
+      { explorerSiteForgotten: 'b.example' },
+    ]);
+  });
+
   it('of a proxy keeps scheme, host and port alone', async () => {
     const { service } = await setUp();
     const { proxy } = await service.update({

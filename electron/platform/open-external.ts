@@ -1,0 +1,23 @@
+// The only place that gives the system something to open outside: a page of a block explorer, in the
+// browser. What is no plain `https` address of the host it is said to be of is refused once more.
+import { shell } from 'electron';
+import { AppError } from '#shared/errors.ts';
+import type { OpenExternal } from '../services/ports.ts';
+
+/** Errors: `explorer.not_openable`; what the system says when it has no browser. */
+export const openExternal: OpenExternal = async ({ url, host }) => {
+  const read = URL.parse(url);
+  const isPlain =
+    read !== null &&
+    read.href === url &&
+    read.protocol === 'https:' &&
+    read.host === host &&
+    read.username === '' &&
+    read.password === '';
+  if (!isPlain) {
+    throw new AppError('explorer.not_openable', 'no page that may be opened', {
+      details: { problem: 'value' },
+    });
+  }
+  await shell.openExternal(read.href);
+};
