@@ -1,32 +1,38 @@
-// The log: one JSON object a line, in the profile folder, at most two files of 1 MiB. Takes
-// named fields of known types only; inputs, addresses of subjects and keys have no field.
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+// The log: one JSON object a line, in the profile folder, at most two files of 1 MiB. What a field may
+// hold, services/log-fields.ts says; inputs, addresses of subjects, paths and keys have no field.
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { AppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';
+import { readLogLine, redactFields } from '../services/log-fields.ts';
+import type { Log } from '../services/ports.ts';
 
 const MAX_BYTES = 1024 * 1024;
+/** Of each file, for its last lines. */
+const TAIL_BYTES = 128 * 1024;
 
-/** Writes log lines; a log that cannot be written never stops the program. */
-export interface LogFile {
+/** The log and where it is; one that cannot be written never stops the program. */
+export interface LogFile extends Log {
   path: string;
-  error: (entry: { event: string; reference: string | null; error: AppError }) => void;
 }
 
 /** Opens the log in a folder, which is made if need be. */
-export function openLogFile(folder: string, clock: Clock): LogFile {
+export function openLogFile(folder: string, clock: Pick<Clock, 'now'>): LogFile {
   const path = join(folder, 'tracefile.log');
   return {
     path,
-    error({ event, reference, error }) {
-      const line = JSON.stringify({
-        at: new Date(clock.now()).toISOString(),
-        event,
-        reference,
-        code: error.code,
-        message: messageOf(error),
-        stack: stackOf(error),
-      });
+    note(event, fields) {
+      const at = new Date(clock.now()).toISOString();
+      const line = JSON.stringify({ at, event, ...redactFields(event, { ...fields }) });
       try {
         mkdirSync(folder, { recursive: true });
         rotate(path);
@@ -36,26 +42,41 @@ export function openLogFile(folder: string, clock: Clock): LogFile {
         return;
       }
     },
+    tail: (count) =>
+      [`${path}.1`, path]
+        .flatMap((file) => linesAtEnd(file))
+        .flatMap((line) => {
+          const read = readLogLine(line);
+          return read === null ? [] : [read];
+        })
+        .slice(-count),
   };
 }
 
+/** Where the older file cannot be replaced, this one goes on to twice its size and begins anew. */
 function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_BYTES) renameSync(path, `${path}.1`);
+  if (size <= MAX_BYTES) return;
+  try {
+    renameSync(path, `${path}.1`);
+  } catch {
+    if (size > 2 * MAX_BYTES) truncateSync(path);
+  }
 }
 
-/** Our own words. What a foreign error says may quote an input: only its kind is written. */
-function messageOf({ code, message, cause }: AppError): string {
-  if (code !== 'internal' || cause === undefined) return message;
-  return cause instanceof Error ? cause.name : typeof cause;
-}
-
-/** Frames only: the lines above them repeat the message, which may have several. */
-function stackOf(error: AppError): string[] {
-  const origin = error.cause instanceof Error ? error.cause : error;
-  return (origin.stack ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at '))
-    .slice(0, 7);
+/** The last lines of a file; the first of them may be half a one. None of a file that cannot be read. */
+function linesAtEnd(path: string): string[] {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(file);
+      const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+      const length = readSync(file, bytes, 0, bytes.length, size - bytes.length);
+      return bytes.toString('utf8', 0, length).split('\n');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return []; // There is none yet, or it may not be read: the other one still tells something.
+  }
 }

@@ -4,9 +4,17 @@ import type { UtcMs, Clock } from '#shared/domain/time.ts';
 import type { NewId } from '#shared/domain/ids.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import type { TableFormat } from '../report/table.ts';
+import type { LogEvent, LogFields } from './log-fields.ts';
 
 /** Sends an event to the page; lost when no window is open. */
 export type Emit = <Name extends EventName>(name: Name, payload: Events[Name]) => void;
+
+/** The log; whatever is not of its field's kind does not come into it. */
+export interface Log {
+  note: <Event extends LogEvent>(event: Event, fields: LogFields<Event>) => void;
+  /** The last lines, oldest first, read as strictly as they were written. */
+  tail: (count: number) => Record<string, unknown>[];
+}
 
 /** Common to all services. */
 export interface ServicePorts {
@@ -39,6 +47,9 @@ export interface PracticeLauncher {
   running: () => RunningPractice | null;
   stop: () => Promise<void>;
 }
+
+/** Gives a page to the system's browser; rejects when the system refuses. */
+export type OpenExternal = (page: { url: string; host: string }) => Promise<void>;
 
 /** Asks the person for a path; null when they cancel. */
 export type ChoosePath = (purpose: 'create' | 'open', suggested: string) => Promise<string | null>;
