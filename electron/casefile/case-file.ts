@@ -39,6 +39,7 @@ import { listBatchRows } from './tables/batch-rows.ts';
 import { changeBatch, createBatch, getBatch, listBatches } from './tables/batches.ts';
 import { appendBody, finishBody } from './tables/bodies.ts';
 import { getChains, storeChains } from './tables/chain-lists.ts';
+import { countContents } from './tables/contents.ts';
 import { listCosts } from './tables/costs.ts';
 import { findFresh } from './tables/fresh.ts';
 import { listAcceptedSubmits, listJobDurations } from './tables/job-history.ts';
@@ -210,6 +211,7 @@ export function createCaseFile(engine: Engine): {
     listCosts: read(listCosts),
     storeQuota: write(storeQuota),
     listQuotas: read(listQuotas),
+    countContents: read((db) => countContents(db)),
 
     readJobAnswer: read(readJobAnswer),
     readChains: read(readChains),

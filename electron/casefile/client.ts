@@ -25,8 +25,13 @@ export type CaseFileClient = CaseFile & {
  * acknowledged before is on the disk.
  * @param workerUrl the worker's entry
  * @param setup how SQLite's native part is found
+ * @param onLost told when it dies while no call waits, so that nobody else would hear of it
  */
-export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFileClient {
+export function createCaseFileClient(
+  workerUrl: URL,
+  setup: WorkerSetup,
+  onLost: (error: AppError) => void = () => undefined,
+): CaseFileClient {
   const worker = new Worker(workerUrl, {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
@@ -34,12 +39,15 @@ export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFi
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let ended: AppError | null = null;
+  let isTerminated = false;
 
   const end = (cause: unknown): void => {
+    const isNews = ended === null;
     ended ??= new AppError('casefile.io_failed', 'the case file worker ended', {
       details: { reason: isOutOfMemory(cause) ? 'out_of_memory' : 'worker_ended' },
       cause,
     });
+    if (isNews && pending.size === 0 && !isTerminated) onLost(ended);
     for (const { reject } of pending.values()) reject(ended);
     pending.clear();
   };
@@ -65,6 +73,7 @@ export function createCaseFileClient(workerUrl: URL, setup: WorkerSetup): CaseFi
       worker.postMessage({ id, op, args: value } satisfies WorkerCall, transfer);
     });
   const terminate = async (): Promise<void> => {
+    isTerminated = true;
     await worker.terminate();
   };
 

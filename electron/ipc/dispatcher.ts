@@ -3,13 +3,12 @@
 import { AppError, toAppError } from '#shared/errors.ts';
 import { contract, isCallName, type CallName, type Handlers } from '#shared/ipc/contract.ts';
 import type { Reply } from '#shared/ipc/transport.ts';
+import { isUnexpected } from '../services/problems.ts';
 
 /** What the dispatcher needs from outside. */
 export interface DispatcherPorts {
-  /** A short text that the person can quote, e.g. `7F3A-09`. */
-  newReference: () => string;
-  /** Receives unexpected errors only; inputs are never passed on. */
-  logError: (entry: { call: CallName; reference: string; error: AppError }) => void;
+  /** Writes an unexpected error down and gives the reference to it; inputs are never passed on. */
+  refer: (call: CallName, error: AppError) => string;
 }
 
 /** Serves one call. Never rejects. */
@@ -33,11 +32,10 @@ export function createDispatcher(handlers: Handlers, ports: DispatcherPorts): Di
       return { ok: true, value: await handler(parsed.data) };
     } catch (cause) {
       const error = toAppError(cause);
-      if (error.code !== 'internal') return refuse(error);
-      const reference = ports.newReference();
-      ports.logError({ call: name, reference, error });
+      if (!isUnexpected(error)) return refuse(error);
+      const reference = ports.refer(name, error);
       // The text of an unexpected error may hold anything; only its reference goes to the page.
-      return { ok: false, error: { ...refuse(error).error, message: 'internal', reference } };
+      return { ok: false, error: { ...refuse(error).error, message: error.code, reference } };
     }
   };
 }

@@ -129,7 +129,8 @@ export class JobDrive {
       const job = await caseFile.getJob({ id: this.jobId });
       this.#known = job;
       if (!WAITING.includes(job.state)) return null;
-      if (!isShown(job, error)) await this.#change(job, job.state, { error: error.toWire() });
+      if (!isShown(job, error))
+        await this.#change(job, job.state, { error: this.#context.describe(error) });
     } catch (another) {
       // The same disk that made the trouble may not take the note of it; the wait stands.
       const failure = toAppError(another);
@@ -141,7 +142,7 @@ export class JobDrive {
   /** Nothing can be stored any more: the page at least is told, and nothing is tried again. */
   #tellOnly(error: AppError): null {
     if (this.#known !== null) {
-      this.#context.progress.tell({ ...this.#known, error: error.toWire() });
+      this.#context.progress.tell({ ...this.#known, error: this.#context.describe(error) });
     }
     return null;
   }
@@ -159,7 +160,7 @@ export class JobDrive {
     } catch (error) {
       const failure = toAppError(error);
       if (this.#isEnded() || !work.endsJob(failure)) throw error;
-      await this.#change(job, 'failed', { error: failure.toWire() });
+      await this.#change(job, 'failed', { error: this.#context.describe(failure) });
       return null;
     }
     // Looking up takes time: a key may be gone by now, or the address be another.
@@ -190,7 +191,7 @@ export class JobDrive {
     const failure = afterSubmitFailure(error, job.kind);
     const changed = await this.#changeSurely(job, failure.to, {
       billed: worseBilled(job.billed, failure.billed),
-      error: error.toWire(),
+      error: this.#context.describe(error),
     });
     if (failure.to !== 'intent') return null;
     this.#noteRefusal(error);
@@ -224,7 +225,7 @@ export class JobDrive {
     } catch (error) {
       const failure = this.#withHold(toAppError(error), environment);
       if (this.#isEnded() || afterPollFailure(failure).kind !== 'fail') throw failure;
-      await this.#change(job, 'failed', { error: failure.toWire() });
+      await this.#change(job, 'failed', { error: this.#context.describe(failure) });
       return null;
     } finally {
       pace.end(job.id);
@@ -256,7 +257,7 @@ export class JobDrive {
     if (result !== null) return this.#complete(job, result);
     if (job.remoteJobId !== null) return this.#poll(job, job.remoteJobId, work);
     const error = new AppError('evidence.unreadable', 'the stored answer holds no result');
-    await this.#change(job, 'failed', { error: error.toWire() });
+    await this.#change(job, 'failed', { error: this.#context.describe(error) });
     return null;
   }
 

@@ -1,6 +1,6 @@
 // What all jobs of a runner share: the ports, the places of screenings, the pace of polls, the
 // quotas, and which keys were refused.
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, WireError } from '#shared/errors.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { EnvironmentId, JobId, NewId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
@@ -44,10 +44,14 @@ export interface JobRunnerPorts {
   concurrency?: () => number;
   /** How long the end waits for the answers of submits on their way. */
   submitGraceMs?: number;
+  /** An error as it stands on a job; one that was not expected gets a reference. Its wire form when left out. */
+  describeError?: (error: AppError) => WireError;
 }
 
 /** Shared by the jobs of one runner. */
 export interface RunnerContext extends JobRunnerPorts {
+  /** An error as it stands on a job. */
+  describe: (error: AppError) => WireError;
   /** Taken before a job is `sending`, kept to its end: a job in line is still an intent. */
   places: Places;
   pace: PollPace;
@@ -75,6 +79,7 @@ export function createRunnerContext(
 ): RunnerContext {
   return {
     ...ports,
+    describe: ports.describeError ?? ((error) => error.toWire()),
     places: new Places(ports.concurrency ?? (() => DEFAULT_IN_FLIGHT)),
     pace: new PollPace(ports.clock, ports.sleep),
     progress: new JobProgress(ports),

@@ -2,6 +2,9 @@
 // Nothing is lost with it, for every record is in the case file.
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';
+import type { LogFields } from '../services/log-fields.ts';
+import type { Log } from '../services/ports.ts';
+import type { Problems } from '../services/problems.ts';
 
 /** A page that dies again within this time is left as it is. */
 const CALM_MS = 60_000;
@@ -13,27 +16,26 @@ export interface Page {
 }
 
 interface Gone {
-  /** Electron's word, e.g. `crashed`, `oom`. */
-  reason: string;
+  reason: Exclude<LogFields<'page.gone'>['reason'], null>;
   exitCode: number;
 }
 
-/** Reloads the page when its process is gone, at most once a minute, and reports every time. */
+/**
+ * Reloads the page when its process is gone, at most once a minute. Every time stands in the log with a
+ * reference, which the page shows once it is there again.
+ */
 export function reloadWhenGone(
   page: Page,
-  ports: { clock: Clock; onProblem: (what: string, error: AppError) => void },
+  { clock, log, problems }: { clock: Clock; log: Log; problems: Pick<Problems, 'tell'> },
 ): void {
   let reloadedAt = -Infinity;
   page.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
-    const now = ports.clock.monotonicMs();
-    const reloads = now - reloadedAt >= CALM_MS;
-    const then = reloads ? 'it is loaded again' : 'it died again at once and is left';
-    ports.onProblem(
-      'page.gone',
-      new AppError('internal', `the page ended: ${reason} (${exitCode}); ${then}`),
-    );
-    if (!reloads) return;
+    const now = clock.monotonicMs();
+    const isLoadedAgain = now - reloadedAt >= CALM_MS;
+    log.note('page.gone', { reason, exitCode, isLoadedAgain });
+    problems.tell('page.gone', new AppError('internal', 'the page ended'));
+    if (!isLoadedAgain) return;
     reloadedAt = now;
     page.reload();
   });

@@ -1,3 +1,4 @@
+// A page whose process ended: loaded again, not in a loop, in the log with a reference every time.
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { reloadWhenGone } from '../../../electron/platform/page-recovery.ts';
@@ -11,14 +12,15 @@ function openPage() {
     },
   });
   let now = 0;
-  const problems: string[] = [];
+  const lines: [event: string, fields: object][] = [];
+  const told: string[] = [];
   reloadWhenGone(page, {
     clock: { now: () => 0, monotonicMs: () => now },
-    onProblem: (_what, error) => problems.push(error.message),
+    log: { note: (event, fields) => void lines.push([event, fields]), tail: () => [] },
+    problems: { tell: (where) => void told.push(where) },
   });
   return {
-    page,
-    problems,
+    ...{ page, lines, told },
     dies: (reason: string, atMs: number) => {
       now = atMs;
       page.emit('render-process-gone', {}, { reason, exitCode: 5 });
@@ -26,19 +28,20 @@ function openPage() {
   };
 }
 
-it('a page whose process crashed is loaded again, and that is reported', () => {
-  const { page, problems, dies } = openPage();
+it('a page whose process crashed is loaded again, and that is written down and told', () => {
+  const { page, lines, told, dies } = openPage();
   dies('crashed', 10);
   expect(page.reloads).toBe(1);
-  expect(problems).toEqual(['the page ended: crashed (5); it is loaded again']);
+  expect(lines).toEqual([['page.gone', { reason: 'crashed', exitCode: 5, isLoadedAgain: true }]]);
+  expect(told).toEqual(['page.gone']);
 });
 
-it('a page that crashes again at once is left, and that is reported, too', () => {
-  const { page, problems, dies } = openPage();
+it('a page that crashes again at once is left, and that is written down, too', () => {
+  const { page, lines, dies } = openPage();
   dies('crashed', 10);
   dies('crashed', 2_000);
   expect(page.reloads).toBe(1);
-  expect(problems[1]).toContain('is left');
+  expect(lines[1]).toMatchObject(['page.gone', { isLoadedAgain: false }]);
 });
 
 it('a page that crashes much later is loaded again', () => {
@@ -49,7 +52,7 @@ it('a page that crashes much later is loaded again', () => {
 });
 
 it('a page that ended in good order is left alone', () => {
-  const { page, problems, dies } = openPage();
+  const { page, lines, told, dies } = openPage();
   dies('clean-exit', 10);
-  expect([page.reloads, problems]).toEqual([0, []]);
+  expect([page.reloads, lines, told]).toEqual([0, [], []]);
 });

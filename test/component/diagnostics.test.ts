@@ -1,0 +1,52 @@
+// The file for support in the settings, and the notice of what nobody expected.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test, type Opening } from './harness/open-page.ts';
+
+const DIAGNOSTICS: Opening = { at: 'settings', section: 'diagnostics' };
+
+const text = (page: Page) => page.getByRole('textbox', { name: /^Tracefile diagnostics/ });
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '7F3A0901' });
+
+async function tell(page: Page): Promise<void> {
+  await page.evaluate(() => window.harness.emit('app.problem', { waiting: 1 }));
+  await notice(page).waitFor();
+}
+
+const views: View[] = [
+  ['the file for support', DIAGNOSTICS, (page) => text(page).waitFor()],
+  ['the notice of what nobody expected', { at: 'cases' }, tell],
+];
+
+checkViews(views);
+
+test('the file is shown whole, by keyboard too, before it is saved', async ({ openPage }) => {
+  const page = await openPage(DIAGNOSTICS);
+  await expect(text(page)).toHaveValue(/"format": "tracefile-diagnostics 1"/);
+  await expect(text(page)).not.toBeEditable();
+  await text(page).focus();
+  await expect(text(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Copy all of it' }).click();
+  const copied = await page.evaluate(() =>
+    window.harness.calls.filter(({ name }) => name === 'app.copyText').map(({ input }) => input),
+  );
+  expect(copied).toEqual([{ text: await text(page).inputValue() }]);
+  const calls = () =>
+    page.evaluate(() =>
+      window.harness.calls
+        .filter(({ name }) => name === 'diagnostics.save')
+        .map(({ input }) => input),
+    );
+  expect(await calls()).toEqual([]);
+  await page.getByRole('button', { name: 'Save the file…' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved as' })).toHaveCount(1);
+  expect(await calls()).toEqual([{ id: 'diagnostics-1' }]);
+});
+
+test('the notice shows the reference until it is put away', async ({ openPage }) => {
+  const page = await openPage({ at: 'cases' });
+  await tell(page);
+  await notice(page).getByRole('button', { name: 'Close' }).click();
+  await expect(notice(page)).toHaveCount(0);
+});
