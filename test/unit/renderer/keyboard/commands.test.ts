@@ -1,37 +1,65 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from '#shared/commands/command.ts';
+import { ROLE_SHORTCUTS } from '#shared/commands/menu-plan.ts';
+import { COMMAND_IDS, commands } from '#shared/commands/page-commands.ts';
 import {
-  commands,
   decisionCommands,
-  findCommand,
-  findFlowCommand,
-  findDecisionCommand,
   flowCommands,
-  findByName,
-  keysOfId,
+  nameCommands,
   noteCommands,
   ruleCommands,
   sectionCommands,
-  type Command,
+} from '#shared/commands/place-commands.ts';
+import { shortcutKeys, type Shortcut } from '#shared/commands/shortcuts.ts';
+import {
+  findByName,
+  findCommand,
+  findDecisionCommand,
+  findFlowCommand,
+  keysOfId,
 } from '../../../../renderer/keyboard/commands.ts';
-import { shortcutKeys } from '../../../../renderer/keyboard/shortcuts.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
+/** What is heard at the same time: the page's own commands, and those of one place. */
+const SCOPES: Record<string, readonly Command[]> = {
+  page: commands,
+  // A picture has its keys to itself.
+  flow: flowCommands,
+  decisions: [...commands, ...decisionCommands],
+  names: [...commands, ...decisionCommands, ...nameCommands],
+  notes: [...commands, ...noteCommands],
+  rules: [...commands, ...ruleCommands],
+  sections: [...commands, ...sectionCommands],
+};
+const printed = (shortcut: Shortcut) => shortcutKeys(shortcut, false).join('+');
+
 describe('the command table', () => {
-  it('has no shortcut twice', () => {
-    const tables: (readonly Command<string>[])[] = [
-      commands,
-      flowCommands,
-      [...commands, ...decisionCommands],
-      [...commands, ...noteCommands],
-      [...commands, ...ruleCommands],
-      [...commands, ...sectionCommands],
-    ];
-    for (const table of tables) {
-      const keys = table
-        .flatMap(({ shortcuts }) => shortcuts)
-        .map((shortcut) => shortcutKeys(shortcut, false).join('+'));
-      expect(new Set(keys).size).toBe(keys.length);
+  it.each(Object.entries(SCOPES))('has no shortcut twice: %s', (_scope, table) => {
+    const keys = table.flatMap(({ shortcuts }) => shortcuts).map(printed);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('takes no key of the system or of Chromium', () => {
+    const taken = new Set(ROLE_SHORTCUTS.map(printed));
+    const ours = Object.values(SCOPES).flatMap((table) =>
+      table.flatMap(({ id, shortcuts }) =>
+        shortcuts.filter((one) => taken.has(printed(one))).map((one) => `${id} ${printed(one)}`),
+      ),
+    );
+    expect(ours).toEqual([]);
+    // The list is not empty by mistake.
+    expect(taken).toContain('Ctrl+C');
+    expect(taken).toContain('Ctrl+Shift+Q');
+  });
+
+  it('has each command once, in both languages', () => {
+    const all = new Set(Object.values(SCOPES).flat());
+    expect(commands.map(({ id }) => id).sort()).toEqual([...COMMAND_IDS].sort());
+    expect(new Set([...all].map(({ id }) => id)).size).toBe(all.size);
+    for (const { word } of all) {
+      expect(word({}, { locale: 'en' })).not.toBe('');
+      expect(word({}, { locale: 'zh-CN' })).not.toBe('');
     }
   });
 
@@ -42,14 +70,28 @@ describe('the command table', () => {
 
   it('leaves plain keys to a text box', () => {
     expect(findCommand({ ...plain, key: '?', shiftKey: true }, true)).toBeNull();
-    expect(findCommand({ ...plain, key: '?', shiftKey: true }, false)).toBe('help');
-    expect(findCommand({ ...plain, key: 'Escape' }, true)).toBeNull();
+    expect(findCommand({ ...plain, key: '?', shiftKey: true }, false)).toBe('keyboard_help');
+    // It writes nothing, so it is heard while one types.
+    expect(findCommand({ ...plain, key: 'F1' }, true)).toBe('help');
+    expect(findCommand({ ...plain, key: 'ArrowLeft', altKey: true }, true)).toBeNull();
+  });
+
+  it('goes back by Alt and an arrow, and never by Escape', () => {
+    expect(findCommand({ ...plain, key: 'ArrowLeft', altKey: true }, false)).toBe('back');
+    expect(findCommand({ ...plain, key: 'ArrowLeft' }, false)).toBeNull();
+    expect(findCommand({ ...plain, key: 'Escape' }, false)).toBeNull();
+    expect(keysOfId('back', false)).toEqual(['Alt', '←']);
+    expect(keysOfId('back', true)).toEqual(['⌥', '←']);
   });
 
   it('needs Shift where the table says so, and refuses it elsewhere', () => {
-    const press = { ...plain, key: 'q', ctrlKey: true };
-    expect(findCommand(press, false)).toBeNull();
+    const press = { ...plain, key: 'o', ctrlKey: true };
+    expect(findCommand(press, false)).toBe('open_bundle');
     expect(findCommand({ ...press, shiftKey: true }, false)).toBe('toggle_quiet');
+    expect(findCommand({ ...plain, key: 'p', ctrlKey: true }, true)).toBeNull();
+    expect(findCommand({ ...plain, key: 'P', ctrlKey: true, shiftKey: true }, true)).toBe(
+      'list_commands',
+    );
     expect(findCommand({ ...plain, key: 'N', ctrlKey: true, shiftKey: true }, false)).toBeNull();
   });
 
@@ -80,8 +122,11 @@ describe('commands by name', () => {
     expect(named('ueue')).toEqual([]);
   });
 
-  it('are all listed for no words, but the one that leads to the list', () => {
-    expect(named(' ')).toEqual(commands.map(({ id }) => id).filter((id) => id !== 'focus_entry'));
+  it('are all listed for no words, but those that lead to the list', () => {
+    const toTheList = ['focus_entry', 'list_commands'];
+    expect(named(' ')).toEqual(
+      commands.map(({ id }) => id).filter((id) => !toTheList.includes(id)),
+    );
   });
 
   it('have each a name of their own', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMMAND_IDS } from '#shared/commands/page-commands.ts';
 import type { SearchHit } from '#shared/ipc/search.ts';
 import {
   askedCommand,
@@ -22,13 +23,20 @@ describe('the mark of a command', () => {
   });
 
   it('offers nothing where nothing is called that', () => {
-    expect(commandChoices('no such command')).toEqual([]);
+    expect(commandChoices('no such command', COMMAND_IDS)).toEqual([]);
   });
+});
+
+it('offers a command only while it can be run', () => {
+  const ids = (offered: readonly ('lock' | 'export_report')[]) =>
+    commandChoices('', offered).map((one) => one.kind === 'command' && one.command.id);
+  expect(ids(['lock'])).toEqual(['lock']);
+  expect(ids(['lock', 'export_report'])).toEqual(['export_report', 'lock']);
 });
 
 describe('what is offered for a text', () => {
   it('begins with what the person came for', () => {
-    const asked = { text: 'Lo', kind: 'name' as const, hits: [] };
+    const asked = { text: 'Lo', kind: 'name' as const, hits: [], offered: COMMAND_IDS };
     const kinds = (mode: 'screen' | 'find') =>
       textChoices({ ...asked, mode }).map(({ kind }) => kind);
     expect(kinds('screen').slice(0, 2)).toEqual(['screen', 'find']);
@@ -36,7 +44,13 @@ describe('what is offered for a text', () => {
   });
 
   it('is the file’s, then the name service, then few commands', () => {
-    const choices = textChoices({ text: 'lock', mode: 'screen', kind: 'name', hits });
+    const choices = textChoices({
+      text: 'lock',
+      mode: 'screen',
+      kind: 'name',
+      hits,
+      offered: COMMAND_IDS,
+    });
     expect(choices.map((one) => (one.kind === 'command' ? one.command.id : one.kind))).toEqual([
       'screen',
       'find',
@@ -44,12 +58,24 @@ describe('what is offered for a text', () => {
       'look_up',
       'lock',
     ]);
-    const many = textChoices({ text: 'sh', mode: 'screen', kind: 'name', hits: [] });
+    const many = textChoices({
+      text: 'sh',
+      mode: 'screen',
+      kind: 'name',
+      hits: [],
+      offered: COMMAND_IDS,
+    });
     expect(many.filter(({ kind }) => kind === 'command')).toHaveLength(3);
   });
 
   it('is no name and no command for an address', () => {
-    const choices = textChoices({ text: '0x12', mode: 'screen', kind: 'kya', hits });
+    const choices = textChoices({
+      text: '0x12',
+      mode: 'screen',
+      kind: 'kya',
+      hits,
+      offered: COMMAND_IDS,
+    });
     expect(choices.map(({ kind }) => kind)).toEqual(['screen', 'find', 'hit']);
   });
 });

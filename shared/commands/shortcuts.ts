@@ -5,6 +5,8 @@ export interface Shortcut {
   key: string;
   mod?: boolean;
   shift?: boolean;
+  /** Alt, and Option on macOS. */
+  alt?: boolean;
 }
 
 /** A key press, as the browser reports it. */
@@ -19,7 +21,7 @@ export interface KeyPress {
 /** Whether a key press is this shortcut. */
 export function isPressed(shortcut: Shortcut, press: KeyPress): boolean {
   return (
-    !press.altKey &&
+    (shortcut.alt ?? false) === press.altKey &&
     shortcut.key.toLowerCase() === press.key.toLowerCase() &&
     (shortcut.mod ?? false) === (press.ctrlKey || press.metaKey) &&
     // `?` and `,` need Shift on some layouts and not on others.
@@ -31,6 +33,7 @@ export function isPressed(shortcut: Shortcut, press: KeyPress): boolean {
 export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
   const keys: string[] = [];
   if (shortcut.mod) keys.push(isMac ? '⌘' : 'Ctrl');
+  if (shortcut.alt) keys.push(isMac ? '⌥' : 'Alt');
   if (shortcut.shift) keys.push(isMac ? '⇧' : 'Shift');
   const name = KEY_NAMES[shortcut.key] ?? shortcut.key;
   keys.push(name.length === 1 ? name.toUpperCase() : name);
@@ -39,8 +42,22 @@ export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
 
 /** The same as a screen reader is told it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
 export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
-  const held = [shortcut.mod && (isMac ? 'Meta' : 'Control'), shortcut.shift && 'Shift'];
+  const held = [
+    shortcut.mod && (isMac ? 'Meta' : 'Control'),
+    shortcut.alt && 'Alt',
+    shortcut.shift && 'Shift',
+  ];
   return [...held.filter(Boolean), shortcut.key].join('+');
+}
+
+/**
+ * The same as Electron writes it in a menu, e.g. `CommandOrControl+Shift+P`; null for a plain key, which
+ * a menu would take from a text box on macOS.
+ */
+export function shortcutForMenu({ key, mod, shift }: Shortcut): string | null {
+  if (!mod && !/^F\d+$/.test(key)) return null;
+  const held = [mod && 'CommandOrControl', shift && 'Shift'];
+  return [...held.filter(Boolean), key.length === 1 ? key.toUpperCase() : key].join('+');
 }
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
