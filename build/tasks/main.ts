@@ -22,6 +22,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   bench: async () => (await import('./developer.ts')).bench,
   'make:case': async () => (await import('./developer.ts')).makeCase,
   format: async () => (await import('./developer.ts')).format,
+  'guide:pictures': async () => (await import('./guide-pictures.ts')).guidePictures,
   icons: async () => (await import('./icons.ts')).icons,
   package: async () => (await import('./package.ts')).packageApp,
 };
