@@ -2,7 +2,6 @@
 // called and how it begins may be anything.
 import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
 
 const UNKNOWN = 'application/octet-stream';
 
@@ -52,6 +51,8 @@ export async function detectMediaType(path: string): Promise<string> {
 }
 
 async function typeOf(bytes: Uint8Array): Promise<string | null> {
+  // Loaded with the first file that is taken in.
+  const { fileTypeFromBuffer } = await import('file-type');
   try {
     return (await fileTypeFromBuffer(bytes))?.mime ?? null;
   } catch {

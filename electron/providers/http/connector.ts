@@ -4,20 +4,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { ConnectFailure } from './connect-failure.ts';
 import { codesOf } from './outcome.ts';
-
-/** No connection was made. Holds codes only: an error's own words may name an address. */
-export class ConnectFailure extends Error {
-  readonly throughProxy: boolean;
-  readonly codes: readonly string[];
-
-  constructor(throughProxy: boolean, codes: readonly string[]) {
-    super('no connection was made');
-    this.name = 'ConnectFailure';
-    this.throughProxy = throughProxy;
-    this.codes = codes;
-  }
-}
 
 /** How connections are made. */
 export interface ConnectorOptions {

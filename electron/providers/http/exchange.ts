@@ -2,7 +2,7 @@
 // in order and in pieces. Knows no ledger, no table and no retry.
 import type { Dispatcher } from 'undici';
 import { toAppError, type AppError } from '#shared/errors.ts';
-import { ConnectFailure } from './connector.ts';
+import { ConnectFailure } from './connect-failure.ts';
 import { codesOf, type ExchangeFailure } from './outcome.ts';
 
 /** The largest piece handed on at once. */

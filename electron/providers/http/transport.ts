@@ -10,7 +10,7 @@ import type { RequestOutcome, StoredResponse } from '#shared/screening/exchange.
 import type { ResolvedEnvironment } from '../environment.ts';
 import type { QuotaNotice, RequestRecorder } from '../ports.ts';
 import { sleep as sleepInRealTime, type Sleep } from '../sleep.ts';
-import { Agents } from './agents.ts';
+import type { Agents } from './agents.ts';
 import { authorize } from './authorization.ts';
 import { isLoopback, joinUrl, parseBaseAddress } from './base-address.ts';
 import { peekBody, PEEK_BYTES } from './body-kind.ts';
@@ -130,16 +130,25 @@ export function createTransport(options: TransportOptions): Transport {
   const { recorder, clock } = options;
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const slots = new EndpointSlots(options.inFlightPerEndpoint);
-  const agents = new Agents({
-    connectTimeoutMs: timeouts.connectMs,
-    extraCa: options.extraCa ?? (() => null),
-    lookup: options.lookup ?? null,
-  });
+  let agents: Promise<Agents> | null = null;
   const closing = new AbortController();
   const waiting = {
     sleep: options.sleep ?? sleepInRealTime,
     random: options.random ?? Math.random,
   };
+
+  /** With the first request: undici is half of what main would otherwise read before its window. */
+  function openAgents(): Promise<Agents> {
+    agents ??= import('./agents.ts').then(
+      (module) =>
+        new module.Agents({
+          connectTimeoutMs: timeouts.connectMs,
+          extraCa: options.extraCa ?? (() => null),
+          lookup: options.lookup ?? null,
+        }),
+    );
+    return agents;
+  }
 
   async function proxyFor(base: string): Promise<string | null> {
     if (options.resolveProxy === undefined || isLoopback(new URL(base).hostname)) return null;
@@ -158,7 +167,7 @@ export function createTransport(options: TransportOptions): Transport {
     for (const [name, value] of auth.query) url.searchParams.append(name, value);
     const isAlone = isCharging(purpose);
     const proxy = await beforeSending(() => proxyFor(base));
-    const agent = agents.get({ proxy, isAlone });
+    const agent = (await beforeSending(openAgents)).get({ proxy, isAlone });
     const own = request.signal === undefined ? [] : [request.signal];
     const signal = AbortSignal.any([closing.signal, ...own]);
     requireNotQuiet();
@@ -243,7 +252,7 @@ export function createTransport(options: TransportOptions): Transport {
     setInFlight: (limit) => slots.setLimit(limit),
     async close() {
       closing.abort();
-      await agents.close();
+      await (await agents)?.close();
     },
   };
 }
