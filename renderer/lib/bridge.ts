@@ -1,5 +1,5 @@
 // The only reader of what the preload exposes: calls as typed promises, events by name.
-import { AppError, type WireError } from '#shared/errors.ts';
+import { AppError, toAppError, type WireError } from '#shared/errors.ts';
 import { contract, isLargeCall, type Api, type CallName } from '#shared/ipc/contract.ts';
 import {
   BRIDGE_KEY,
@@ -8,6 +8,7 @@ import {
   type Events,
   type LargeReply,
 } from '#shared/ipc/transport.ts';
+import { referTo } from './problems.ts';
 
 /** Events from the main process, one name at a time. */
 export interface EventPort {
@@ -42,12 +43,14 @@ export function createEventPort(bridge: Bridge): EventPort {
   };
 }
 
-/** What went wrong, in the form that error notices take; the reference of main's log is kept. */
+/**
+ * What went wrong, in the form that error notices take; the reference of main's log is kept. What
+ * nobody expected here is written down and gets one.
+ */
 export function toWireError(error: unknown): WireError {
   if (error instanceof RefusedCall) return error.wire;
-  if (error instanceof AppError) return error.toWire();
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message, retryable: false, details: {} };
+  const wire = toAppError(error).toWire();
+  return wire.code === 'internal' ? { ...wire, reference: referTo(error) } : wire;
 }
 
 /** A refusal with its whole wire form, the reference included. */
@@ -66,15 +69,21 @@ async function callBridge(bridge: Bridge, name: CallName, input: unknown): Promi
   return isLargeCall(name) ? readLarge(bridge, reply.value as LargeReply) : reply.value;
 }
 
-/** Decoded piece by piece, parsed once. */
+/** Asked for at once: so the way there and back is gone once for several, and main stays free. */
+const PIECES_AT_ONCE = 3;
+
+/** Decoded piece by piece, parsed once. All pieces are as long as the first, but for the last. */
 async function readLarge(bridge: Bridge, large: LargeReply): Promise<unknown> {
   const { first, sizeBytes, restId: id } = large;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = decoder.decode(first, { stream: true });
-  for (let received = first.length; received < sizeBytes;) {
-    const piece = (await callBridge(bridge, 'replies.next', { id })) as Uint8Array;
-    text += decoder.decode(piece, { stream: true });
-    received += piece.length;
+  const ask = () => callBridge(bridge, 'replies.next', { id }) as Promise<Uint8Array>;
+  let left = id === null ? 0 : Math.ceil(sizeBytes / first.length) - 1;
+  while (left > 0) {
+    const asked = Math.min(left, PIECES_AT_ONCE);
+    const pieces = await Promise.all(Array.from({ length: asked }, ask));
+    for (const piece of pieces) text += decoder.decode(piece, { stream: true });
+    left -= asked;
   }
   return JSON.parse(text + decoder.decode());
 }

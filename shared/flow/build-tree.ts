@@ -12,8 +12,8 @@ import {
   type PathStop,
 } from './orient.ts';
 import { addPart, sumParts, type PartedEdge } from './edge-parts.ts';
-import { added, addOnce, MANY } from './growing-lists.ts';
-import { addLabels, compareLabels } from './node-labels.ts';
+import { added, addOnce, MANY, NOTHING } from './growing-lists.ts';
+import { compareLabels, withLabels } from './node-labels.ts';
 import {
   compareSums,
   edgeKey,
@@ -108,7 +108,7 @@ class TreeDraft {
     this.#byAddress = new Map([[addressKey(subject), this.#centre]]);
     this.#drafts = [this.#centre];
     this.#nodes = new Map([[SUBJECT_KEY, this.#centre.node]]);
-    addLabels(this.#centre.node.labels, subjectLabels);
+    this.#centre.node.labels = withLabels(NOTHING, subjectLabels);
   }
 
   /** Adds the path of a hit; hits come in ascending order. */
@@ -121,7 +121,7 @@ class TreeDraft {
     const last = isCut ? -1 : path.stops.length - 1;
     const drafts = path.stops.map((stop, position) => {
       const draft = this.#nodeAt(path.side, stop);
-      addLabels(draft.node.labels, stop.labels);
+      draft.node.labels = withLabels(draft.node.labels, stop.labels);
       draft.node.hits = addOnce(draft.node.hits, path.hit);
       if (position > 0 && position === last) {
         draft.node.endOfHits = addOnce(draft.node.endOfHits, path.hit);
@@ -213,12 +213,18 @@ function edgeInto(child: NodeDraft, parent: NodeDraft): EdgeDraft | undefined {
 }
 
 function finishNode({ node, inner, outer }: NodeDraft): void {
-  node.labels.sort(compareLabels);
+  if (node.labels.length > 1) node.labels.sort(compareLabels);
   for (const { riskLevel } of node.labels) node.level = worst(node.level, riskLevel);
-  const [primary] = inner.sort(compareSize);
+  if (inner.length > 1) inner.sort(compareSize);
+  if (outer.length > 1) outer.sort(compareSize);
+  const [primary] = inner;
   if (primary !== undefined) primary.edge.isPrimary = true;
-  node.inner = inner.map(({ edge }) => edge.key);
-  node.outer = outer.sort(compareSize).map(({ edge }) => edge.key);
+  node.inner = keysOf(inner);
+  node.outer = keysOf(outer);
+}
+
+function keysOf(drafts: readonly EdgeDraft[]): string[] {
+  return drafts.length === 0 ? NOTHING : drafts.map(({ edge }) => edge.key);
 }
 
 /** Largest first, then by key. */
@@ -241,15 +247,15 @@ function nodeDraft(key: string, side: FlowSide | null, hop: number, address: str
     side,
     hop,
     address,
-    labels: [],
+    labels: NOTHING,
     level: null,
-    hits: [],
-    endOfHits: [],
-    inner: [],
-    outer: [],
-    twins: [],
+    hits: NOTHING,
+    endOfHits: NOTHING,
+    inner: NOTHING,
+    outer: NOTHING,
+    twins: NOTHING,
   };
-  return { node, twin: null, inner: [], innerByParent: null, outer: [] };
+  return { node, twin: null, inner: NOTHING, innerByParent: null, outer: NOTHING };
 }
 
 function worst(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): Open<RiskLevel> | null {

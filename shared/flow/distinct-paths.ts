@@ -2,8 +2,17 @@
 // subject's own labels has none.
 import type { Hit } from '../screening/result.ts';
 
+/** A list of hits never changes, and of one screening several ask. */
+const counted = new WeakMap<readonly Hit[], number>();
+
 /** The number of distinct delivered paths: the same flow, nodes and amounts count once. */
 export function countDistinctPaths(hits: readonly Hit[]): number {
+  const count = counted.get(hits) ?? countAnew(hits);
+  counted.set(hits, count);
+  return count;
+}
+
+function countAnew(hits: readonly Hit[]): number {
   const paths = new Set<string>();
   for (const hit of hits) {
     const path = distinctPath(hit);
@@ -16,12 +25,12 @@ export function countDistinctPaths(hits: readonly Hit[]): number {
 export function distinctPath({ pathFlow, nodes }: Pick<Hit, 'pathFlow' | 'nodes'>): string | null {
   if (nodes.length === 0) return null;
   const steps = nodes.map(
-    ({ address, amount, deep }) => `${amount ?? ''} ${String(deep)} ${counted(address)}`,
+    ({ address, amount, deep }) => `${amount ?? ''} ${String(deep)} ${measured(address)}`,
   );
-  return `${pathFlow === null ? '' : counted(pathFlow)} ${steps.join(' ')}`;
+  return `${pathFlow === null ? '' : measured(pathFlow)} ${steps.join(' ')}`;
 }
 
 /** Any text so that what comes after it cannot be taken for a part of it. */
-function counted(text: string): string {
+function measured(text: string): string {
   return `${String(text.length)}:${text}`;
 }

@@ -1,5 +1,11 @@
 // Lists of a tree that is being built.
 
+/**
+ * A list before anything is in it, one for all: nothing is ever pushed to an empty one (`added`), and
+ * most lists of most nodes stay empty.
+ */
+export const NOTHING: never[] = [];
+
 /** From here on what is looked for is found by a map instead of one by one. */
 export const MANY = 12;
 

@@ -1,12 +1,15 @@
 // The labels that the paths of a tree give one node: each once, in an order of their own.
 import { compareRiskLevels } from '../domain/risk.ts';
 import type { Label } from '../screening/result.ts';
+import { added } from './growing-lists.ts';
 
-/** Adds to `known` the labels that it does not have. */
-export function addLabels(known: Label[], labels: readonly Label[]): void {
+/** The known labels with those that are not among them. */
+export function withLabels(known: Label[], labels: readonly Label[]): Label[] {
+  let all = known;
   for (const label of labels) {
-    if (!known.some((one) => isSameLabel(one, label))) known.push(label);
+    if (!all.some((one) => isSameLabel(one, label))) all = added(all, label);
   }
+  return all;
 }
 
 const LABEL_PARTS = [

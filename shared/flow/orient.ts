@@ -91,16 +91,16 @@ export function orientPath(
   const remarks: PathRemark[] = [];
   const opponentKey = opponentAddress === null ? null : addressKey(opponentAddress);
   const subjectKey = addressKey(subject);
-  const [firstKey, lastKey] = [addressKey(first.address), addressKey(last.address)];
+  const firstKey = addressKey(first.address);
+  const lastKey = addressKey(last.address);
   const asSpecified = Number(firstKey === opponentKey) + Number(lastKey === subjectKey);
   const reversed = Number(lastKey === opponentKey) + Number(firstKey === subjectKey);
   const wasReversed = reversed > asSpecified;
   if (reversed === asSpecified && nodes.length > 1) remarks.push('order_trusted');
 
-  const outwards = wasReversed ? nodes : nodes.toReversed();
-  const [near, nearKey, farKey] = wasReversed
-    ? [first, firstKey, lastKey]
-    : [last, lastKey, firstKey];
+  const near = wasReversed ? first : last;
+  const nearKey = wasReversed ? firstKey : lastKey;
+  const farKey = wasReversed ? lastKey : firstKey;
   const side = sideOf(hit.pathFlow);
   let isAbsent = nearKey !== subjectKey;
   if (isAbsent && nodes.length > 1 && !isOtherAddress(near.address, subject)) {
@@ -113,38 +113,45 @@ export function orientPath(
   if (side === 'unknown') remarks.push('flow_unknown');
   if (hasAmount(first)) remarks.push('amount_on_first');
 
-  const hops = hopsOf(outwards, isAbsent ? 1 : 0);
-  const stops = outwards.map(({ address, labels }, index): PathStop => {
-    const hop = hops[index] ?? 0;
-    // The subject is written as it was screened, however the path spells it.
-    return hop === 0
-      ? { hop, address: subject, addressKey: subjectKey, labels }
-      : { hop, address, addressKey: addressKey(address), labels };
-  });
-  // Element i carries the link to element i-1, whichever way the array runs.
-  const carriers = wasReversed ? outwards.slice(1) : outwards.slice(0, -1);
-  const links = carriers.map(({ amount, lastClosedAt: at }, index) => {
-    const missingNodes = (hops[index + 1] ?? 0) - (hops[index] ?? 0) - 1;
-    const near = isAbsent ? index + 1 : index;
-    return linkOf(side, near, { amount, at, isGap: false, missingNodes });
-  });
-  if (links.some(({ missingNodes }) => missingNodes > 0)) remarks.push('nodes_missing');
+  const stops: PathStop[] = [];
+  const links: PathLink[] = [];
   if (isAbsent) {
-    stops.unshift({ hop: 0, address: subject, addressKey: subjectKey, labels: [] });
-    links.unshift(linkOf(side, 0, { amount: null, at: null, isGap: true, missingNodes: 0 }));
+    stops.push({ hop: 0, address: subject, addressKey: subjectKey, labels: [] });
+    links.push(linkOf(side, 0, null, 0));
   }
+  // One pass without a list of its own for each step: an answer may have tens of thousands of paths.
+  const count = nodes.length;
+  let before: PathNode | null = null;
+  let hop = 0;
+  let misses = false;
+  for (let outward = 0; outward < count; outward++) {
+    const node: PathNode | undefined = nodes[wasReversed ? outward : count - 1 - outward];
+    if (node === undefined) continue;
+    if (before === null) {
+      hop = isAbsent ? 1 : 0;
+    } else {
+      const step = stepBetween(before, node);
+      // Element i carries the link to element i-1, whichever way the array runs.
+      links.push(linkOf(side, stops.length - 1, wasReversed ? node : before, step - 1));
+      hop += step;
+      misses ||= step > 1;
+    }
+    // The subject is written as it was screened, however the path spells it.
+    stops.push(
+      hop === 0
+        ? { hop, address: subject, addressKey: subjectKey, labels: node.labels }
+        : { hop, address: node.address, addressKey: addressKey(node.address), labels: node.labels },
+    );
+    before = node;
+  }
+  if (misses) remarks.push('nodes_missing');
   return { hit: hit.index, side, flow: hit.pathFlow, stops, links, wasReversed, remarks };
 }
 
-/** How far each node is from the subject, from the nearest outwards; `deep` may jump. */
-function hopsOf(outwards: readonly PathNode[], nearest: number): number[] {
-  let hop = nearest;
-  return outwards.map(({ deep }, index) => {
-    const before = outwards[index - 1];
-    const jump = before === undefined ? 0 : Math.abs(deep - before.deep);
-    if (before !== undefined) hop += jump > 1 && jump <= MAX_DEEP_JUMP ? jump : 1;
-    return hop;
-  });
+/** How much farther the next node is than the one before; `deep` may jump. */
+function stepBetween(before: PathNode, next: PathNode): number {
+  const jump = Math.abs(next.deep - before.deep);
+  return jump > 1 && jump <= MAX_DEEP_JUMP ? jump : 1;
 }
 
 /** The side of a `pathFlow`; a missing or unknown word is never guessed. */
@@ -173,16 +180,23 @@ export function nodePositions(path: OrientedPath, nodeCount: number): (number | 
   });
 }
 
+/** `carrier`: the node that has its amount and time; null for a link that was not delivered. */
 function linkOf(
   side: FlowSide,
   near: number,
-  rest: Pick<PathLink, 'amount' | 'at' | 'isGap' | 'missingNodes'>,
+  carrier: PathNode | null,
+  missingNodes: number,
 ): PathLink {
   const far = near + 1;
-  if (side === 'unknown') return { near, from: null, to: null, ...rest };
-  return side === 'inflow'
-    ? { near, from: far, to: near, ...rest }
-    : { near, from: near, to: far, ...rest };
+  return {
+    near,
+    from: side === 'unknown' ? null : side === 'inflow' ? far : near,
+    to: side === 'unknown' ? null : side === 'inflow' ? near : far,
+    amount: carrier === null ? null : carrier.amount,
+    at: carrier === null ? null : carrier.lastClosedAt,
+    isGap: carrier === null,
+    missingNodes,
+  };
 }
 
 function hasAmount(node: PathNode): boolean {
