@@ -1,5 +1,13 @@
-// Timing and the table: medians of alternating runs, and ratios against a baseline of the same run.
+// Timing: medians of alternating runs, each beside its baseline.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** What a figure is held against. */
+export interface Aim {
+  of: 'figure' | 'ratio' | 'difference';
+  /** In the unit of the row; a ratio has none. */
+  atMost: number;
+  words: string;
+}
 
 /** One line of the report. */
 export interface BenchRow {
@@ -10,8 +18,8 @@ export interface BenchRow {
   baseline: number;
   /** Milliseconds unless said otherwise. */
   unit?: 'ms' | 'MB' | '%';
-  /** The aim in words; `-` where none is set for this pair. */
-  aim: string;
+  /** Null where none is set for this pair. */
+  aim: Aim | null;
 }
 
 /** The middle value; of an even number the lower of the two in the middle. */
@@ -66,60 +74,4 @@ export async function longestBlock(call: () => Promise<unknown>): Promise<number
     delays.disable();
   }
   return delays.max / 1e6;
-}
-
-/** The report as a table of Markdown. */
-export function toMarkdown(rows: readonly BenchRow[]): string {
-  const lines = rows.map(({ what, measured, against, baseline, unit = 'ms', aim }) => {
-    const ratio = comparison(measured, baseline, unit);
-    const [one, other] = [measured, baseline].map((value) => `${plain(value)} ${unit}`);
-    return `| ${[what, one, against, other, ratio, aim].join(' | ')} |`;
-  });
-  const head =
-    '| What | Measured | Against | Baseline | Ratio | Aim |\n|---|--:|---|--:|--:|---|\n';
-  return `${head}${lines.join('\n')}\n`;
-}
-
-/** Shares are held against each other by their difference, everything else by its ratio. */
-function comparison(measured: number, baseline: number, unit: BenchRow['unit']): string {
-  if (unit === '%') {
-    const points = measured - baseline;
-    return `${points < 0 ? '' : '+'}${points.toFixed(1)} points`;
-  }
-  const ratio = measured / baseline;
-  return `${ratio < 0.1 ? ratio.toPrecision(2) : ratio.toFixed(2)} ×`;
-}
-
-function plain(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
-}
-
-/** The report as aligned text. */
-export function toTable(rows: readonly BenchRow[]): string {
-  const lines = [
-    ['what', 'measured', 'against', 'baseline', 'ratio', 'aim'],
-    ...rows.map(({ what, measured, against, baseline, unit = 'ms', aim }) => [
-      what,
-      `${measured.toFixed(1)} ${unit}`,
-      against,
-      `${baseline.toFixed(1)} ${unit}`,
-      comparison(measured, baseline, unit),
-      aim,
-    ]),
-  ];
-  const widths = lines[0]?.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const isNumber = [false, true, false, true, true, false];
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => {
-          const width = widths?.[column] ?? 0;
-          return isNumber[column] === true ? cell.padStart(width) : cell.padEnd(width);
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
