@@ -3,11 +3,13 @@
 // continues from there, so that a broken place stays visible for ever. Whoever holds the
 // passphrase can rewrite all of it: only a head noted elsewhere shows that.
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
-import type {
-  ChainedJournalEntry,
-  JournalCheck,
-  JournalEntry,
-  JournalKind,
+import {
+  practiceJobsOf,
+  type ChainedJournalEntry,
+  type JournalCheck,
+  type JournalEntry,
+  type JournalKind,
+  type JournalPage,
 } from '#shared/domain/journal.ts';
 import { canonicalText, sha256Hex, wellFormed } from './canonical.ts';
 import { statement, type ReadDb, type WriteDb } from './database.ts';
@@ -136,7 +138,7 @@ export function listJournal(
     beforeSeq: number | null;
     limit: number;
   },
-): { entries: ChainedJournalEntry[]; total: number } {
+): JournalPage {
   const { caseId, subject, limit } = args;
   const about = subject !== null ? { caseId, subject } : caseId !== null ? { caseId } : {};
   const range = { beforeSeq: args.beforeSeq ?? Number.MAX_SAFE_INTEGER, limit };
@@ -148,9 +150,33 @@ export function listJournal(
         : LIST_JOURNAL;
   const rows = statement(db, list).all({ ...about, ...range }) as JournalRow[];
   const entries = rows.map(toChainedEntry);
-  if (subject === null && caseId === null) return { entries, total: readMeta(db).journalEntries };
+  const practiceJobs = practiceJobsAmong(entries, (jobs) =>
+    statement(db, LIST_JOBS_MADE).all(jobs),
+  );
+  if (subject === null && caseId === null) {
+    return { entries, total: readMeta(db).journalEntries, practiceJobs };
+  }
   const count = subject === null ? COUNT_JOURNAL_OF_CASE : COUNT_JOURNAL_OF_RECORD;
-  return { entries, total: statement(db, count).pluck().get(about) as number };
+  return { entries, total: statement(db, count).pluck().get(about) as number, practiceJobs };
+}
+
+/** The query behind which jobs of a page were the practice service's; of a JSON list of ids. */
+export const LIST_JOBS_MADE = `SELECT * FROM journal
+  WHERE subject IN (SELECT value FROM json_each(?)) AND kind = 'job.created'`;
+
+/**
+ * Which jobs that entries tell of were the practice service's.
+ * @param listMade the rows that tell of the making of jobs, given their ids as a JSON list
+ */
+export function practiceJobsAmong(
+  entries: readonly ChainedJournalEntry[],
+  listMade: (jobs: string) => unknown[],
+): string[] {
+  const told = entries.filter(({ kind }) => kind === 'job.state_changed');
+  if (told.length === 0) return [];
+  const jobs = [...new Set(told.map(({ subject }) => subject))];
+  const made = listMade(JSON.stringify(jobs)) as JournalRow[];
+  return [...practiceJobsOf(made.map(toChainedEntry))];
 }
 
 /** The query behind `journaledRecordHash`: a snapshot was stored here, or came in from elsewhere. */

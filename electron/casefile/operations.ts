@@ -20,9 +20,9 @@ import type {
   SnapshotId,
 } from '#shared/domain/ids.ts';
 import type {
-  ChainedJournalEntry,
   JournalCheck,
   JournalKind,
+  JournalPage,
   VerifyReport,
 } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -31,7 +31,7 @@ import type {
   LedgerFilter,
   LedgerRow,
   QuotaState,
-  RequestPurpose,
+  LedgerPurpose,
 } from '#shared/ipc/ledger.ts';
 import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
 import type { Usage } from '#shared/names/account.ts';
@@ -50,6 +50,7 @@ import type {
   StoredRuleset,
 } from '#shared/screening/exchange.ts';
 
+import type { ContentCounts } from './tables/contents.ts';
 import type { NoArgs } from './operations/no-args.ts';
 import type { RehearsalOperations } from './operations/rehearsal.ts';
 import type { ReportOperations } from './operations/reports.ts';
@@ -264,8 +265,10 @@ export interface CaseFileOperations
   /** Replaces what was known of this key. */
   storeQuota(args: { quota: QuotaState }): null;
   listQuotas(args: NoArgs): QuotaState[];
+  /** In figures alone, counted anew. */
+  countContents(args: NoArgs): ContentCounts;
   /** A job's requests of one purpose, or of every one (null), in the order they were stored. */
-  listJobRequests(args: { jobId: JobId; purpose: RequestPurpose | null }): LedgerRow[];
+  listJobRequests(args: { jobId: JobId; purpose: LedgerPurpose | null }): LedgerRow[];
 
   readJobAnswer(args: { id: RequestId }): AnswerReading<StoredJobAnswer>;
   readChains(args: { id: RequestId }): AnswerReading<Chain[]>;
@@ -331,7 +334,7 @@ export interface CaseFileOperations
     subject: string | null;
     beforeSeq: number | null;
     limit: number;
-  }): { entries: ChainedJournalEntry[]; total: number };
+  }): JournalPage;
   /** Journals a check of the whole file by the keeper. */
   noteVerified(args: { report: VerifyReport }): null;
   /** The newest such entry; null when there is none. */

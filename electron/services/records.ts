@@ -1,7 +1,7 @@
 // What the open case file says about itself: its journal, its request ledger, what keys cost and
 // what is left of their quotas.
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ChainedJournalEntry, JournalOrigin } from '#shared/domain/journal.ts';
+import type { JournalOrigin, JournalPage } from '#shared/domain/journal.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CostRow, LedgerFilter, LedgerRow, QuotaState } from '#shared/ipc/ledger.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -14,14 +14,14 @@ export interface RecordService {
     subject: string | null;
     beforeSeq: number | null;
     limit: number;
-  }) => Promise<{ entries: ChainedJournalEntry[]; total: number }>;
+  }) => Promise<JournalPage>;
   /** The same of a file that a case was in before. */
   listCustody: (args: {
     caseId: CaseId;
     originFileId: string;
     beforeSeq: number | null;
     limit: number;
-  }) => Promise<{ entries: ChainedJournalEntry[]; total: number }>;
+  }) => Promise<JournalPage>;
   /** The files that a case was in before, the one it came from last first. */
   listOrigins: (caseId: CaseId) => Promise<JournalOrigin[]>;
   listRequests: (filter: LedgerFilter, limit: number) => Promise<LedgerRow[]>;

@@ -18,6 +18,11 @@ export type Service = (typeof SERVICES)[number];
 /** The built-in practice environment of the name service: the same process, the same address. */
 export const PRACTICE_NAMES_ENVIRONMENT_ID = 'practice-names' as EnvironmentId;
 
+/** Whether an environment is one of the two built-in ones, which bill nothing. */
+export function isPracticeEnvironment(id: string): boolean {
+  return id === PRACTICE_ENVIRONMENT_ID || id === PRACTICE_NAMES_ENVIRONMENT_ID;
+}
+
 /**
  * How a request shows its key (blockchain API 5). The form in the query string ends up in logs of
  * others: it is off unless a person turns it on. The name service knows the header only.

@@ -1,5 +1,6 @@
 // The journal: one row for every change, chained by hash.
 // h_n = SHA-256(0x01 ‖ h_{n-1} ‖ JCS(entry_n)), JCS = RFC 8785; h_0 is 32 zero bytes.
+import { isPracticeEnvironment } from './environment.ts';
 import type { CaseId, Sha256Hex } from './ids.ts';
 import type { UtcMs } from './time.ts';
 
@@ -83,6 +84,8 @@ export const JOURNAL_KINDS = [
   'approval.received',
   'signing_key.made',
   'signing_key.restored',
+  /** Its secret part was written out, encrypted. */
+  'signing_key.backed_up',
   /** For the first time in this file. */
   'signing_key.used',
   'environment.changed',
@@ -114,6 +117,26 @@ export interface JournalEntry {
 export interface ChainedJournalEntry extends JournalEntry {
   previousHash: Sha256Hex;
   hash: Sha256Hex;
+}
+
+/** Entries of a journal, and how many there are in all. */
+export interface JournalPage {
+  entries: ChainedJournalEntry[];
+  total: number;
+  /** Ids of the jobs among them that the practice service ran: it bills nothing, whatever they say. */
+  practiceJobs: string[];
+}
+
+/** Ids of the jobs whose making the entries tell, and that were the practice service's. */
+export function practiceJobsOf(
+  entries: Iterable<Pick<JournalEntry, 'kind' | 'subject' | 'what'>>,
+): Set<string> {
+  const jobs = new Set<string>();
+  for (const { kind, subject, what } of entries) {
+    if (kind !== 'job.created' || subject === null) continue;
+    if (isPracticeEnvironment(what['environmentId'] ?? '')) jobs.add(subject);
+  }
+  return jobs;
 }
 
 /** A case came out of a file, or in from one: once, with what was there. */

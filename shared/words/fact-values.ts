@@ -3,7 +3,13 @@
 import { BATCH_STATES, type BatchSource } from '../batch/batch.ts';
 import { CASE_SEVERITIES, CASE_STATUSES } from '../domain/case.ts';
 import { DISPOSITIONS } from '../domain/decision.ts';
-import { AUTH_WAYS, ENVIRONMENT_KINDS, SERVICES, type KeyState } from '../domain/environment.ts';
+import {
+  AUTH_WAYS,
+  ENVIRONMENT_KINDS,
+  isPracticeEnvironment,
+  SERVICES,
+  type KeyState,
+} from '../domain/environment.ts';
 import type { JournalKind } from '../domain/journal.ts';
 import { LABEL_COLOURS } from '../domain/label.ts';
 import { HIT_GROUPS } from '../domain/names.ts';
@@ -157,6 +163,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   direction: codes(SCREEN_DIRECTIONS, screenDirectionWord),
   disposition: codes([...DISPOSITIONS, 'withdrawn'], dispositionWord),
   encrypted: open((value) => wordOf(yesNo, value)),
+  environmentId: open((id) => (isPracticeEnvironment(id) ? environmentKindWord('practice') : id)),
   errorCode: error,
   extraCa: open((value) => wordOf({ none: m.common_none }, value)),
   failed: error,
@@ -205,6 +212,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   step: open((value) => wordOf(rulesetSteps, value)),
   tags: list,
   template: codes(REPORT_TEMPLATES, (template) => templateWord(template)),
+  token: open((token) => token.toUpperCase()),
   to: {
     batch: codes(BATCH_STATES, batchStateWord),
     job: codes(JOB_STATES, jobStateWord),
@@ -214,6 +222,14 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   updatedAt: time,
 };
 
+/** What else an entry says that a fact is read by. */
+export interface FactContext {
+  /** How exactly a moment is known. */
+  precision?: string | undefined;
+  /** It is about a job of the practice service, which bills nothing whatever was stored. */
+  isPractice?: boolean;
+}
+
 /**
  * A fact's value in an entry of a kind; an empty one says that there is none. When something
  * happened is told no more exactly than the entry says that it is known.
@@ -222,8 +238,9 @@ export function readFact(
   kind: JournalKind,
   name: string,
   value: string,
-  precision?: string,
+  { precision, isPractice = false }: FactContext = {},
 ): FactValue {
+  if (isPractice && name === 'billed') return asText(m.job_billed_practice());
   const known = isKnownFact(name) ? readings[name] : undefined;
   if (typeof known === 'function') {
     const read = known(value);

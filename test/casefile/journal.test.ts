@@ -307,3 +307,33 @@ test('a break is reported on opening and does not keep the file closed', () => {
   expect(info.journal).toEqual({ ok: false, entries: 4, checkedFrom: 1, brokenAt: 2 });
   expect(codeOf(() => operations.getJob({ id: 'none' as never }))).toBe('record.not_found');
 });
+
+describe('jobs of the practice service', () => {
+  const job = (
+    operations: ReturnType<typeof newCaseFile>['operations'],
+    id: string,
+    at: string,
+  ) => {
+    const entry = { caseId: null, subject: id, why: null, at: T0 } as const;
+    operations.addJournalEntry({ ...entry, kind: 'job.created', what: { environmentId: at } });
+    const what = { billed: 'billed', from: 'sending', to: 'accepted' };
+    operations.addJournalEntry({ ...entry, kind: 'job.state_changed', what });
+  };
+
+  test('are named beside the entries that tell of them, wherever their making stands', () => {
+    const { operations } = newCaseFile();
+    job(operations, 'job-1', 'practice');
+    job(operations, 'job-2', 'office');
+    job(operations, 'job-3', 'practice-names');
+    const about = { caseId: null, subject: null, beforeSeq: null };
+    const whole = operations.listJournal({ ...about, limit: 100 });
+    expect(whole.practiceJobs.toSorted()).toEqual(['job-1', 'job-3']);
+    // The newest entry alone: that of its making is on another page.
+    const newest = operations.listJournal({ ...about, limit: 1 });
+    expect(newest.entries.map(({ kind }) => kind)).toEqual(['job.state_changed']);
+    expect(newest.practiceJobs).toEqual(['job-3']);
+    const other = operations.listJournal({ ...about, subject: 'job-2', limit: 100 });
+    expect(other.practiceJobs).toEqual([]);
+    operations.close({});
+  });
+});

@@ -1,7 +1,7 @@
 // Operations that bring in what was made elsewhere, and tell where it came from. Taking a case out, and looking at a file before
 // it comes in, are tasks of the keeper: they need no writer.
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
-import type { ChainedJournalEntry, JournalOrigin } from '#shared/domain/journal.ts';
+import type { JournalOrigin, JournalPage } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { AnswerImportPreview, AnswerOrigin, CaseImportReport } from '#shared/ipc/transfer.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
@@ -50,5 +50,5 @@ export interface TransferOperations {
     originFileId: string;
     beforeSeq: number | null;
     limit: number;
-  }): { entries: ChainedJournalEntry[]; total: number };
+  }): JournalPage;
 }

@@ -1,6 +1,10 @@
 // The lawful destruction of a whole case: its rows go, children first; of its journal only the
 // links of the chain stay, and an entry that tells how much there was, and why it went. The
 // reference stands there as its SHA-256: who knows it can show that this was the case.
+import {
+  PRACTICE_ENVIRONMENT_ID,
+  PRACTICE_NAMES_ENVIRONMENT_ID,
+} from '#shared/domain/environment.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { sha256Hex } from '../canonical.ts';
@@ -19,9 +23,10 @@ export interface DestroyedCounts {
   entries: number;
 }
 
-/** Submits that were paid for, which the ledger tells of no more. */
+/** Submits that were paid for, which the ledger tells of no more; the practice service bills nothing. */
 const COUNT_BILLED = `SELECT count(*) FROM requests JOIN jobs ON jobs.id = requests.job_id
-  WHERE jobs.case_id = ? AND requests.billed = 'billed'`;
+  WHERE jobs.case_id = ? AND requests.billed = 'billed'
+    AND requests.environment_id NOT IN ('${PRACTICE_ENVIRONMENT_ID}', '${PRACTICE_NAMES_ENVIRONMENT_ID}')`;
 const COUNT_ENTRIES = "SELECT count(*) FROM journal WHERE case_id = ? AND kind != 'erased'";
 
 /**

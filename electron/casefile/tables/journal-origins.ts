@@ -1,10 +1,10 @@
 // The files that a case was in before it came here, and the entries of their journals that came with
 // it: what is told of the chain of custody.
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { ChainedJournalEntry, JournalOrigin } from '#shared/domain/journal.ts';
+import type { JournalOrigin, JournalPage } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { statement, type ReadDb } from '../database.ts';
-import { toChainedEntry, type JournalRow } from '../journal.ts';
+import { practiceJobsAmong, toChainedEntry, type JournalRow } from '../journal.ts';
 
 interface ArrivalRow {
   originFileId: string;
@@ -61,15 +61,26 @@ export const LIST_CUSTODY_OF_FILE = `SELECT seq, at, actor, kind, origin_case_id
 export const COUNT_CUSTODY_OF_FILE = `SELECT count(*) FROM custody_entries
   WHERE case_id = @caseId AND origin_file_id = @originFileId`;
 
+/** The query behind which jobs of a page were the practice service's. */
+export const LIST_CUSTODY_JOBS_MADE = `SELECT seq, at, actor, kind, origin_case_id AS case_id,
+    subject, what_json, why, previous_hash, hash
+  FROM custody_entries
+  WHERE case_id = @caseId AND origin_file_id = @originFileId AND kind = 'job.created'
+    AND subject IN (SELECT value FROM json_each(@jobs))`;
+
 /** Entries of such a file's journal that came with the case, newest first. */
 export function listCustody(
   db: ReadDb,
   args: { caseId: CaseId; originFileId: string; beforeSeq: number | null; limit: number },
-): { entries: ChainedJournalEntry[]; total: number } {
+): JournalPage {
   const { caseId, originFileId, limit } = args;
   const of = { caseId, originFileId };
   const range = { beforeSeq: args.beforeSeq ?? Number.MAX_SAFE_INTEGER, limit };
   const rows = statement(db, LIST_CUSTODY_OF_FILE).all({ ...of, ...range }) as JournalRow[];
   const total = statement(db, COUNT_CUSTODY_OF_FILE).pluck().get(of) as number;
-  return { entries: rows.map(toChainedEntry), total };
+  const entries = rows.map(toChainedEntry);
+  const practiceJobs = practiceJobsAmong(entries, (jobs) =>
+    statement(db, LIST_CUSTODY_JOBS_MADE).all({ ...of, jobs }),
+  );
+  return { entries, total, practiceJobs };
 }

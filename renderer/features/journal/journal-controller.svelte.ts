@@ -20,6 +20,8 @@ export class JournalController {
   origin = $state.raw<JournalOrigin | null>(null);
   /** The page shown; null until loaded. */
   entries = $state.raw<ChainedJournalEntry[] | null>(null);
+  /** Ids of the jobs on the page that the practice service ran. */
+  practiceJobs = $state.raw<readonly string[]>([]);
   /** All there are in the journal shown, of the case or of the file. */
   total = $state(0);
   /** All there are in this file's own journal. */
@@ -105,11 +107,12 @@ export class JournalController {
       ]),
     );
     if (!found) return;
-    const [{ entries, total }, origins] = found;
+    const [{ entries, total, practiceJobs }, origins] = found;
     this.origins = origins;
     this.#starts = starts;
     this.total = total;
     if (origin === null) this.ownTotal = total;
+    this.practiceJobs = practiceJobs;
     this.entries = entries;
   }
 }

@@ -4,8 +4,11 @@ import type { CostRow } from '#shared/ipc/ledger.ts';
 /** The figures that are summed. */
 export type CostTotals = Omit<CostRow, 'environmentId' | 'keyId' | 'day'>;
 
-/** The sums of all rows. */
-export function totalCosts(rows: readonly CostRow[]): CostTotals {
+/** The sums of all rows; the practice service bills nothing, whatever its requests were stored as. */
+export function totalCosts(
+  rows: readonly CostRow[],
+  isPractice: (row: CostRow) => boolean,
+): CostTotals {
   const totals: CostTotals = {
     requests: 0,
     addresses: 0,
@@ -16,7 +19,8 @@ export function totalCosts(rows: readonly CostRow[]): CostTotals {
     responseBytes: 0,
   };
   for (const row of rows) {
-    for (const name of Object.keys(totals) as (keyof CostTotals)[]) totals[name] += row[name];
+    const own = isPractice(row) ? { ...row, billed: 0, mayBeBilled: 0 } : row;
+    for (const name of Object.keys(totals) as (keyof CostTotals)[]) totals[name] += own[name];
   }
   return totals;
 }

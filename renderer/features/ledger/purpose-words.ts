@@ -1,8 +1,8 @@
 // The purposes of requests in words.
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerPurpose } from '#shared/ipc/ledger.ts';
 import { m } from '#shared/messages/generated/messages.js';
 
-const words: Record<RequestPurpose, () => string> = {
+const words: Record<LedgerPurpose, () => string> = {
   chains: m.ledger_purpose_chains,
   screen: m.ledger_purpose_screen,
   poll: m.ledger_purpose_poll,
@@ -17,9 +17,10 @@ const words: Record<RequestPurpose, () => string> = {
   name_poll: m.ledger_purpose_name_poll,
   name_report: m.ledger_purpose_name_report,
   name_search: m.ledger_purpose_name_search,
+  explorer: m.ledger_purpose_explorer,
 };
 
 /** What a request was for. */
-export function purposeWord(purpose: RequestPurpose): string {
+export function purposeWord(purpose: LedgerPurpose): string {
   return words[purpose]();
 }

@@ -103,7 +103,7 @@ export function journalHandlers(
     'journal.list': (asked) => {
       if (asked.originFileId === undefined) return listOwn(asked);
       const own = entriesOf.get(asked.originFileId) ?? [];
-      return { entries: own.toReversed(), total: own.length };
+      return { entries: own.toReversed(), total: own.length, practiceJobs: [] };
     },
   };
 }

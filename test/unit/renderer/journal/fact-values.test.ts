@@ -142,7 +142,7 @@ it.each([
   ['century', { kind: 'time', at: 1_772_323_200_000 }],
 ])('what happened is told no more exactly than it is known: %s', (precision, read) => {
   const value = '2026-03-01T00:00:00.000Z';
-  expect(readFact('timeline.added', 'happenedAt', value, precision)).toEqual(read);
+  expect(readFact('timeline.added', 'happenedAt', value, { precision })).toEqual(read);
 });
 
 it.each(['9999999999999999', '2026-13-01T00:00:00.000Z', '1.5', 'soon'])(
@@ -179,4 +179,17 @@ it('no code that the work on a case leaves in the journal is shown as it is', as
   );
   expect(shown.length).toBeGreaterThan(30);
   expect(shown.filter((line) => /: [a-z]+(_[a-z]+)*$/.test(line))).toEqual([]);
+});
+
+it('the practice service billed nothing, whatever was stored', () => {
+  const read = readFact('job.state_changed', 'billed', 'billed', { isPractice: true });
+  expect(read).toEqual({ kind: 'text', text: 'practice, not billed' });
+});
+
+it('the built-in environments are told by their word', () => {
+  for (const id of ['practice', 'practice-names']) {
+    expect(readFact('job.created', 'environmentId', id)).toEqual({
+      ...{ kind: 'text', text: 'Practice' },
+    });
+  }
 });

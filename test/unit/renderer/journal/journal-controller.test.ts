@@ -38,7 +38,8 @@ function startWith(count: number, origins: JournalOrigin[] = []) {
         ? entries.slice(0, origin.entries).map((one) => ({ ...one, actor: origin.originFileId }))
         : entries.filter((one) => caseId === null || one.caseId === caseId);
       const found = own.filter((one) => beforeSeq === null || one.seq < beforeSeq);
-      return { entries: found.toReversed().slice(0, limit), total: own.length };
+      const shown = found.toReversed().slice(0, limit);
+      return { entries: shown, total: own.length, practiceJobs: [] };
     },
   });
   return { ...page, journal: new JournalController(page.api) };
