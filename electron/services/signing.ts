@@ -1,6 +1,7 @@
 // The key that signs bundles, reports' manifests and reviews: Ed25519 (RFC 8032), made here, kept in the
 // keychain, or in memory where there is none. Its public part is in the settings and, with each making
-// and restoring, in the journal. The secret part is lent for a signature and leaves only encrypted.
+// and restoring, in the journal. The secret part is lent for a signature and leaves only encrypted, which
+// the journal tells too.
 import {
   createPrivateKey,
   createPublicKey,
@@ -8,18 +9,19 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError, toAppError } from '#shared/errors.ts';
+import { AppError, isKeychainTrouble, toAppError, type KeychainTrouble } from '#shared/errors.ts';
 import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import { fingerprintOf, toPem, type SigningKey } from '../bundle/signing.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { SecretStore } from '../keychain/secret-store.ts';
+import { unavailable, type SecretStore } from '../keychain/secret-store.ts';
 import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
 import type { SettingsStore, SigningKeyRecord } from './settings.ts';
-import { placeSmallFile, readSmallFile, type SmallFilePorts } from './small-file.ts';
+import { placeJournaled, type PlacedFiles } from './place-file.ts';
+import { readSmallFile, type SmallFilePorts } from './small-file.ts';
 
 /** What the service needs. */
-export interface SigningPorts
-  extends Pick<ServicePorts, 'clock' | 'newId'>, Pick<SmallFilePorts, 'files'> {
+export interface SigningPorts extends Pick<ServicePorts, 'clock' | 'newId'> {
+  files: PlacedFiles & SmallFilePorts['files'];
   caseFile: Pick<CaseFile, 'addJournalEntry' | 'requireOtherFile'>;
   /** Raises why the case file cannot be written. */
   session: { requireWritable: () => unknown };
@@ -32,12 +34,16 @@ export interface SigningPorts
   onProblem: (what: string, error: AppError) => void;
 }
 
-/** The key that signs. Errors of all: `keychain.failed`. */
+/** The key that signs. Errors of all but `get`: `keychain.*`. */
 export interface SigningService {
+  /** What is wrong with the keychain is part of the state. */
   get: () => Promise<SigningKeyState>;
   /** The one there is, else a new one, journaled. Errors: those of a file open for reading. */
   create: () => Promise<SigningKeyState>;
-  /** False when the person cancels. Errors: `signing.no_key`, `input.open_case_file`, `export.failed`. */
+  /**
+   * Journaled before the file is in its place. False when the person cancels. Errors: `signing.no_key`,
+   * `input.open_case_file`, `export.failed`, those of a file open for reading.
+   */
   backUp: (args: { passphrase: string }) => Promise<boolean>;
   /**
    * Takes the place of the key there is. Null when the person cancels. Errors:
@@ -65,11 +71,29 @@ export function createSigningService(ports: SigningPorts): SigningService {
     return done;
   }
 
+  /** Errors: `keychain.*`; `.entry_changed` for a key that is not the one of the public part. */
   async function readSecret(record: SigningKeyRecord): Promise<string | null> {
-    const { place } = record;
     const name = nameOf(record);
-    if (place === 'session') return sessionSecrets.get(name);
-    return (await secrets.status()).available ? secrets.get(name) : null;
+    if (record.place === 'session') return sessionSecrets.get(name);
+    const status = await secrets.status();
+    if (!status.available) throw unavailable(status);
+    const secret = await secrets.get(name);
+    if (secret !== null && publicPartOf(secret) !== record.publicKey) {
+      throw new AppError('keychain.entry_changed', 'the keychain gives another signing key');
+    }
+    return secret;
+  }
+
+  async function lookAt(
+    record: SigningKeyRecord,
+  ): Promise<{ isThere: boolean; trouble: KeychainTrouble | null }> {
+    try {
+      return { isThere: (await readSecret(record)) !== null, trouble: null };
+    } catch (error) {
+      const { code } = toAppError(error);
+      if (!isKeychainTrouble(code)) throw error;
+      return { isThere: false, trouble: code };
+    }
   }
 
   /** Removes the secret of a key that is used no more; what remains of it harms nothing. */
@@ -87,12 +111,13 @@ export function createSigningService(ports: SigningPorts): SigningService {
     const record = settings.get().signingKey;
     if (record === null) return NO_KEY;
     const spki = Buffer.from(record.publicKey, 'base64');
-    const isThere = (await readSecret(record)) !== null;
+    const { isThere, trouble } = await lookAt(record);
     // A key that lived as long as the program that made it is gone for good, unless it was backed up.
     if (!isThere && record.place === 'session' && record.backedUpAt === null) return NO_KEY;
     const state = record.place === 'session' ? 'session' : 'stored';
     return {
       state: isThere ? state : 'unavailable',
+      trouble,
       fingerprint: fingerprintOf(spki),
       publicKeyPem: toPem(spki),
       createdAt: record.createdAt,
@@ -115,9 +140,15 @@ export function createSigningService(ports: SigningPorts): SigningService {
     const at = clock.now();
     // Profiles of one person share a keychain: what one removes is its own alone.
     const secretName = `signing-key ${fingerprintOf(spki)} ${ports.newId()}`;
-    const record: SigningKeyRecord = { publicKey, place, createdAt: at, backedUpAt, secretName };
-    await (isKept ? secrets : sessionSecrets).set(secretName, secret);
     const before = settings.get().signingKey;
+    // Fetched back, it is as old as it was: it has signed before now.
+    const known = before?.publicKey === publicKey ? before : null;
+    const record: SigningKeyRecord = {
+      ...{ publicKey, place, secretName },
+      createdAt: known?.createdAt ?? at,
+      backedUpAt: known?.backedUpAt ?? backedUpAt,
+    };
+    await (isKept ? secrets : sessionSecrets).set(secretName, secret);
     try {
       await settings.update({ signingKey: record });
     } catch (error) {
@@ -126,11 +157,33 @@ export function createSigningService(ports: SigningPorts): SigningService {
     }
     await ports.caseFile.addJournalEntry({
       ...{ kind, caseId: null, subject: fingerprintOf(spki) },
-      what: { publicKey, kept: place, ...(fileName && { fileName }) },
+      what: {
+        ...{ publicKey, signerFingerprint: fingerprintOf(spki), kept: place },
+        ...(fileName && { fileName }),
+      },
       ...{ why: null, at },
     });
     if (before !== null) await forget(before);
     return describe();
+  }
+
+  async function placeBackup(path: string, pem: Uint8Array, publicKey: Uint8Array): Promise<void> {
+    const { caseFile, files } = ports;
+    await caseFile.requireOtherFile({ path });
+    const written = await files.writeBeside(path, pem);
+    const subject = fingerprintOf(publicKey);
+    const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
+      await caseFile.addJournalEntry({
+        ...{ kind: 'signing_key.backed_up', caseId: null, subject },
+        what: { signerFingerprint: subject, fileName: basename(path), ...failed },
+        ...{ why: null, at: clock.now() },
+      });
+      return true;
+    };
+    await placeJournaled(files, written, path, {
+      journal: () => journal({}),
+      journalFailure: (code) => journal({ failed: code }),
+    });
   }
 
   async function requireKey(): Promise<SigningKey> {
@@ -164,12 +217,13 @@ export function createSigningService(ports: SigningPorts): SigningService {
       }),
     backUp: ({ passphrase }) =>
       withKey(async ({ privateKeyPkcs8, publicKeySpki }) => {
+        ports.session.requireWritable();
         const name = `Tracefile signing key ${fingerprintOf(publicKeySpki).slice(0, 8)}.pem`;
         const path = await ports.chooseSavePath(name);
         if (path === null) return false;
         const key = readPkcs8(privateKeyPkcs8);
         const format = { type: 'pkcs8', format: 'pem', cipher: BACKUP_CIPHER, passphrase } as const;
-        await placeSmallFile(ports, path, Buffer.from(key.export(format)));
+        await placeBackup(path, Buffer.from(key.export(format)), publicKeySpki);
         await inTurn(async () => {
           const record = settings.get().signingKey;
           // Another may have taken its place meanwhile.
@@ -190,6 +244,7 @@ export function createSigningService(ports: SigningPorts): SigningService {
 
 const NO_KEY: SigningKeyState = {
   state: 'none',
+  trouble: null,
   fingerprint: null,
   publicKeyPem: null,
   createdAt: null,
@@ -199,6 +254,20 @@ const NO_KEY: SigningKeyState = {
 /** What a key's secret is called. */
 function nameOf({ secretName, publicKey }: SigningKeyRecord): string {
   return secretName ?? `signing-key ${fingerprintOf(Buffer.from(publicKey, 'base64'))}`;
+}
+
+/** The public part of a stored secret, as the settings have it; null when it is no key. */
+function publicPartOf(secret: string): string | null {
+  const der = Buffer.from(secret, 'base64');
+  try {
+    return createPublicKey(readPkcs8(der))
+      .export({ type: 'spki', format: 'der' })
+      .toString('base64');
+  } catch {
+    return null;
+  } finally {
+    der.fill(0);
+  }
 }
 
 function readPkcs8(der: Uint8Array): KeyObject {

@@ -17,6 +17,9 @@ export async function tellKeyOnce(
   if (total > 0) return;
   await caseFile.addJournalEntry({
     ...{ kind: 'signing_key.used', caseId: null, subject, why: null, at },
-    what: { publicKey: Buffer.from(publicKeySpki).toString('base64') },
+    what: {
+      publicKey: Buffer.from(publicKeySpki).toString('base64'),
+      signerFingerprint: subject,
+    },
   });
 }

@@ -80,6 +80,7 @@ const words: Record<JournalKind, Words> = {
   'journal.signed': m.journal_kind_journal_signed,
   'signing_key.made': m.journal_kind_signing_key_made,
   'signing_key.restored': m.journal_kind_signing_key_restored,
+  'signing_key.backed_up': m.journal_kind_signing_key_backed_up,
   'signing_key.used': m.journal_kind_signing_key_used,
   'environment.changed': m.journal_kind_environment_changed,
   'settings.changed': m.journal_kind_settings_changed,

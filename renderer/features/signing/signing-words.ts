@@ -17,8 +17,9 @@ export function keyStateWord(state: State): string {
   return states[state][0]();
 }
 
-/** What that means. */
-export function keyStateText(state: State): string {
+/** What that means. `isBackedUp`: it can be fetched back from its backup. */
+export function keyStateText(state: State, isBackedUp: boolean): string {
+  if (state === 'session' && isBackedUp) return m.signing_state_session_saved_text();
   return states[state][1]();
 }
 

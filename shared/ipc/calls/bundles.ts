@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { BundleIndexFile } from '../../bundle/index-file.ts';
 import type { BundleVerification } from '../../bundle/verification.ts';
 import type { BundleId, Sha256Hex } from '../../domain/ids.ts';
+import type { KeychainTrouble } from '../../errors.ts';
 import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import type { ReachLimit } from '../../report/redaction/secret.ts';
@@ -26,6 +27,8 @@ const bundleId = id.transform((text) => text as BundleId);
 export interface SigningKeyState {
   /** `session`: no keychain; it is gone with the program unless it is backed up. */
   state: 'none' | 'stored' | 'session' | 'unavailable';
+  /** Why it is unavailable, where the keychain says more than that it has none. */
+  trouble: KeychainTrouble | null;
   fingerprint: Sha256Hex | null;
   publicKeyPem: string | null;
   createdAt: UtcMs | null;

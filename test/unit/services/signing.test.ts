@@ -1,5 +1,6 @@
 // The key that signs: made once, kept where there is a keychain, lent, backed up and brought back.
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { isSignedBy, signBytes } from '../../../electron/bundle/signing.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
 import { openSettings } from '../../../electron/services/settings.ts';
 import { createSigningService } from '../../../electron/services/signing.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
@@ -16,6 +17,8 @@ import { createTestCaseFile } from '../../fakes/case-file.ts';
 const run = promisify(execFile);
 const PASSPHRASE = 'a long passphrase of the office';
 const TEXT = Buffer.from('what is signed');
+/** A second later each time it is asked. */
+let time = Date.UTC(2026, 0, 5);
 
 async function setUp({ hasKeychain = true } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-signing-'));
@@ -26,36 +29,71 @@ async function setUp({ hasKeychain = true } = {}) {
   });
   const backup = join(folder, 'key.pem');
   const keychain = createSessionStore();
+  let isThere = hasKeychain;
+  const lockKeychain = () => (isThere = false);
   const status = async () =>
-    hasKeychain
+    isThere
       ? ({ available: true, backend: 'test' } as const)
-      : ({ available: false, reason: 'locked' } as const);
+      : ({ available: false, code: 'keychain.locked', reason: '' } as const);
   const problems: string[] = [];
   let made = 0;
   const start = async (profile = 'settings', savePath = backup) =>
     createSigningService({
       newId: () => `id-${String(made++)}`,
       onProblem: (what, { code }) => problems.push(`${what} ${code}`),
-      clock: { now: () => Date.UTC(2026, 0, 5), monotonicMs: () => 0 },
+      clock: { now: () => (time += 1000), monotonicMs: () => 0 },
       caseFile: file.caseFile,
       session: { requireWritable: () => null },
       settings: await openSettings(join(folder, `${profile}.json`)),
       secrets: { ...keychain, status, delete: (name) => keychainDelete(name) },
       sessionSecrets: createSessionStore(),
-      files: { writeBeside, putInPlace },
+      files: { writeBeside, putInPlace: (...args) => place(...args), discard },
       chooseSavePath: async () => savePath,
       chooseKeyFile: async () => backup,
     });
+  let place = putInPlace;
+  const refusePlace = () => {
+    place = () => Promise.reject(new AppError('export.failed', 'refused'));
+  };
   let keychainDelete = keychain.delete;
   const refuseDeletion = () => {
     keychainDelete = () => Promise.reject(new AppError('keychain.failed', 'refused'));
   };
   const secretName = async (profile = 'settings') =>
     (await openSettings(join(folder, `${profile}.json`))).get().signingKey?.secretName ?? '';
-  return { folder, backup, file, keychain, start, problems, refuseDeletion, secretName };
+  return {
+    ...{ folder, backup, file, keychain, lockKeychain, start, problems },
+    ...{ refuseDeletion, refusePlace, secretName },
+  };
 }
 
 describe('the key that signs', () => {
+  it('is not replaced while the keychain is locked, and says why it cannot sign', async () => {
+    const { start, lockKeychain } = await setUp();
+    const service = await start();
+    const made = await service.create();
+    lockKeychain();
+    const locked = { ...made, state: 'unavailable', trouble: 'keychain.locked' };
+    expect(await service.get()).toEqual(locked);
+    expect(await service.create()).toEqual(locked);
+    const use = service.withKey(async () => null);
+    await expect(use).rejects.toMatchObject({ code: 'keychain.locked' });
+  });
+
+  it.each(['no key at all', 'another'])('that was replaced by %s signs nothing', async (what) => {
+    const { start, keychain, secretName } = await setUp();
+    const service = await start();
+    const made = await service.create();
+    const other = generateKeyPairSync('ed25519').privateKey;
+    const der = other.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+    await keychain.set(await secretName(), what === 'another' ? der : what);
+    const changed = { ...made, state: 'unavailable', trouble: 'keychain.entry_changed' };
+    expect(await service.get()).toEqual(changed);
+    expect(await service.create()).toEqual(changed);
+    const use = service.withKey(async () => null);
+    await expect(use).rejects.toMatchObject({ code: 'keychain.entry_changed' });
+  });
+
   it('is made once, is in the journal with its public part, and is there after a restart', async () => {
     const { start, file } = await setUp();
     const first = await start();
@@ -97,8 +135,12 @@ describe('the key that signs', () => {
     const last = await start();
     expect(await last.get()).toMatchObject({ state: 'unavailable', fingerprint: made.fingerprint });
     await expect(last.withKey(async () => null)).rejects.toMatchObject({ code: 'signing.no_key' });
+    const { backedUpAt } = await last.get();
+    expect(backedUpAt).not.toBeNull();
+    // It is as old as it was: what it signed meanwhile is not older than itself.
     expect(await last.restore({ passphrase: PASSPHRASE })).toMatchObject({
       ...{ state: 'session', fingerprint: made.fingerprint },
+      ...{ createdAt: made.createdAt, backedUpAt },
     });
   });
 
@@ -111,6 +153,26 @@ describe('the key that signs', () => {
     const read = ['pkey', '-in', backup, '-passin', `pass:${PASSPHRASE}`, '-pubout'];
     expect((await run('openssl', read)).stdout).toBe(publicKeyPem);
     expect((await service.get()).backedUpAt).not.toBeNull();
+  });
+
+  it('leaves no copy of itself that the journal does not tell of', async () => {
+    const { start, file, refusePlace, folder } = await setUp();
+    const service = await start();
+    const { fingerprint } = await service.create();
+    await service.backUp({ passphrase: PASSPHRASE });
+    refusePlace();
+    const failed = service.backUp({ passphrase: PASSPHRASE });
+    await expect(failed).rejects.toMatchObject({ code: 'export.failed' });
+    const asked = { caseId: null, subject: fingerprint, beforeSeq: null, limit: 100 };
+    const { entries } = await file.caseFile.listJournal(asked);
+    const backup = { signerFingerprint: fingerprint, fileName: 'key.pem' };
+    expect(entries.toReversed().map(({ kind, what }) => [kind, what])).toEqual([
+      ['signing_key.made', expect.objectContaining({ signerFingerprint: fingerprint })],
+      ['signing_key.backed_up', backup],
+      ['signing_key.backed_up', backup],
+      ['signing_key.backed_up', { ...backup, failed: 'export.failed' }],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(folder);
   });
 
   it('is not backed up in the place of the open case file', async () => {
