@@ -64,8 +64,16 @@ const BACKUPS: FileFilter[] = [{ name: 'Tracefile', extensions: [CASE_FILE_EXTEN
 const BUNDLES: FileFilter[] = [{ name: 'Zip', extensions: ['zip'] }];
 const REVIEWS: FileFilter[] = [{ name: 'Tracefile', extensions: [REVIEW_EXTENSION] }];
 
-/** Builds them; `folder` is offered for what is to be written. */
-export function createDialogs(window: CurrentWindow, folder: string): Dialogs {
+/** Where what is to be written is offered. */
+export interface OfferedFolders {
+  documents: string;
+  /** Of the open case file, beside which what leaves it is offered; null when none is open. */
+  caseFile: () => string | null;
+}
+
+/** Builds them. */
+export function createDialogs(window: CurrentWindow, folders: OfferedFolders): Dialogs {
+  const beside = (name: string) => join(folders.caseFile() ?? folders.documents, name);
   const opens = (filters: FileFilter[]) => () => askWhatToOpen(window, filters);
   return {
     choosePath: (purpose, suggested) =>
@@ -84,14 +92,14 @@ export function createDialogs(window: CurrentWindow, folder: string): Dialogs {
     chooseFolder: () => ask(window, { properties: ['openDirectory', 'createDirectory'] }),
     chooseFiles: () => askForPaths(window, { properties: ['openFile', 'multiSelections'] }),
     chooseCaseExport: (suggestedName) => {
-      const suggested = join(folder, `${suggestedName}.${CASE_FILE_EXTENSION}`);
+      const suggested = beside(`${suggestedName}.${CASE_FILE_EXTENSION}`);
       return askWhereToSave(window, suggested, CASE_FILES, CASE_FILE_EXTENSION);
     },
     chooseSavePath: (suggestedName) =>
-      askWhereToSave(window, join(folder, suggestedName), [], null),
+      askWhereToSave(window, join(folders.documents, suggestedName), [], null),
     chooseExportPath: (suggestedName, format) => {
       const filters = [{ name: format.toUpperCase(), extensions: [format] }];
-      return askWhereToSave(window, join(folder, suggestedName), filters, format);
+      return askWhereToSave(window, beside(suggestedName), filters, format);
     },
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '#shared/report/document.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import type { JobKind } from '#shared/screening/job.ts';
+import { splitMessage } from '#shared/report/compose/split-message.ts';
 import { value, valueCell, words } from '#shared/report/inlines.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { sourceName } from './source-mark.ts';
@@ -24,16 +25,18 @@ export interface FactRow {
 const own = (what: string): ValueSource => ({ of: 'report', what });
 
 /** The facts of the cover, in their order. */
-export function coverFacts({ cover }: ReportDocument): FactRow[] {
+export function coverFacts(document: ReportDocument): FactRow[] {
+  const reference = value(document.cover.caseReference, own('case reference'), 'foreign');
+  return [{ term: m.report_doc_case(), value: [reference] }, ...factsUnderReference(document)];
+}
+
+/** The same, where the number of the case stands over them. */
+export function factsUnderReference({ cover }: ReportDocument): FactRow[] {
   const classification =
     cover.classification === ''
       ? words(m.report_doc_classification_none())
       : value(cover.classification, own('classification'), 'foreign');
   return [
-    {
-      term: m.report_doc_case(),
-      value: [value(cover.caseReference, own('case reference'), 'foreign')],
-    },
     {
       term: m.report_doc_case_title(),
       value: [value(cover.caseTitle, own('case title'), 'foreign')],
@@ -65,7 +68,10 @@ export function custodyFacts(document: ReportDocument): FactRow[] {
     { term: m.report_doc_journal_head(), value: mono(custody.journalHead, 'journal head') },
     {
       term: m.report_doc_journal_entries(),
-      value: [value(entries, own('journal entries'), 'number')],
+      value: splitMessage(m.report_custody_entries_of, {
+        own: value(String(custody.caseEntries), own('case entries'), 'number'),
+        all: value(entries, own('journal entries'), 'number'),
+      }),
     },
     { term: m.report_doc_file_id(), value: mono(custody.fileId, 'case file') },
     { term: m.report_doc_report_id(), value: mono(reportId, 'report id') },

@@ -5,6 +5,7 @@ export function toFileName(text: string, maxBytes: number): string {
   const name = text
     // eslint-disable-next-line no-control-regex -- no file name may hold a control character
     .replace(/[\u0000-\u001F\u007F<>:"/\\|?*]|\p{Bidi_Control}/gu, ' ')
+    .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^[\s.]+/, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -17,7 +17,6 @@ import type {
 } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { DossierHead } from '../casefile/operations/reports.ts';
 import type { WrittenFile } from '../report/write-file.ts';
 import { base64Reply } from './base64-reply.ts';
 import { toFileName } from './file-name.ts';
@@ -210,7 +209,7 @@ export function createReportService(ports: ReportPorts): ReportService {
       });
       const draft = draftFor({
         ...{ template, language, newId: ports.newId },
-        ...{ caseReference: owner.reference, caseTitle: owner.title },
+        caseTitle: owner.title,
         newestSnapshotId: newest.rows[0]?.id ?? null,
       });
       const id = ports.newId() as ReportId;
@@ -246,7 +245,7 @@ export function createReportService(ports: ReportPorts): ReportService {
       const { reference } = await caseFile.getCase({ id: report.caseId });
       const named = await titleFor(report, reference, profile);
       const extension = extensionOf(format);
-      const name = fileNameFor(named.reference, named.title, clock.now());
+      const name = reportFileName(named.reference, named.title, clock.now());
       const path = await ports.chooseExportPath(`${name}.${extension}`, extension);
       if (path === null) return null;
       await caseFile.requireOtherFile({ path });
@@ -278,9 +277,12 @@ export function extensionOf(format: ReportFormat): string {
   return format === 'csv' ? 'zip' : format;
 }
 
-/** E.g. `TF-2026-0001 Investigation 2026-03-01`: without what a file system refuses. */
-function fileNameFor(reference: DossierHead['caseReference'], title: string, at: number): string {
+/** E.g. `TF-2026-0001 Investigation 2026-03-01`: the number once, without what a file system refuses. */
+export function reportFileName(reference: string, title: string, at: number): string {
   const date = new Date(at).toISOString().slice(0, 10);
   const start = toFileName(reference, MAX_REFERENCE_BYTES) || 'Case';
-  return [start, toFileName(title, MAX_TITLE_BYTES), date].filter((part) => part !== '').join(' ');
+  const rest = ` ${toFileName(title, MAX_TITLE_BYTES)} `
+    .split(` ${start} `)
+    .map((part) => part.replace(/^[\s-]+|[\s-]+$/g, ''));
+  return [start, ...rest, date].filter((part) => part !== '').join(' ');
 }

@@ -64,7 +64,7 @@ export interface CaseViewerWords {
   /** With `{case}`. */
   title: string;
   facts: Readonly<Record<ViewerFact, string>>;
-  /** With `{count}` and `{head}`. */
+  /** With `{own}`, `{count}` and `{head}`. */
   journalEnd: string;
   profiles: Readonly<Record<RedactionProfile, string>>;
   practice: string;

@@ -161,6 +161,8 @@ export interface ReportCustody {
   fileId: string;
   /** Entries of the journal and the hash of the newest, as the dossier tells of it. */
   journalEntries: number;
+  /** How many of these are of the case. */
+  caseEntries: number;
   journalHead: string;
   /** Of the key that signs here; null when there is none yet. */
   signerFingerprint: Sha256Hex | null;

@@ -106,6 +106,11 @@ const section = z.strictObject({
       }),
     )
     .max(1000),
+  /**
+   * Of the findings on chain: behind those of each answer its flow is drawn. Left out in reports that
+   * were begun before there was the choice: nothing is drawn.
+   */
+  flowFigures: z.boolean().optional(),
   figures: z
     .array(
       z.strictObject({

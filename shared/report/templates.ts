@@ -75,6 +75,7 @@ export function emptySection(kind: SectionKind, id: string, isOn = true): DraftS
   return {
     ...{ id, kind, title: '', isOn, observed: '', interpretation: '' },
     ...{ answers: {}, manual: [], figures: [] },
+    ...(kind === 'on_chain_findings' ? { flowFigures: true } : {}),
   };
 }
 
@@ -82,7 +83,8 @@ export function emptySection(kind: SectionKind, id: string, isOn = true): DraftS
 const MAX_TITLE = 300;
 
 /**
- * A draft as a template begins it, titled after the case in the report's own language.
+ * A draft as a template begins it, titled after the case in the report's own language; its number
+ * stands on the cover and at the head of each page as it is.
  * @param newId gives an id that no section has yet, at each call another one
  * @param newestSnapshotId of the case: a certificate is about it until another one is chosen. Null or
  * left out: about every snapshot, and a certificate about the newest when it is composed
@@ -90,21 +92,18 @@ const MAX_TITLE = 300;
 export function draftFor({
   template,
   language,
-  caseReference,
   caseTitle,
   newId,
   newestSnapshotId = null,
 }: {
   template: ReportTemplate;
   language: ReportLanguage;
-  caseReference: string;
   caseTitle: string;
   newId: () => string;
   newestSnapshotId?: SnapshotId | null;
 }): ReportDraft {
-  const about = [caseReference, caseTitle].filter((part) => part.trim() !== '').join(' – ');
   const word = templateWord(template, language);
-  const title = about === '' ? word : `${word}: ${about}`;
+  const title = caseTitle.trim() === '' ? word : `${word}: ${caseTitle.trim()}`;
   return {
     title: title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title,
     language,

@@ -2,6 +2,9 @@
 import { formatDecimal, multiplyDecimals, decimal, type DecimalText } from '../domain/amount.ts';
 import { m } from '../messages/generated/messages.js';
 
+/** Of a percentage. */
+const SHARE_PLACES = 2;
+
 /** `1,204.50 USDT`, or "not delivered". */
 export function amountWords(value: DecimalText | null, token: string): string {
   return value === null
@@ -13,6 +16,14 @@ export function amountWords(value: DecimalText | null, token: string): string {
 export function figureWords(value: DecimalText | number | null): string {
   if (value === null) return m.common_not_delivered();
   return formatDecimal(typeof value === 'number' ? decimal(value) : value);
+}
+
+/** A share of 1 that was computed here, rounded: always two places, e.g. `60.30 %`. */
+export function shareWords(share: DecimalText): string {
+  const [whole = '', fraction = ''] = formatDecimal(multiplyDecimals([share, decimal(100)])).split(
+    '.',
+  );
+  return `${whole}.${fraction.slice(0, SHARE_PLACES).padEnd(SHARE_PLACES, '0')} %`;
 }
 
 /** A ratio of 0–1 as an exact percentage, e.g. `4.38 %`. */

@@ -36,6 +36,8 @@ const words = {
   entries: m.journal_fact_entries,
   environmentId: m.journal_fact_environment_id,
   errorCode: m.journal_fact_error_code,
+  explorerSite: m.journal_fact_explorer_site,
+  explorerSiteForgotten: m.journal_fact_explorer_site_forgotten,
   extraCa: m.journal_fact_extra_ca,
   failed: m.journal_fact_failed,
   fate: m.journal_fact_fate,

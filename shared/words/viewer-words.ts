@@ -25,7 +25,7 @@ export function caseViewerWords(language: ReportLanguage): CaseViewerWords {
       journal: m.viewer_fact_journal({}, of),
       version: m.viewer_fact_version({}, of),
     },
-    journalEnd: m.viewer_journal_end({ count: '{count}', head: '{head}' }, of),
+    journalEnd: m.viewer_journal_end({ own: '{own}', count: '{count}', head: '{head}' }, of),
     profiles: {
       internal: m.reports_profile_internal({}, of),
       external: m.reports_profile_external({}, of),

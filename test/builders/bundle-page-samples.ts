@@ -18,10 +18,18 @@ const SAMPLE_MANIFEST = sampleHash(73);
 /** A key in this state. */
 export function buildKey(state: SigningKeyState['state'] = 'stored'): SigningKeyState {
   if (state === 'none') {
-    return { state, fingerprint: null, publicKeyPem: null, createdAt: null, backedUpAt: null };
+    return {
+      state,
+      trouble: null,
+      fingerprint: null,
+      publicKeyPem: null,
+      createdAt: null,
+      backedUpAt: null,
+    };
   }
   return {
-    ...{ state, fingerprint: OWN_FINGERPRINT, createdAt: SAMPLE_NOW - 20 * DAY },
+    ...{ state, trouble: state === 'unavailable' ? 'keychain.locked' : null },
+    ...{ fingerprint: OWN_FINGERPRINT, createdAt: SAMPLE_NOW - 20 * DAY },
     publicKeyPem: '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA\n-----END PUBLIC KEY-----\n',
     backedUpAt: state === 'stored' ? SAMPLE_NOW - 19 * DAY : null,
   };

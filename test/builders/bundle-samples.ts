@@ -58,7 +58,7 @@ export function lendingKey(signer: SigningKey | null): Pick<SigningService, 'get
     get: async () => ({
       state: signer === null ? 'none' : 'stored',
       fingerprint: signer === null ? null : fingerprintOf(signer.publicKeySpki),
-      ...{ publicKeyPem: null, createdAt: null, backedUpAt: null },
+      ...{ trouble: null, publicKeyPem: null, createdAt: null, backedUpAt: null },
     }),
     withKey: async (use) => {
       if (signer === null) throw new AppError('signing.no_key', 'there is no key');

@@ -49,7 +49,13 @@ export function buildDraft(fields: Partial<ReportDraft> = {}): ReportDraft {
 /** A document as bytes: what matters of one here. */
 export function documentBytes(fields: object = {}): Uint8Array {
   const cover = { caseReference: 'TF', caseTitle: '', classification: '', preparedBy: '' };
-  const custody = { journalEntries: 1, journalHead: '', signerFingerprint: null, appVersion: '' };
+  const custody = {
+    journalEntries: 1,
+    caseEntries: 1,
+    journalHead: '',
+    signerFingerprint: null,
+    appVersion: '',
+  };
   const text =
     canonicalize({
       ...{ title: '', language: 'en', custody, sections: [], sources: [] },

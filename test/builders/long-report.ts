@@ -63,7 +63,7 @@ export function longReport(rows: readonly number[]): ReportDocument {
     },
     sources: Array.from({ length: SOURCES }, (_, index) => source(index + 1)),
     custody: {
-      ...{ fileId: 'file', journalEntries: 3, journalHead: '0'.repeat(64) },
+      ...{ fileId: 'file', journalEntries: 3, caseEntries: 2, journalHead: '0'.repeat(64) },
       ...{ signerFingerprint: null, appVersion: '0.1.0' },
     },
     contentSha256: 'ab'.repeat(32) as Sha256Hex,

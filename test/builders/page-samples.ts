@@ -71,6 +71,7 @@ function buildEnvironment(
     keyHint: isPractice
       ? null
       : { keyId: 'key-1' as KeyId, tail: '0a7c', setAt: SAMPLE_NOW - 9000 * MINUTE },
+    keyTrouble: null,
     running: isPractice,
     ...parts,
   };

@@ -334,7 +334,7 @@ export function sampleReport(options: SampleOptions = {}): ReportDocument {
     ],
     custody: {
       fileId: '0198c6a2-7f10-7000-8000-00000000cafe',
-      journalEntries: 214,
+      ...{ journalEntries: 214, caseEntries: 180 },
       journalHead: hash('head'),
       signerFingerprint: hash('signer'),
       appVersion: '0.1.0',

@@ -24,7 +24,7 @@ export function buildReport(
   return {
     ...{ id: id as ReportId, caseId: CASE, template, revision: 1 },
     draft: draftFor({
-      ...{ template, language: 'en', caseReference: 'TF-2026-0001' },
+      ...{ template, language: 'en' },
       ...{ caseTitle: 'Harbour Street wallets', newId: () => `s-${String(++made)}` },
     }),
     ...{ createdAt: SAMPLE_NOW - 26 * HOUR, updatedAt: SAMPLE_NOW - 2 * HOUR, removedAt: null },

@@ -25,7 +25,7 @@ export function emptyDossier(parts: Partial<Dossier> = {}): Dossier {
       template: 'investigation',
       draft: draftFor({
         ...{ template: 'investigation', language: 'en' },
-        ...{ caseReference: 'TF-2026-001', caseTitle: 'Harbour' },
+        caseTitle: 'Harbour',
         newId: () => `section-${String(id++)}`,
       }),
       ...{ revision: 1, createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null },

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -39,7 +39,7 @@ const showPreview = async (page: Page) => {
 };
 const look = (page: Page, kind: string) => row(page, kind).locator('button.row').click();
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['the reports', LIST, (page) => page.locator('[data-report]').first().waitFor()],
   [
     'a case without any',
@@ -123,35 +123,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ['a report of a closed case', { ...REPORT, scene: 'sealed' }, (page) => observed(page).waitFor()],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1440, 900);
-      const page = await openPage({ ...opening, theme, locale: theme === 'dark' ? 'zh-CN' : 'en' });
-      await steps(page);
-      const found = await findViolations(page);
-      await setWindowSize(1280, 800);
-      expect(found).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, .table-frame, .rows')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('a report says when an approval no longer holds', async ({ openPage }) => {
   const page = await openPage(LIST);

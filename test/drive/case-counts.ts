@@ -5,6 +5,7 @@ import type { HopSlot } from '#shared/domain/label.ts';
 import { valueAt } from './json-place.ts';
 import { findingsIn, nodesOf } from './recompute.ts';
 import type { StoredCase } from './stored-case.ts';
+import { entriesOfCase } from './stored-values.ts';
 
 /**
  * The number of what was counted, e.g. `hits`.
@@ -24,6 +25,8 @@ export function countOf(what: string, about: number, stored: StoredCase): number
       return subjects.filter(({ removedAt }) => removedAt === null).length;
     case 'answers_of_outcome':
       return answers.filter(({ text }) => outcomeIn(JSON.parse(text)) === rest.join(':')).length;
+    case 'journal_entries_of_case':
+      return entriesOfCase(stored);
     case 'hits_undecided':
       return answers.reduce((sum, _, index) => sum + undecidedOf(index + 1, stored), 0);
     case 'verified hops of the case':

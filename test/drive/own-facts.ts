@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Block, ReportDocument, ReportFigure } from '#shared/report/document.ts';
 import { valueAt } from './json-place.ts';
 import type { StoredCase } from './stored-case.ts';
-import { endOfJournal, utcText } from './stored-values.ts';
+import { endOfJournal, entriesOfCase, utcText } from './stored-values.ts';
 
 /** Sections of which an approval speaks only as far as a person wrote them. */
 const OF_THE_JOURNAL = ['chain_of_custody', 'activity_log'];
@@ -16,9 +16,10 @@ export function ownFacts(document: ReportDocument): string[] {
     Array.isArray(rows) && rows.length === 0 ? [] : [rows],
   );
   return [
-    ...[title, title, cover.caseReference, cover.caseTitle, cover.classification],
+    ...[title, cover.caseReference, cover.caseTitle, cover.classification],
     ...[cover.preparedBy, utcText(cover.preparedAt), contentSha256, reportId],
     ...[custody.appVersion, custody.fileId, String(custody.journalEntries), custody.journalHead],
+    String(custody.caseEntries),
     // The list of sources says what S1 is.
     'S1',
     // In the contents and at its head.
@@ -63,6 +64,7 @@ export function wrongFacts(
     appVersion: [custody.appVersion, stored.appVersion],
     fileId: [custody.fileId, stored.fileId],
     journalEntries: [custody.journalEntries, seq],
+    caseEntries: [custody.caseEntries, entriesOfCase(stored)],
     journalHead: [custody.journalHead, hash],
     contentSha256: [contentSha256, hashOfContent(document)],
     sections: [numbered.join(), numbered.map((_, index) => String(index + 1)).join()],

@@ -75,6 +75,12 @@ export function endOfJournal({ journal, caseId }: StoredCase): { seq: number; ha
   return told;
 }
 
+/** How many entries up to that one are of the case. */
+export function entriesOfCase(stored: StoredCase): number {
+  const { seq } = endOfJournal(stored);
+  return stored.journal.filter((one) => one.caseId === stored.caseId && one.seq <= seq).length;
+}
+
 function ofCaseFile(id: string, field: string, stored: StoredCase): string[] | null {
   if (id !== stored.fileId) return null;
   const { seq, hash } = endOfJournal(stored);
@@ -88,6 +94,8 @@ function ofCaseFile(id: string, field: string, stored: StoredCase): string[] | n
 
 /** A fact without a word of its own is shown by its name. */
 function ofEntry(entry: object, field: string): string[] | null {
+  // The head of its column says that it is UTC.
+  if (field === 'at') return [utcText(valueAt(entry, '/at')).replace(' UTC', '')];
   if (!field.startsWith('what.')) return written(valueAt(entry, `/${field}`), field);
   const name = field.slice('what.'.length);
   const fact = valueAt(entry, `/what/${name}`);

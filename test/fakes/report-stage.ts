@@ -54,7 +54,8 @@ function documentOf(
       ...{ preparedBy: '', preparedAt: finished.preparedAt, practice: null, approvals: [] },
     },
     custody: {
-      ...{ fileId, journalEntries, journalHead, appVersion: finished.appVersion },
+      ...{ fileId, journalEntries, caseEntries: journalEntries, journalHead },
+      appVersion: finished.appVersion,
       signerFingerprint: finished.signerFingerprint,
     },
     contentSha256,

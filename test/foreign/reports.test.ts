@@ -74,7 +74,6 @@ function composePractice(
     ...{
       template: 'investigation',
       language,
-      caseReference: 'TF-2026-0001',
       caseTitle: 'Layering',
     },
     newId: () => `section-${String((ids += 1))}`,

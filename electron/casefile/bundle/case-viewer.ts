@@ -36,7 +36,10 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
     [names.profile, words.profiles[profile]],
     [names.signer, mono(formatFingerprint(fingerprintOf(publicKeySpki)))],
     [names.caseFile, mono(fileId)],
-    [names.journal, mono(endOf(words, journalEntries, leaving.redactText(journalHead)))],
+    [
+      names.journal,
+      mono(endOf(words, index.journalEntries, journalEntries, leaving.redactText(journalHead))),
+    ],
     [names.version, `Tracefile ${source.appVersion}`],
   ];
   return writeViewer({
@@ -52,8 +55,11 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
   });
 }
 
-function endOf(words: CaseViewerWords, entries: number, head: string): string {
-  return words.journalEnd.replace('{count}', String(entries)).replace('{head}', head);
+function endOf(words: CaseViewerWords, own: number, entries: number, head: string): string {
+  return words.journalEnd
+    .replace('{own}', String(own))
+    .replace('{count}', String(entries))
+    .replace('{head}', head);
 }
 
 function hasPractice(db: ReadDb, caseId: string): boolean {

@@ -67,6 +67,10 @@ export function renderBlock(block: Block, numbering: Numbering): string {
 const MANY_FACTS = 9;
 const LONG_FACT = 110;
 
+/** Up to so many rows facts, and up to so many a table, stay on one page. */
+const SHORT_FACTS = 24;
+const SHORT_TABLE = 10;
+
 /** Named facts: a term and its value in each row. */
 export function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows']): string {
   const items = rows.map(
@@ -74,7 +78,8 @@ export function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows']): st
   );
   const isShort = rows.every(({ value }) => lengthOf(value) <= LONG_FACT);
   const many = rows.length >= MANY_FACTS && isShort ? ' many' : '';
-  return `<dl class="facts${many}">${items.join('\n')}</dl>`;
+  const short = rows.length <= SHORT_FACTS ? ' short' : '';
+  return `<dl class="facts${many}${short}">${items.join('\n')}</dl>`;
 }
 
 function lengthOf(inlines: readonly Inline[]): number {
@@ -138,7 +143,7 @@ function tableBox(
   }
   const wide = columns.length >= WIDE_COLUMNS ? ' class="wide"' : '';
   return (
-    `<div class="table-box"><table${wide}${id}>${caption}` +
+    `<div class="table-box${rows.length <= SHORT_TABLE ? ' short' : ''}"><table${wide}${id}>${caption}` +
     `<colgroup>${widths.join('')}</colgroup><thead><tr>${head.join('')}</tr></thead>\n` +
     `<tbody>${body.join('\n')}</tbody></table></div>`
   );

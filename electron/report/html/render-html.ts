@@ -3,7 +3,12 @@
 import type { ReportDocument, ReportSection } from '#shared/report/document.ts';
 import { APPENDIX_KINDS } from '#shared/report/draft.ts';
 import { m } from '#shared/messages/generated/messages.js';
-import { approvalsTable, coverFacts, custodyFacts, sourcesTable } from '../front-matter.ts';
+import {
+  approvalsTable,
+  custodyFacts,
+  factsUnderReference,
+  sourcesTable,
+} from '../front-matter.ts';
 import { renderBlocks, renderFacts, renderTable, type Numbering } from './blocks.ts';
 import { htmlAttribute, htmlText } from './escape.ts';
 import { shapeDefinitions, sourceAnchor } from './inlines.ts';
@@ -80,19 +85,14 @@ function renderCover(document: ReportDocument, numbering: Numbering): string {
   const practice =
     cover.practice === null
       ? ''
-      : `<p class="practice-band"><strong>${htmlText(m.report_doc_practice())}</strong> ${htmlText(cover.practice)}</p>`;
-  const classification =
-    cover.classification === ''
-      ? ''
-      : `<p class="classification">${htmlText(cover.classification)}</p>`;
+      : `<p class="practice-band"><strong>${htmlText(m.report_doc_practice().toUpperCase())}</strong> – ${htmlText(cover.practice)}</p>`;
   const approvals = approvalsTable(document);
   return [
     '<header class="cover">',
-    classification,
     practice,
     `<p class="reference"><bdi data-source="report:case reference">${htmlText(cover.caseReference)}</bdi></p>`,
     `<h1 dir="auto">${renderTitle(document.title)}</h1>`,
-    renderFacts(coverFacts(document)),
+    renderFacts(factsUnderReference(document)),
     approvals === null ? '' : renderTable(approvals, numbering),
     `<section class="custody" aria-labelledby="check"><h2 id="check">${htmlText(m.report_doc_verification())}</h2>`,
     renderFacts(custodyFacts(document)),

@@ -152,6 +152,7 @@ function documentOf(
     custody: {
       fileId: dossier.fileId,
       journalEntries: dossier.journalEntries,
+      caseEntries: dossier.journal.length,
       journalHead: dossier.journalHead,
       signerFingerprint,
       appVersion,

@@ -3,7 +3,7 @@ import { divideDecimals } from '../../domain/amount.ts';
 import { m } from '../../messages/generated/messages.js';
 import { exposureSides, type ExposureSide } from '../../review/exposure-rows.ts';
 import type { KyaView, KytView } from '../../screening/snapshot.ts';
-import { amountWords, ratioWords } from '../../words/amount-words.ts';
+import { amountWords, shareWords } from '../../words/amount-words.ts';
 import type { Block, Cell } from '../document.ts';
 import { words } from '../inlines.ts';
 import { computed, type AnswerValues } from './answer-values.ts';
@@ -63,7 +63,7 @@ function sideBlocks({ side, rows, sum }: ExposureSide, answer: AnswerValues): Bl
           answer.amount(value, `${at}/value`),
           share === null
             ? [words('–')]
-            : [computed(ratioWords(share), 'share_of_sum', [answer.at(`${at}/value`), ...from])],
+            : [computed(shareWords(share), 'share_of_sum', [answer.at(`${at}/value`), ...from])],
         ];
       }),
       [

@@ -15,6 +15,7 @@ import {
 import { drawTimeLineFigure } from '../../figures/time-line-figure.ts';
 import type { FlowViewSide } from '../../ipc/search.ts';
 import { m } from '../../messages/generated/messages.js';
+import { TRANSACTION_SIDES, type TransactionSide } from '../../review/sides.ts';
 import type { KyaView, KytView, ScreeningView } from '../../screening/snapshot.ts';
 import { sideWord } from '../../words/transaction-words.ts';
 import type { Block, ReportFigure } from '../document.ts';
@@ -58,6 +59,50 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
         };
       }),
   };
+}
+
+/** Nodes of a flow that is drawn in a report without being asked for, at most. */
+const MAX_FLOW_NODES = 160;
+
+/**
+ * The flow of an answer, of a transaction all that was screened; null where there is none to draw, and
+ * `too_large` for one that was left unfolded and fits no page.
+ */
+export function flowFigure(
+  view: KyaView | KytView,
+  source: number,
+  context: SectionContext,
+): ReportFigure | 'too_large' | null {
+  if (view.result === null || view.result.hits.length === 0) return null;
+  const figure = flowOf(view);
+  if (countNodes(view, figure.side, context) > MAX_FLOW_NODES) return 'too_large';
+  const picture = draw(figure, view, context);
+  return picture === null ? null : figureOf(figure, view, { ...picture, source });
+}
+
+function flowOf(view: KyaView | KytView): DraftFigure {
+  const own = { id: 'flow', snapshotId: view.summary.id, caption: '' };
+  if (view.kind === 'kya') return { ...own, kind: 'flow', side: null };
+  const { direction } = view.summary;
+  return direction === 'both'
+    ? { ...own, kind: 'mirrored', side: null }
+    : { ...own, kind: 'flow', side: direction };
+}
+
+/** As many as are drawn, folded as it was left. */
+function countNodes(
+  view: KyaView | KytView,
+  side: TransactionSide | null,
+  context: SectionContext,
+): number {
+  const sides = view.kind === 'kyt' && side === null ? TRANSACTION_SIDES : [side];
+  return sides.reduce((sum, one) => {
+    const source = storedFlowSource(view, one);
+    if (source === null || source.subject === '') return sum;
+    return (
+      sum + storedFlowFigure(source, keptOf(view, one ?? 'address', context)).folded.shown.size
+    );
+  }, 0);
 }
 
 /** A picture, and the person's own labels that stand in it. */

@@ -3,6 +3,7 @@
 import { decisionsOf, type DecisionState } from '../../domain/decision.ts';
 import { m } from '../../messages/generated/messages.js';
 import { identifyHits } from '../../review/hit-identities.ts';
+import { differingRuleAction } from '../../review/rule-action.ts';
 import type { FrozenRuleset, KyaView, KytView } from '../../screening/snapshot.ts';
 import { actionWord } from '../../words/action-words.ts';
 import { dispositionWord } from '../../words/disposition-words.ts';
@@ -69,9 +70,7 @@ function ruleRow(
         : [words(' '), ...answer.text(first.ruleName, `${at}/ruleName`)]),
     ],
     answer.level(first.riskLevel, `${at}/riskLevel`),
-    first.action === null
-      ? [words(actionWord(null))]
-      : [value(actionWord(first.action), answer.at(`${at}/action`))],
+    actionCell(rulesets, answer, first),
     [
       computed(
         formatCount(hits.length),
@@ -81,6 +80,25 @@ function ruleRow(
     ],
     reasonOf(rulesets, answer, first),
   ];
+}
+
+/** What a hit recommends, e.g. `Review (rule: EDD)` where its rule says something else. */
+export function actionCell(
+  rulesets: readonly FrozenRuleset[],
+  answer: AnswerValues,
+  hit: Hit,
+): Cell {
+  const own =
+    hit.action === null
+      ? words(actionWord(null))
+      : value(actionWord(hit.action), answer.at(`/hits/${String(hit.index)}/action`));
+  const ofRule = differingRuleAction(hit, rulesets);
+  if (ofRule === null) return [own];
+  const field = `rulesets.${ofRule.role}.rules.${hit.ruleCode}.action`;
+  return splitMessage(m.hits_action_of_rule, {
+    action: own,
+    rule: value(actionWord(ofRule.action), answer.field(field)),
+  });
 }
 
 /** What the frozen ruleset says of the rule, else the category that the hit names. */

@@ -296,7 +296,7 @@ export function caseHandlers(scene: string): CaseHandlers {
       const found = own
         .filter((one) => beforeSeq === null || one.seq < beforeSeq)
         .toSorted((a, b) => b.seq - a.seq);
-      return { entries: found.slice(0, limit), total: own.length };
+      return { entries: found.slice(0, limit), total: own.length, practiceJobs: [] };
     },
   };
 }

@@ -79,7 +79,7 @@ it.each(REPORT_TEMPLATES)(
     for (const language of REPORT_LANGUAGES) {
       let id = 0;
       const draft = draftFor({
-        ...{ template, language, caseReference: 'TF-1', caseTitle: 'x'.repeat(400) },
+        ...{ template, language, caseTitle: 'x'.repeat(400) },
         newId: () => String(id++),
       });
       expect(reportDraftSchema.safeParse(draft).success).toBe(true);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApprovalId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ResolvedCitation } from '#shared/domain/note.ts';
 import { numberSources } from '#shared/report/compose/sources.ts';
+import type { Block, ReportTable } from '#shared/report/document.ts';
 import type { DraftSection } from '#shared/report/draft.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { canonicalText, sha256Hex } from '../../../electron/casefile/canonical.ts';
@@ -10,6 +11,7 @@ import { composeReport } from '../../builders/composed-report.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 import { buildDossier, buildDraft, buildSection, inCase } from '../../builders/report-dossier.ts';
 import { inlinesOf } from '../../builders/report-inlines.ts';
+import { buildRule } from '../../builders/snapshot-pair.ts';
 import { sampleAttachments } from '../../builders/work-samples.ts';
 
 const view = inCase(buildScreeningView(), 'one');
@@ -239,3 +241,30 @@ it('composes five hundred answers, each a source of its own in the order of thei
   const answers = raw.find((block) => block.kind === 'table' && block.id === 'answers');
   expect(answers).toMatchObject({ rows: { length: 500 } });
 });
+
+it('what a hit recommends stands with what its rule says, where the service made another of it', () => {
+  const [hit] = view.result!.hits;
+  const [detection] = view.rulesets;
+  const rules = [buildRule({ ruleCode: hit!.ruleCode, action: 'edd' })];
+  const reviewed = {
+    ...view,
+    result: { ...view.result!, hits: [{ ...hit!, action: 'review' }] },
+    rulesets: [{ ...detection!, ruleset: { ...detection!.ruleset!, rules } }],
+  };
+  const { document } = composeReport([reviewed], {
+    sections: [buildSection('on_chain_findings'), buildSection('hit_tables')],
+  });
+  const cells = document.sections.flatMap(({ blocks }) =>
+    tablesWithin(blocks).flatMap(({ rows }) => rows.flat()),
+  );
+  const texts = cells.map((cell) => cell.map((one) => ('text' in one ? one.text : '')).join(''));
+  // Once for the rule, once for the hit.
+  expect(texts.filter((text) => text === 'Review (rule: EDD)')).toHaveLength(2);
+});
+
+function tablesWithin(blocks: readonly Block[]): ReportTable[] {
+  return blocks.flatMap((block): ReportTable[] => {
+    if (block.kind === 'table') return [block];
+    return block.kind === 'statement' ? tablesWithin(block.blocks) : [];
+  });
+}

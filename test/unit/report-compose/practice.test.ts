@@ -87,11 +87,19 @@ describe('every value of a composed report', () => {
   });
 });
 
+/** A message, or each of its plural forms. */
+function textsOf(message: (typeof en | typeof zh)[keyof typeof en]): string[] {
+  if (typeof message === 'string') return [message];
+  return message.flatMap(({ match }) => Object.values<string>(match));
+}
+
 describe('the words of a composed report', () => {
   /** The catalogue's own pieces that hold a digit, longest first. */
   const fixed = [
     ...new Set(
-      [...Object.values(en), ...Object.values(zh)].flatMap((message) => message.split(/\{[^}]*\}/)),
+      [...Object.values(en), ...Object.values(zh)]
+        .flatMap(textsOf)
+        .flatMap((message) => message.split(/\{[^}]*\}/)),
     ),
   ]
     .filter((piece) => /\d/.test(piece))

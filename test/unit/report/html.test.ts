@@ -110,3 +110,22 @@ test('a wide picture is turned, a long one is cut, and a small one stands as it 
   expect(long.parts.length).toBeGreaterThan(2);
   expect(long.parts.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(4500);
 });
+
+test('what is practice is told once on the cover, the number of the case once above the title', () => {
+  const html = renderHtml(sampleReport(), 'system');
+  const [, band = ''] = /<p class="practice-band">(.*?)<\/p>/.exec(html) ?? [];
+  expect(band.match(/practice/gi)).toHaveLength(
+    1 + (sampleReport().cover.practice?.match(/practice/gi)?.length ?? 0),
+  );
+  const cover = html.slice(html.indexOf('<header class="cover">'), html.indexOf('</header>'));
+  expect(cover.match(/report:case reference/g)).toHaveLength(1);
+});
+
+test('a short table and short facts are kept on one page, a long one is not', () => {
+  const html = renderHtml(sampleReport(), 'system');
+  const tables = [...html.matchAll(/<div class="(table-box[^"]*)">.*?<tbody>(.*?)<\/tbody>/gs)];
+  expect(tables.length).toBeGreaterThan(2);
+  for (const [, name, body = ''] of tables) {
+    expect(name === 'table-box short').toBe((body.match(/<tr/g) ?? []).length <= 10);
+  }
+});

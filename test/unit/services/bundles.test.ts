@@ -53,7 +53,7 @@ function openService(changed: Partial<BundlePorts> = {}, mode: 'write' | 'read' 
   addRichCase(operations, folder);
   let ids = 0;
   const newId = () => `id-${String(++ids)}`;
-  const about = { caseReference: 'TF', caseTitle: 'by Mara Test', newId };
+  const about = { caseTitle: 'by Mara Test', newId };
   const draft = draftFor({ template: 'investigation', language: 'zh-CN', ...about });
   const fields = { id: NEW_REPORT, caseId: CASE, template: 'investigation', draft } as const;
   operations.createReport({ ...fields, at: T0 + 60 });

@@ -41,7 +41,7 @@ const CANDIDATES = [
 function addReport(operations: CaseFileOperations, id: string, isFinished: boolean): void {
   let ids = 0;
   const newId = () => `${id}-${String(++ids)}`;
-  const about = { caseReference: 'TF', caseTitle: 'Case', newId, newestSnapshotId: null };
+  const about = { caseTitle: 'Case', newId, newestSnapshotId: null };
   const draft = draftFor({ template: 'investigation', language: 'en', ...about });
   const sections = draft.sections.map((section) => {
     if (section.kind === 'summary') return { ...section, interpretation: `Thought of ${id}.` };

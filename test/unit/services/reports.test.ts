@@ -15,7 +15,11 @@ import {
 } from '../../../electron/report/write-file.ts';
 import type { ReportPrinter } from '../../../electron/services/report-ports.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
-import { createReportService, type ReportPorts } from '../../../electron/services/reports.ts';
+import {
+  createReportService,
+  reportFileName,
+  type ReportPorts,
+} from '../../../electron/services/reports.ts';
 import { lendingKey } from '../../builders/bundle-samples.ts';
 import { newCaseFile, newestEntries } from '../../builders/casefile-file.ts';
 import { rawFile, storedDocument } from '../../builders/casefile-reports.ts';
@@ -58,7 +62,8 @@ it('a new report has the sections of its template and the title of its case', as
   const { service, create, told } = openService();
   const report = await service.get(await create());
   expect(report).toMatchObject({ revision: 1, template: 'investigation' });
-  expect(report.draft.title).toContain('TF-2026');
+  // The number stands on the cover as it is.
+  expect(report.draft.title).not.toContain('TF-2026');
   expect(report.draft.sections.map(({ kind }) => kind)).toContain('on_chain_findings');
   expect(told).toContainEqual(['records.changed', { caseId: CASE, area: 'reports' }]);
 });
@@ -245,4 +250,17 @@ it('a preview is compared with what left whole, not with a file for outsiders', 
   expect((await service.preview(id)).changedSince).toBeNull();
   await write(id);
   expect((await service.preview(id)).changedSince).toMatchObject({ sections: [], parts: [] });
+});
+
+it.each([
+  ['Investigation report: Harbour', 'TF-2026-001 Investigation report Harbour 2026-11-23'],
+  [
+    'Investigation report: TF-2026-001 – Harbour',
+    'TF-2026-001 Investigation report Harbour 2026-11-23',
+  ],
+  ['TF-2026-001', 'TF-2026-001 2026-11-23'],
+  ['Annex to TF-2026-0011', 'TF-2026-001 Annex to TF-2026-0011 2026-11-23'],
+  ['East–West', 'TF-2026-001 East-West 2026-11-23'],
+])('%s: its file has the number once', (title, name) => {
+  expect(reportFileName('TF-2026-001', title, Date.UTC(2026, 10, 23))).toBe(name);
 });

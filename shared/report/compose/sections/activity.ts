@@ -1,7 +1,8 @@
 // The entries of the journal that belong to the case, in words.
-import type { ChainedJournalEntry } from '../../../domain/journal.ts';
+import { practiceJobsOf, type ChainedJournalEntry } from '../../../domain/journal.ts';
 import { formatUtc } from '../../../domain/time.ts';
 import { m } from '../../../messages/generated/messages.js';
+import { entryFacts, type EntryFact, type EntryValue } from '../../../words/entry-facts.ts';
 import { readFact } from '../../../words/fact-values.ts';
 import { factWord } from '../../../words/fact-words.ts';
 import { formatCount } from '../../../words/format.ts';
@@ -16,7 +17,6 @@ import {
   recordSource,
   tableOf,
   textCell,
-  timeValue,
   wordsParagraph,
 } from '../record-values.ts';
 import { splitMessage } from '../split-message.ts';
@@ -32,16 +32,25 @@ export const startActivity: StartSection = ({ dossier: { journal } }) => ({
     const left = Math.max(0, journal.length - MAX_ACTIVITY);
     return [
       ...(left === 0 ? [] : [leftOut(left)]),
-      ...activityTable('activity-log', m.report_section_activity_log(), journal.slice(left)),
+      ...activityTable(
+        'activity-log',
+        m.report_section_activity_log(),
+        journal.slice(left),
+        practiceJobsOf(journal),
+      ),
     ];
   },
 });
 
-/** Entries of the journal as a table; nothing for none. */
+/**
+ * Entries of the journal as a table; nothing for none.
+ * @param practiceJobs ids of the jobs that the practice service ran
+ */
 export function activityTable(
   id: string,
   caption: string,
   entries: readonly ChainedJournalEntry[],
+  practiceJobs: ReadonlySet<string> = new Set(),
 ): Block[] {
   return tableOf({
     ...{ id, caption },
@@ -53,39 +62,44 @@ export function activityTable(
       column(m.report_col_facts(), 46),
       column(m.report_col_why(), 12),
     ],
-    rows: entries.map(rowOf),
+    rows: entries.map((entry) => rowOf(entry, practiceJobs.has(entry.subject ?? ''))),
   });
 }
 
-function rowOf(entry: ChainedJournalEntry): Cell[] {
+function rowOf(entry: ChainedJournalEntry, isPractice: boolean): Cell[] {
   const of = (field: string) => recordSource('journal', String(entry.seq), field);
   const { kind, what } = entry;
-  const told = Object.entries(what).map(([name, text]): Cell => {
-    const source = of(`what.${name}`);
-    const word = factWord(name);
-    const label = word === null ? value(name, source, 'foreign') : words(word);
-    return [label, words(': '), factValue(kind, name, text, what['precision'], source)];
-  });
   return [
     [value(formatCount(entry.seq), of('seq'), 'number')],
-    [timeValue(entry.at, of('at'))],
+    // The head of the column says that it is UTC.
+    [value(formatUtc(entry.at).replace(/ UTC$/, ''), of('at'), 'time')],
     textCell(entry.actor, of('actor')),
     [words(journalKindWord(kind))],
-    joined(told, '; '),
+    joined(
+      entryFacts(what).map((fact) => factCell(entry, fact, isPractice)),
+      '; ',
+    ),
     textCell(entry.why ?? '', of('why')),
   ];
 }
 
-function factValue(
-  kind: ChainedJournalEntry['kind'],
-  name: string,
-  text: string,
-  precision: string | undefined,
-  source: ReturnType<typeof recordSource>,
-) {
-  const read = readFact(kind, name, text, precision);
-  if (read.kind === 'time') return value(formatUtc(read.at), source, 'time');
-  return value(read.kind === 'error' ? read.code : read.text, source, 'foreign');
+/** E.g. `Being sent → Accepted`, or `Title: Harbour`. */
+function factCell(entry: ChainedJournalEntry, fact: EntryFact, isPractice: boolean): Cell {
+  const { seq, kind, what } = entry;
+  const of = (key: string) => recordSource('journal', String(seq), `what.${key}`);
+  const valueOf = ({ key, name, text }: EntryValue) => {
+    const precision = what[`precision${key.slice(name.length)}`] ?? what['precision'];
+    const read = readFact(kind, name, text, { precision, isPractice });
+    if (read.kind === 'time') return value(formatUtc(read.at), of(key), 'time');
+    return value(read.kind === 'error' ? read.code : read.text, of(key), 'foreign');
+  };
+  const word = factWord(fact.name);
+  const label = word === null ? value(fact.name, of(fact.key), 'foreign') : words(word);
+  return [
+    ...(fact.isStep ? [] : [label, words(': ')]),
+    ...(fact.before === null ? [] : [valueOf(fact.before), words(' → ')]),
+    valueOf(fact),
+  ];
 }
 
 function leftOut(left: number): Block {

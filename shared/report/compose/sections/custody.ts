@@ -8,6 +8,7 @@ import type { Block, Cell, Inline } from '../../document.ts';
 import { value, words } from '../../inlines.ts';
 import {
   column,
+  counted,
   facts,
   heading,
   joined,
@@ -18,6 +19,7 @@ import {
   timeValue,
   wordsParagraph,
 } from '../record-values.ts';
+import { splitMessage } from '../split-message.ts';
 import { tellsOfCase, type SectionContext, type StartSection } from '../section.ts';
 
 /** The chain of custody. */
@@ -57,7 +59,10 @@ function fileFacts({ dossier }: SectionContext): Block[] {
     [m.report_custody_investigator(), textCell(investigator, of('investigator'))],
     [
       m.report_custody_entries(),
-      [value(formatCount(journalEntries), of('journalEntries'), 'number')],
+      splitMessage(m.report_custody_entries_of, {
+        own: counted(dossier.journal.length, 'journal_entries_of_case'),
+        all: value(formatCount(journalEntries), of('journalEntries'), 'number'),
+      }),
     ],
     [m.report_custody_head(), [value(journalHead, of('journalHead'), 'mono')]],
   ]);

@@ -5,7 +5,6 @@ import { m } from '../../../messages/generated/messages.js';
 import { sideOfHit, readSides, type TransactionSide } from '../../../review/sides.ts';
 import type { Hit } from '../../../screening/result.ts';
 import type { KyaView, KytView } from '../../../screening/snapshot.ts';
-import { actionWord } from '../../../words/action-words.ts';
 import { figureWords } from '../../../words/amount-words.ts';
 import { dispositionWord } from '../../../words/disposition-words.ts';
 import { flowWords } from '../../../words/hit-words.ts';
@@ -22,7 +21,7 @@ import {
   tableOf,
   wordsParagraph,
 } from '../record-values.ts';
-import { decisionStates, hitNumber } from '../rule-blocks.ts';
+import { actionCell, decisionStates, hitNumber } from '../rule-blocks.ts';
 import type { StartSection } from '../section.ts';
 
 /** The tables of hits. */
@@ -43,11 +42,14 @@ export const startHitTables: StartSection = (context) => {
       }
       const states = decisionStates(view, historyOf, decisions.length > 0);
       const sideOf = sidesOfHits(view);
+      const isGated = hits.some(({ riskRateGated }) => riskRateGated);
       const inAnswerOrder = hits.toSorted((a, b) => a.index - b.index);
       blocks.push(
         ...tableOf({
           id: `hits-s${String(source)}`,
-          caption: m.report_hits_caption(),
+          caption: isGated
+            ? `${m.report_hits_caption()}. ${m.report_hits_rate_note()}`
+            : m.report_hits_caption(),
           columns: [
             column(m.report_col_number(), 5, 'end'),
             column(m.hits_column_rule(), 15),
@@ -55,13 +57,16 @@ export const startHitTables: StartSection = (context) => {
             column(m.hits_column_action(), 9),
             column(m.hits_column_flow(), 10),
             column(m.hits_column_hops(), 5, 'end'),
-            column(m.hits_column_opponent(), 21),
+            column(m.hits_column_opponent(), isGated ? 21 : 27),
             column(m.hits_column_exposure(), 11, 'end'),
-            column(m.hits_risk_rate(), 6, 'end'),
+            ...(isGated ? [column(m.hits_risk_rate(), 6, 'end')] : []),
             column(m.decide_column(), 9),
           ],
           rows: inAnswerOrder.map((hit) =>
-            row(answer, hit, sideOf(hit), states.get(hit.index) ?? { kind: 'none' }),
+            row(view, answer, hit, {
+              ...{ side: sideOf(hit), isGated },
+              state: states.get(hit.index) ?? { kind: 'none' },
+            }),
           ),
         }),
       );
@@ -80,11 +85,19 @@ function sidesOfHits(view: KyaView | KytView): (hit: Hit) => TransactionSide | n
   return (hit) => sideOfHit(hit, endpoints, view.summary.direction);
 }
 
+/** What a row needs besides its hit. */
+interface RowOf {
+  side: TransactionSide | null;
+  /** The table has rates. */
+  isGated: boolean;
+  state: DecisionState;
+}
+
 function row(
+  { rulesets }: KyaView | KytView,
   answer: AnswerValues,
   hit: Hit,
-  side: TransactionSide | null,
-  state: DecisionState,
+  { side, isGated, state }: RowOf,
 ): Cell[] {
   const at = `/hits/${String(hit.index)}`;
   const flow =
@@ -95,23 +108,21 @@ function row(
     [hitNumber(answer, hit)],
     answer.text(hit.ruleCode, `${at}/ruleCode`, 'mono'),
     answer.level(hit.riskLevel, `${at}/riskLevel`),
-    hit.action === null
-      ? [words(actionWord(null))]
-      : [value(actionWord(hit.action), answer.at(`${at}/action`))],
+    actionCell(rulesets, answer, hit),
     [...(side === null ? [] : [words(`${sideWord(side)}, `)]), flow],
     answer.figure(hit.hops, `${at}/hops`),
     hit.opponentAddress === null
       ? [words(m.common_not_delivered())]
       : answer.text(hit.opponentAddress, `${at}/opponentAddress`, 'mono'),
     answer.amount(hit.exposureAmount, `${at}/exposureAmount`),
-    rateCell(answer, hit, at),
+    ...(isGated ? [rateCell(answer, hit, at)] : []),
     decisionCell(state),
   ];
 }
 
-/** The ratio is computed for every hit, but only gated rules display it (blockchain API 2.5). */
+/** The ratio is computed for every hit, but only gated rules display it (blockchain API 2.5): elsewhere –. */
 function rateCell(answer: AnswerValues, hit: Hit, at: string): Cell {
-  if (!hit.riskRateGated) return [];
+  if (!hit.riskRateGated) return [words('–')];
   if (hit.riskRatePct === null) return [words(m.common_not_delivered())];
   return [
     value(`${figureWords(hit.riskRatePct)} %`, answer.at(`${at}/riskRatePct`), 'number'),

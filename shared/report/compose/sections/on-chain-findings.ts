@@ -13,6 +13,7 @@ import { cite, value, words } from '../../inlines.ts';
 import { AnswerValues } from '../answer-values.ts';
 import { exposureBlocks } from '../exposure-blocks.ts';
 import { historyOfDecisions } from '../hit-decisions.ts';
+import { flowFigure } from '../placed-figures.ts';
 import {
   facts,
   heading,
@@ -32,6 +33,7 @@ import { splitMessage } from '../split-message.ts';
 export const startOnChainFindings: StartSection = (context) => {
   const historyOf = historyOfDecisions(context.dossier.decisions);
   const blocks: Block[] = [];
+  const flows = createFlows(context);
   return {
     add(view, source) {
       if (view.kind === 'name') return;
@@ -44,11 +46,36 @@ export const startOnChainFindings: StartSection = (context) => {
           nature: 'observed',
           blocks: findings(view, answer, context, historyOf),
         },
+        ...flows.blocksOf(view, source),
       );
     },
     finish: () => (blocks.length === 0 ? [wordsParagraph(m.report_finding_none())] : blocks),
   };
 };
+
+/** Flows drawn in one report, at most; a person may place others themselves. */
+export const MAX_FLOW_FIGURES = 60;
+
+/** The flows behind the findings, where the section has them; those not drawn are told of. */
+function createFlows(context: SectionContext) {
+  let drawn = 0;
+  const note = (text: string): Block => ({
+    kind: 'notice',
+    tone: 'info',
+    blocks: [wordsParagraph(text)],
+  });
+  return {
+    blocksOf(view: KyaView | KytView, source: number): Block[] {
+      if (context.section.flowFigures !== true) return [];
+      if (drawn === MAX_FLOW_FIGURES) return [note(m.report_flow_further())];
+      const figure = flowFigure(view, source, context);
+      if (figure === null) return [];
+      if (figure === 'too_large') return [note(m.report_flow_too_large())];
+      drawn++;
+      return [figure];
+    },
+  };
+}
 
 function practiceNotice({ summary }: KyaView | KytView): Block[] {
   if (summary.environmentKind !== 'practice') return [];
