@@ -29,6 +29,8 @@ export function readTheme(): CanvasTheme {
 function resolveColour(role: ColourRole): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${role})`;
+  // Where the person's system forces its colours, the token says which of them.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
@@ -37,14 +39,17 @@ function resolveColour(role: ColourRole): string {
 
 /** Tells when the theme may have changed or a face has arrived; gives how to stop. */
 export function watchTheme(onChange: () => void): () => void {
-  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const systems = [
+    matchMedia('(prefers-color-scheme: dark)'),
+    matchMedia('(forced-colors: active)'),
+  ];
   const page = new MutationObserver(onChange);
   page.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  isDark.addEventListener('change', onChange);
+  for (const one of systems) one.addEventListener('change', onChange);
   document.fonts.addEventListener('loadingdone', onChange);
   return () => {
     page.disconnect();
-    isDark.removeEventListener('change', onChange);
+    for (const one of systems) one.removeEventListener('change', onChange);
     document.fonts.removeEventListener('loadingdone', onChange);
   };
 }
