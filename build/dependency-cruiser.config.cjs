@@ -47,7 +47,7 @@ module.exports = {
       name: 'no-undeclared-package',
       comment: 'A package that only comes along with another one may vanish with it.',
       severity: 'error',
-      from: { pathNot: ['^build/setup/default-app/', '^build/icons/main\\.mjs$'] },
+      from: { pathNot: ['^build/setup/default-app/', '^build/(icons|guide-pictures)/main\\.mjs$'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -100,15 +100,21 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(shared|electron|renderer)/',
-        pathNot: ['^electron/platform/', '^electron/main\\.ts$', '^electron/preload\\.cts$'],
+        pathNot: [
+          '^electron/platform/',
+          '^electron/(start|main)\\.ts$',
+          '^electron/preload\\.cts$',
+        ],
       },
       to: { path: '^node_modules/electron/' },
     },
     {
       name: 'nothing-imports-the-composition-root',
       severity: 'error',
-      from: {},
-      to: { path: ['^electron/main\\.ts$', '^electron/preload\\.cts$', '^renderer/main\\.ts$'] },
+      from: { pathNot: ['^electron/start\\.ts$'] },
+      to: {
+        path: ['^electron/(start|main)\\.ts$', '^electron/preload\\.cts$', '^renderer/main\\.ts$'],
+      },
     },
     {
       name: 'ipc-knows-services',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { collectShipped } from './package/shipped-packages.ts';
+import { PAGE_CHUNKS } from './page-chunks.ts';
 import { REPORT_FONT_PACKAGES, reportFonts } from './report-fonts.ts';
 
 const at = (place: string) => fileURLToPath(new URL(`../${place}`, import.meta.url));
@@ -36,7 +37,9 @@ export default defineConfig({
       rolldownOptions: {
         external,
         input: {
-          main: at('electron/main.ts'),
+          main: at('electron/start.ts'),
+          // Loaded by it; an entry too, as its threads are found beside it.
+          composition: at('electron/main.ts'),
           'casefile-worker': at('electron/casefile/worker.ts'),
           'casefile-keeper': at('electron/casefile/keeper/worker.ts'),
           'table-reader': at('electron/batch/worker.ts'),
@@ -91,7 +94,10 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       cssCodeSplit: false,
-      rolldownOptions: { input: at('renderer/index.html') },
+      rolldownOptions: {
+        input: at('renderer/index.html'),
+        output: { codeSplitting: PAGE_CHUNKS },
+      },
     },
   },
 });

@@ -19,7 +19,8 @@ const noStores = {
 };
 const noElectron = {
   regex: '^electron(/|$)',
-  message: 'Only electron/platform, electron/main.ts and electron/preload.cts may know Electron.',
+  message:
+    'Only electron/platform, electron/{start,main}.ts and electron/preload.cts may know Electron.',
 };
 
 /** Files that hold the project's TypeScript (Svelte components are added by their own plugin). */
@@ -107,7 +108,7 @@ export default ts.config(
     },
   },
   {
-    files: ['electron/platform/**', 'electron/main.ts', 'electron/preload.cts'],
+    files: ['electron/platform/**', 'electron/{start,main}.ts', 'electron/preload.cts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [noStores] }] },
   },
   {

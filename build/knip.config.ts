@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   entry: [
-    'electron/main.ts',
+    'electron/start.ts',
     'electron/preload.cts',
     'electron/casefile/worker.ts',
     'electron/casefile/keeper/worker.ts',
@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'build/*.config.{ts,js,mjs,cjs}',
     'build/setup/compile-messages.mjs',
     'build/setup/default-app/main.mjs',
+    'build/guide-pictures/main.mjs',
     'build/icons/main.mjs',
     'build/package/after-pack.ts',
     'test/**/*.test.ts',
@@ -30,6 +31,8 @@ const config: KnipConfig = {
     'test/bench/make-case.ts',
     'test/torture/run.ts',
     'test/**/entry.ts',
+    // Started inside a network namespace.
+    'test/drive/offline.ts',
   ],
   project: [
     '{shared,electron,renderer,build,test}/**/*.{ts,cts,mjs,cjs,js,svelte}',
@@ -55,6 +58,8 @@ const config: KnipConfig = {
   // System commands that tests and tools start.
   ignoreBinaries: [
     'unshare',
+    'dbus-daemon',
+    'dbus-send',
     'sqlite3',
     'ip',
     'cc',

@@ -1,45 +1,49 @@
-// The composition root: makes every part once and wires them. It lists, it does not decide.
-import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+// The composition root: makes every part once and wires them. It lists, it does not decide. The window
+// is open already (start.ts).
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { app, clipboard, session, type BrowserWindow } from 'electron';
-import { toAppError, type AppError } from '#shared/errors.ts';
+import { toAppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';
+import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
+import { matchLocale } from '#shared/words/match-locale.ts';
 import { hashSourceFile } from './batch/source-file.ts';
 import { createCaseFileClient } from './casefile/client.ts';
 import { createKeeper } from './casefile/keeper/keeper.ts';
-import { createDispatcher } from './ipc/dispatcher.ts';
+import { createDispatcher, type Dispatch } from './ipc/dispatcher.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { guardHandlers } from './ipc/lock-guard.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { createKeychainStore } from './keychain/keychain-store.ts';
 import { createSessionStore } from './keychain/session-store.ts';
-import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import { createDialogs } from './platform/dialogs.ts';
-import { watchGivenFiles } from './platform/given-files.ts';
-import { hostCalls, sendEvent } from './platform/ipc-host.ts';
-import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
-import { openLogFile } from './platform/log-file.ts';
-import { setMenu } from './platform/menu.ts';
+import type { GivenFiles } from './platform/given-files.ts';
+import { sendEvent } from './platform/ipc-host.ts';
+import { createMenu, type AppMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
+import { openExternal } from './platform/open-external.ts';
 import { createIdleness, followSystem } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { createReportPrinter } from './platform/print-report.ts';
+import { beginLog } from './platform/program-log.ts';
 import { resolveProxy } from './platform/proxy.ts';
-import { denyWaysOut, lockSession } from './platform/security.ts';
-import { applyTheme, openWindow } from './platform/window.ts';
+import { applyTheme } from './platform/window.ts';
 import { createTransport } from './providers/http/transport.ts';
-import type { AnswerReader } from './providers/ports.ts';
 import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
 import { discard, putInPlace, writeBeside } from './report/write-file.ts';
+import { createAnswerReader } from './services/answer-reader.ts';
 import { createBatchService } from './services/batches.ts';
 import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
 import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
+import { createDiagnosticService } from './services/diagnostics.ts';
 import { createEnvironmentService } from './services/environments.ts';
+import { logEvent, logOpened } from './services/event-log.ts';
+import { createExplorerService } from './services/explorers.ts';
 import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
 import { createFindingService } from './services/finding.ts';
@@ -48,6 +52,7 @@ import { createHistoryService } from './services/history.ts';
 import { createJournalSigning } from './services/journal-signing.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
+import { createNotedSecrets } from './services/noted-secrets.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordService } from './services/records.ts';
@@ -73,28 +78,45 @@ const clock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now
 const idleness = createIdleness(clock);
 const newId = (): string => randomUUID();
 
-registerAppScheme();
-denyWaysOut();
+/** What the start has opened. */
+export interface Opened {
+  window: BrowserWindow;
+  givenFiles: GivenFiles;
+}
 
-const givenFiles = watchGivenFiles();
-if (app.requestSingleInstanceLock(givenFiles.ofThisStart)) start().catch(failToStart);
-else app.quit();
+/** What runs from then on. */
+export interface Composition {
+  /** Answers the page's calls. */
+  dispatch: Dispatch;
+  /** Ends it in good order; the case file is closed to one file. */
+  close: () => Promise<void>;
+  /** Once the window is shown: to draw a menu takes longer than to make everything else. */
+  showMenu: () => void;
+}
 
-async function start(): Promise<void> {
+/** Makes everything and begins with what waits for nobody: the case file of last time is opened. */
+export async function compose({ window, givenFiles }: Opened): Promise<Composition> {
   const appVersion = app.getVersion();
   const profile = app.getPath('userData');
-  const log = openLogFile(join(profile, 'logs'), clock);
   const settings = await openSettings(join(profile, 'settings.json'));
-  const secrets = createKeychainStore();
+  const secrets = createNotedSecrets(createKeychainStore(), settings);
   const sessionSecrets = createSessionStore();
-  let window: BrowserWindow | null = null;
+  let menu: AppMenu | null = null;
   let runner: JobRunner | null = null;
   let sqliteVersion = '';
-  const dialogs = createDialogs(() => window, app.getPath('documents'));
+  const dialogs = createDialogs(() => (window.isDestroyed() ? null : window), {
+    documents: app.getPath('documents'),
+    caseFile() {
+      const open = area.session.openFile();
+      return open === null ? null : dirname(open.path);
+    },
+  });
 
   const emit: Emit = (name, payload) => {
     // Behind a lock work may go on for a while; the page hears nothing of it.
-    const isTold = name === 'caseFile.changed' || !area.session.isLocked();
+    logEvent(log, name, payload);
+    const isTold =
+      name === 'app.problem' || name === 'caseFile.changed' || !area.session.isLocked();
     if (isTold) sendEvent(window, name, payload);
     // Behind a lock, and of another file, nothing that was asked for is read on.
     if (name === 'caseFile.changed' && area.session.openFile() === null) {
@@ -111,16 +133,17 @@ async function start(): Promise<void> {
     if (runner === null) area.session.requireWritable();
     return runner;
   };
-  const reportProblem = (event: string, error: AppError): void => {
-    log.error({ event, reference: null, error });
-  };
+  const { log, problems, program } = beginLog(join(profile, 'logs'), { clock, emit });
+  const reportProblem = problems.note;
   const ports = { clock, newId, emit, appVersion };
 
   // Only the development fallback runtime needs another binary; a package has its own.
   const nativeBinding = app.isPackaged ? null : (process.env['TRACEFILE_SQLITE_BINDING'] ?? null);
-  const caseFile = createCaseFileClient(new URL('./casefile-worker.js', import.meta.url), {
-    nativeBinding,
-  });
+  const caseFile = createCaseFileClient(
+    new URL('./casefile-worker.js', import.meta.url),
+    { nativeBinding },
+    (error) => problems.tell('caseFile.worker', error),
+  );
   const preferences = createPreferenceService({
     ...{ settings, clock, caseFile },
     extraCa: createExtraCa(profile),
@@ -128,6 +151,7 @@ async function start(): Promise<void> {
     onChanged: () => {
       const { theme, concurrency } = settings.get();
       applyTheme(theme);
+      menu?.followLanguage();
       transport.setInFlight(concurrency);
       // Jobs that quiet mode, a proxy or the number of places held back go on.
       runner?.wake(null);
@@ -143,25 +167,14 @@ async function start(): Promise<void> {
     newId,
     appVersion,
     isQuiet: () => settings.get().quiet,
-    resolveProxy: (base) => resolveProxy(session.defaultSession, settings.get().proxy, base),
+    // A session of its own, for that of the page leads nowhere (session-lock.ts).
+    resolveProxy: (base) =>
+      resolveProxy(session.fromPartition('system-proxy'), settings.get().proxy, base),
     extraCa: preferences.caInForce,
     inFlightPerEndpoint: settings.get().concurrency,
     onQuota: (notice) => runner?.noteQuota(notice),
   });
-  const reader: AnswerReader = {
-    readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
-    readChains: (id) => caseFile.readChains({ id }),
-    readRulesetList: (id) => caseFile.readRulesetList({ id }),
-    readRuleset: (id) => caseFile.readRuleset({ id }),
-    readRules: (id) => caseFile.readRules({ id }),
-    readRule: (id) => caseFile.readRule({ id }),
-    readChangedId: (id) => caseFile.readChangedId({ id }),
-    readNameTask: (id) => caseFile.readNameTask({ id }),
-    readNameSearch: (id) => caseFile.readNameSearch({ id }),
-    readNameEntity: (id) => caseFile.readNameEntity({ id }),
-    readUsage: (id) => caseFile.readUsage({ id }),
-    readBodyText: (id, maxBytes) => caseFile.readBodyText({ id, maxBytes }),
-  };
+  const reader = createAnswerReader(caseFile);
   const client = createScreeningClient({ transport, reader });
   const names = createNameClient({ transport, reader });
   const practice = createPracticeLauncher(inBuild('./practice-process.js'), () => {
@@ -229,6 +242,7 @@ async function start(): Promise<void> {
     suggestedPath: join(app.getPath('documents'), 'Tracefile', 'cases.tracefile'),
     async onOpened(info, { sendIntents }) {
       sqliteVersion = info.sqliteVersion;
+      void logOpened(log, info, secrets);
       if (info.mode === 'read') return;
       runner = createJobRunner({
         ...ports,
@@ -240,6 +254,7 @@ async function start(): Promise<void> {
         concurrency: () => settings.get().concurrency,
         random: Math.random,
         sleep,
+        describeError: (error) => problems.describe('job.run', error),
       });
       await runner.recover({ sendIntents });
       await watches.start({ isCopy: !sendIntents });
@@ -296,6 +311,21 @@ async function start(): Promise<void> {
       chooseCaseFile: dialogs.chooseBackup,
       chooseExportPath: dialogs.chooseCaseExport,
     }),
+    problems,
+    diagnostics: createDiagnosticService({
+      ...{
+        log,
+        clock,
+        newId,
+        program,
+        settings,
+        caseFile,
+        files,
+        keychain: () => secrets.status(),
+      },
+      chooseExportPath: dialogs.chooseExportPath,
+    }),
+    explorers: createExplorerService({ ...ports, settings, caseFile, openExternal }),
     exports,
     subjects: createSubjectService({ ...ports, caseFile }),
     timeline: createTimelineService({ ...ports, caseFile }),
@@ -323,32 +353,13 @@ async function start(): Promise<void> {
     copyText: (text) => {
       void clipboard.writeText(text);
     },
+    offerCommands: (ids) => menu?.offer(ids),
   });
-  const dispatch = createDispatcher(guardHandlers(handlers, area.session), {
-    newReference: () => randomBytes(4).toString('hex').toUpperCase(),
-    logError: ({ call, reference, error }) => {
-      log.error({ event: call, reference, error });
-    },
-  });
-
-  process.on('unhandledRejection', (error) => {
-    reportProblem('unhandledRejection', toAppError(error));
-  });
-  focusOnSecondStart(() => window);
+  const dispatch = createDispatcher(guardHandlers(handlers, area.session), problems);
   givenFiles.follow(handedFiles.hand);
-  quitAfter(async () => {
-    try {
-      await area.session.close();
-      await practice.stop();
-    } finally {
-      await caseFile.terminate();
-    }
-  });
-
   await preferences.loadCa().catch((error: unknown) => {
     reportProblem('settings.loadCa', toAppError(error));
   });
-  await app.whenReady();
   followSystem({
     onAway: area.lockWithSystem,
     onAwake() {
@@ -357,21 +368,31 @@ async function start(): Promise<void> {
     },
   });
   area.watchIdleness(new AbortController().signal);
-  setMenu();
+  // Words of main itself, the menu's above all; reports have threads with languages of their own.
+  overwriteGetLocale(() => settings.get().locale ?? matchLocale(app.getLocale()));
+  const shownMenu = createMenu((id) => {
+    sendEvent(window, 'command.run', { id });
+  });
+  menu = shownMenu;
   applyTheme(settings.get().theme);
-  lockSession(session.defaultSession);
-  serveApp(session.defaultSession, inBuild('../renderer'));
-  hostCalls(dispatch);
   void area.session.restore();
-  window = openWindow({
-    session: session.defaultSession,
-    preloadPath: inBuild('../preload/preload.cjs'),
-  });
-  idleness.watch(window);
-  // What a page asked for and did not read, the next one does not know of.
-  window.webContents.on('did-navigate', replies.release);
-  reloadWhenGone(window.webContents, { clock, onProblem: reportProblem });
-  window.once('closed', () => {
-    window = null;
-  });
+  if (!window.isDestroyed()) {
+    idleness.watch(window);
+    // What a page asked for and did not read, the next one does not know of.
+    window.webContents.on('did-navigate', replies.release);
+    reloadWhenGone(window.webContents, { clock, log, problems });
+  }
+  return {
+    dispatch,
+    showMenu: shownMenu.show,
+    async close() {
+      log.note('app.ended', { afterMs: Math.round(clock.monotonicMs()) });
+      try {
+        await area.session.close();
+        await practice.stop();
+      } finally {
+        await caseFile.terminate();
+      }
+    },
+  };
 }

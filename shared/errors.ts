@@ -39,6 +39,12 @@ export const ERROR_CODES = [
   // keys
   'keychain.unavailable',
   'keychain.failed',
+  'keychain.locked',
+  'keychain.no_answer',
+  'keychain.gone',
+  'keychain.entry_gone',
+  'keychain.entry_changed',
+  'keychain.other_backend',
   'key.missing',
   // network and service
   'http.not_reached',
@@ -57,6 +63,9 @@ export const ERROR_CODES = [
   'http.too_large',
   'http.quiet_mode',
   'http.proxy_unsupported',
+  // pages of block explorers
+  'explorer.not_openable',
+  'explorer.open_failed',
   // environments
   'environment.unknown',
   'environment.address_invalid',
@@ -116,6 +125,14 @@ export const ERROR_CODES = [
 
 /** One of the program's error codes. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What may be wrong with a keychain, or with an entry of it. */
+export type KeychainTrouble = Extract<ErrorCode, `keychain.${string}`>;
+
+/** Whether a code is one of those. */
+export function isKeychainTrouble(code: ErrorCode): code is KeychainTrouble {
+  return code.startsWith('keychain.');
+}
 
 /** Values that may stand beside an error: plain, and never a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;

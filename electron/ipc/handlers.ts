@@ -8,8 +8,10 @@ import { createBundleHandlers } from './handlers/bundles.ts';
 import { createCaseFileHandlers } from './handlers/case-file.ts';
 import { createCaseHandlers } from './handlers/cases.ts';
 import { createDecisionHandlers } from './handlers/decisions.ts';
+import { createDiagnosticHandlers } from './handlers/diagnostics.ts';
 import { createEnvironmentHandlers } from './handlers/environments.ts';
 import { createHistoryHandlers } from './handlers/history.ts';
+import { createExplorerHandlers } from './handlers/explorers.ts';
 import { createExportHandlers } from './handlers/exports.ts';
 import { createJobHandlers } from './handlers/jobs.ts';
 import { createNameHandlers } from './handlers/names.ts';
@@ -38,12 +40,14 @@ export function createHandlers(services: HandlerServices): Handlers {
     ...createCaseFileHandlers(services),
     ...createCaseHandlers(services),
     ...createTransferHandlers(services),
+    ...createExplorerHandlers(services),
     ...createExportHandlers(services),
     ...createSubjectHandlers(services),
     ...createTimelineHandlers(services),
     ...createNoteHandlers(services),
     ...createAttachmentHandlers(services),
     ...createDecisionHandlers(services),
+    ...createDiagnosticHandlers(services),
     ...createEnvironmentHandlers(services),
     ...createScreeningHandlers(services),
     ...createHistoryHandlers(services),

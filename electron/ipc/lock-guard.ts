@@ -9,6 +9,9 @@ const OPEN_TO_ALL: readonly CallName[] = [
   'app.info',
   'app.handedFile',
   'app.copyText',
+  'app.noteProblem',
+  'app.nextProblem',
+  'app.offerCommands',
   'settings.get',
   'caseFile.status',
   'caseFile.choosePath',
@@ -41,7 +44,8 @@ export function guardHandlers(
           throw new AppError('casefile.busy', 'another file takes the place of the open one');
         }
         const answer: unknown = await serve(input);
-        requireUnlocked();
+        // Of the lock itself that is the answer: how the file stands now.
+        if (name !== 'caseFile.lock') requireUnlocked();
         return answer;
       },
     ];

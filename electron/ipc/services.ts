@@ -1,4 +1,5 @@
 // What the handlers are given: the services, and the few things of the machine they pass on.
+import type { CommandId } from '#shared/commands/page-commands.ts';
 import type { AppInfo, CallName, Handlers } from '#shared/ipc/contract.ts';
 import type { ApprovalService } from '../services/approvals.ts';
 import type { AttachmentService } from '../services/attachments.ts';
@@ -8,7 +9,9 @@ import type { BundleService } from '../services/bundles.ts';
 import type { CaseFileSession } from '../services/session-ports.ts';
 import type { CaseService } from '../services/cases.ts';
 import type { DecisionService } from '../services/decisions.ts';
+import type { DiagnosticService } from '../services/diagnostics.ts';
 import type { EnvironmentService } from '../services/environments.ts';
+import type { ExplorerService } from '../services/explorers.ts';
 import type { ExportService } from '../services/exports.ts';
 import type { FileCare } from '../services/file-care.ts';
 import type { FindingService } from '../services/finding.ts';
@@ -19,6 +22,7 @@ import type { NameService } from '../services/names.ts';
 import type { NoteService } from '../services/notes.ts';
 import type { OpenedBundleService } from '../services/opened-bundles.ts';
 import type { PreferenceService } from '../services/preferences.ts';
+import type { Problems } from '../services/problems.ts';
 import type { RecordService } from '../services/records.ts';
 import type { RehearsalService } from '../services/rehearsal.ts';
 import type { ReportService } from '../services/reports.ts';
@@ -36,14 +40,17 @@ export interface HandlerServices {
   fileCare: FileCare;
   backups: BackupService;
   preferences: PreferenceService;
+  problems: Problems;
   cases: CaseService;
   transfer: TransferService;
+  explorers: ExplorerService;
   exports: ExportService;
   subjects: SubjectService;
   timeline: TimelineService;
   notes: NoteService;
   attachments: AttachmentService;
   decisions: DecisionService;
+  diagnostics: DiagnosticService;
   records: RecordService;
   environments: EnvironmentService;
   screenings: ScreeningService;
@@ -63,6 +70,8 @@ export interface HandlerServices {
   appInfo: () => AppInfo;
   handedFiles: HandedFileService;
   copyText: (text: string) => void;
+  /** Tells the menu what can be run now. */
+  offerCommands: (ids: readonly CommandId[]) => void;
 }
 
 /** The handlers of one namespace, e.g. `HandlersOf<'cases'>`. */

@@ -1,4 +1,4 @@
-// The one window: sandboxed, isolated, shown when it has something to show.
+// The one window: sandboxed, isolated, shown when it has something to show in the theme chosen.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { Settings } from '#shared/ipc/contract.ts';
 import { APP_ORIGIN } from './app-path.ts';
@@ -8,28 +8,39 @@ const SIZE = { width: 1280, height: 832, minWidth: 1024, minHeight: 680 };
 /** The first surface of each theme, so that the window does not flash. */
 const BACKGROUND = { light: '#ffffff', dark: '#14171a' };
 
-/** Opens the window on the application's page. */
+/** Begins to load the application's page in a window that is not shown yet. */
 export function openWindow(args: { session: Session; preloadPath: string }): BrowserWindow {
   const window = new BrowserWindow({
     ...SIZE,
     show: false,
     title: 'Tracefile',
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
       ...PAGE_PREFERENCES,
       session: args.session,
       preload: args.preloadPath,
     },
   });
-  window.once('ready-to-show', () => {
-    window.show();
+  const home = `${APP_ORIGIN}/`;
+  // Nobody is asked before a page goes to an empty one, as it does by a link to a file: it comes back.
+  window.webContents.on('did-navigate', (_event, address) => {
+    if (!address.startsWith(home)) void window.loadURL(home);
   });
-  void window.loadURL(`${APP_ORIGIN}/`);
+  void window.loadURL(home);
   return window;
 }
 
-/** Lets the system's own parts (scroll bars, dialogs) follow the chosen theme. */
+/** Shows it, unless it was closed meanwhile. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+  window.show();
+}
+
+/**
+ * Lets the system's own parts (scroll bars, dialogs) follow the chosen theme. High contrast is light or
+ * dark as the system is.
+ */
 export function applyTheme(theme: Settings['theme']): void {
-  nativeTheme.themeSource = theme;
+  nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme;
 }

@@ -49,6 +49,8 @@ const storedSchema = z.object({
   locksWithSystem: z.boolean().default(true),
   lockAsksPassphrase: z.boolean().default(false),
   explorers: z.record(z.string(), z.string()).default({}),
+  transactionExplorers: z.record(z.string(), z.string()).default({}),
+  explorerSites: z.array(z.string()).default([]),
   withheldPassphrases: z.array(z.string()).default([]),
   lastCaseFile: z.string().nullable().default(null),
   environments: z
@@ -68,9 +70,14 @@ const storedSchema = z.object({
   environmentKeys: z
     .record(
       z.string(),
-      z.object({ keyId: z.string().transform((id) => id as KeyId), setAt: z.number() }),
+      z.object({
+        keyId: z.string().transform((id) => id as KeyId),
+        setAt: z.number(),
+        mark: z.string().nullable().default(null),
+      }),
     )
     .default({}),
+  keptSecrets: z.record(z.string(), z.string()).default({}),
   journalEnds: z
     .record(z.string(), z.object({ entries: z.number().int(), head: sha256 }))
     .default({}),
@@ -97,6 +104,8 @@ export interface JournalEnd {
 export interface KeyRecord {
   keyId: KeyId;
   setAt: UtcMs;
+  /** Tells whether the keychain gives what was put there; null for one of an older version. */
+  mark: string | null;
 }
 
 /** The key that signs, without its secret part. */
@@ -124,6 +133,8 @@ export interface StoredSettings extends Omit<Settings, 'extraCa'> {
   keychainKeys: EnvironmentId[];
   /** By environment: its key in the keychain. */
   environmentKeys: Record<string, KeyRecord>;
+  /** By name: the keychain that each secret was put into; those of older versions are not noted. */
+  keptSecrets: Record<string, string>;
   /** By file id: where the journal of each case file ended when this machine last saw it. */
   journalEnds: Record<string, JournalEnd>;
   /** By file id: where the journal ended in the last backup made here. */

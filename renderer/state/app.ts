@@ -11,7 +11,9 @@ import { CaseOverviewController } from '../features/cases/case-overview-controll
 import { ScreeningListController } from '../features/cases/screening-list-controller.svelte.ts';
 import { CasesController } from '../features/cases/cases-controller.svelte.ts';
 import { DecisionsController } from '../features/decisions/decisions-controller.svelte.ts';
+import { DiagnosticsController } from '../features/diagnostics/diagnostics-controller.svelte.ts';
 import { EnvironmentsController } from '../features/environments/environments-controller.svelte.ts';
+import { ExplorersController } from '../features/explorers/explorers-controller.svelte.ts';
 import { FileCareController } from '../features/file-care/file-care-controller.svelte.ts';
 import { HandedFilesController } from '../features/handed-files/handed-files-controller.svelte.ts';
 import { AnswerImportController } from '../features/imports/answer-import-controller.svelte.ts';
@@ -29,6 +31,7 @@ import { NotesController } from '../features/notes/notes-controller.svelte.ts';
 import { ReportEditsController } from '../features/reports/report-edits-controller.svelte.ts';
 import { ReportsController } from '../features/reports/reports-controller.svelte.ts';
 import { RulesetsController } from '../features/rulesets/rulesets-controller.svelte.ts';
+import { ProblemsController } from '../features/problems/problems-controller.svelte.ts';
 import { QuotaController } from '../features/quota/quota-controller.svelte.ts';
 import { RehearsalController } from '../features/rehearsal/rehearsal-controller.svelte.ts';
 import { DraftsController } from '../features/ruleset-editor/drafts-controller.svelte.ts';
@@ -45,7 +48,9 @@ import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
 import { RulesetLists } from '../lib/ruleset-lists.svelte.ts';
 import type { FillRandom } from '#shared/domain/passphrase.ts';
+import { Commands } from './commands.svelte.ts';
 import { FreshResults } from './fresh-results.ts';
+import { Help } from './help.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { UndoStack } from './undo.svelte.ts';
 
@@ -55,6 +60,10 @@ export interface App {
   locale: LocaleState;
   navigation: Navigation;
   undo: UndoStack;
+  /** What can be done now. */
+  commands: Commands;
+  /** The user guide, over whatever is shown. */
+  help: Help;
   caseFile: CaseFileController;
   /** What was opened from outside. */
   handedFiles: HandedFilesController;
@@ -102,6 +111,12 @@ export interface App {
   /** What came in and was not looked at yet. */
   freshResults: FreshResults;
   environments: EnvironmentsController;
+  /** The file for support. */
+  diagnostics: DiagnosticsController;
+  /** What went wrong without being expected. */
+  problems: ProblemsController;
+  /** Pages of block explorers in the browser. */
+  explorers: ExplorersController;
   /** Drafts of rulesets. */
   rulesetDrafts: DraftsController;
   /** The rulesets of each environment by name. */
@@ -139,6 +154,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     locale,
     navigation,
     undo,
+    commands: new Commands(api, events),
+    help: new Help(),
     caseFile,
     handedFiles: new HandedFilesController(api, events, {
       isFileOpen: () => caseFile.status?.state === 'open',
@@ -185,6 +202,9 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     search: new SearchController(api, events, 20),
     quickSearch: new SearchController(api, events, 3),
     environments,
+    diagnostics: new DiagnosticsController(api),
+    problems: new ProblemsController(api, events),
+    explorers: new ExplorersController(api, () => void settings.load()),
     rulesetLists,
     settings,
     form: new ScreeningFormController(api, {
@@ -262,6 +282,8 @@ export function forgetFile(app: App): void {
   app.watches.clear();
   app.answerImport.clear();
   app.caseImport.clear();
+  app.diagnostics.clear();
+  app.explorers.clear();
   app.rulesets.clear();
   app.rehearsal.clear();
   app.rulesetDrafts.clear();

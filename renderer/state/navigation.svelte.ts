@@ -80,6 +80,18 @@ export type Route =
       section?: string;
     };
 
+/** What makes it another view: its name and its record, not the part of it that is shown. */
+export function viewKey(route: Route): string {
+  const { name } = route;
+  if (name === 'case' || name === 'journal') return `${name} ${route.caseId ?? ''}`;
+  if (name === 'report') return `${name} ${route.reportId}`;
+  if (name === 'screening') return `${name} ${route.snapshotId}`;
+  if (name === 'batch') return `${name} ${route.batchId}`;
+  if (name === 'ruleset') return `${name} ${route.rulesetId}`;
+  if (name === 'ruleset_version') return `${name} ${route.sha256}`;
+  return name;
+}
+
 /** Where something that was found is looked at. */
 export function routeOfTarget(target: SearchTarget): Route {
   const { caseId } = target;
@@ -134,6 +146,15 @@ export class Navigation {
   /** Shows another part of the present view: the way back does not lead here again. */
   replace(route: Route): void {
     this.#leave(() => {
+      this.#show(route);
+    });
+  }
+
+  /** Shows what came of a form that was sent: no way back leads to the form, filled in and ready. */
+  finish(route: Route): void {
+    this.#leave(() => {
+      const form = viewKey(this.route);
+      this.#before = this.#before.filter((one) => viewKey(one) !== form);
       this.#show(route);
     });
   }

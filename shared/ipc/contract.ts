@@ -8,9 +8,12 @@ import {
   type Environment,
   type KeyState,
 } from '../domain/environment.ts';
+import type { Explorers } from '../domain/explorer-template.ts';
+import { COMMAND_IDS } from '../commands/page-commands.ts';
 import type { JobId, KeyId } from '../domain/ids.ts';
-import type { ChainedJournalEntry, JournalOrigin } from '../domain/journal.ts';
+import type { JournalOrigin, JournalPage } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { KeychainTrouble } from '../errors.ts';
 import type { Chain } from '../screening/chain.ts';
 import { nameRequestSchema } from '../names/request.ts';
 import type { StatedScope } from '../review/stated-scope.ts';
@@ -20,6 +23,7 @@ import type { ScreeningView } from '../screening/snapshot.ts';
 import { batchCalls } from './calls/batches.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { caseCalls } from './calls/cases.ts';
+import { explorerCalls, explorerTemplates } from './calls/explorers.ts';
 import { exportCalls } from './calls/exports.ts';
 import { fileCareCalls } from './calls/file-care.ts';
 import { findingCalls } from './calls/finding.ts';
@@ -39,6 +43,7 @@ import {
   snapshotId,
 } from './calls/inputs.ts';
 import { nameCalls } from './calls/names.ts';
+import { problemCalls } from './calls/problems.ts';
 import { reportCalls } from './calls/reports.ts';
 import { rulesetCalls } from './calls/rulesets.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
@@ -48,11 +53,11 @@ import { workCalls } from './calls/work.ts';
 import type { CaseFileStatus } from './case-file-status.ts';
 import type { BackupSettings } from './file-care.ts';
 import type { HandedFile } from './handed-file.ts';
-import { REQUEST_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
+import { LEDGER_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
 import type { LargeReply } from './transport.ts';
 
 /** Look of the program. */
-export const THEMES = ['system', 'light', 'dark'] as const;
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 /** Languages of the program. */
 export const LOCALES = ['en', 'zh-CN'] as const;
 
@@ -80,8 +85,12 @@ export interface Settings {
   locksWithSystem: boolean;
   /** After a lock the passphrase is asked for even when the keychain remembers it. */
   lockAsksPassphrase: boolean;
-  /** Pages of block explorers by chain, `https` with `{address}` in them; never opened by us. */
-  explorers: Readonly<Record<string, string>>;
+  /** Pages of block explorers by chain, `https` with `{address}` in them. */
+  explorers: Explorers;
+  /** The same with `{transaction}` in them. */
+  transactionExplorers: Explorers;
+  /** Hosts of these that the person confirmed: they may learn what is looked at. */
+  explorerSites: readonly string[];
 }
 
 /** How services are reached. Loopback never goes through a proxy. */
@@ -92,6 +101,8 @@ export interface EnvironmentView extends Environment {
   key: KeyState;
   /** The key as it may be shown: its last four characters, and when it was set. */
   keyHint: { keyId: KeyId; tail: string; setAt: UtcMs } | null;
+  /** Why the keychain does not give the key that was put there; null where it does, or none was. */
+  keyTrouble: KeychainTrouble | null;
   /** Practice only: whether its service is running now. */
   running: boolean;
 }
@@ -120,6 +131,12 @@ export const contract = {
   'app.handedFile': { in: nothing, out: reply<HandedFile | null>() },
   'app.copyText': { in: z.strictObject({ text: z.string().max(4_000_000) }), out: reply<null>() },
 
+  /** The commands that the page can run now; the menu shows the others off. */
+  'app.offerCommands': {
+    in: z.strictObject({ ids: z.array(z.enum(COMMAND_IDS)).max(COMMAND_IDS.length) }),
+    out: reply<null>(),
+  },
+
   'settings.get': { in: nothing, out: reply<Settings>() },
   'settings.update': {
     in: z.strictObject({
@@ -145,15 +162,10 @@ export const contract = {
       idleLockMinutes: z.number().int().min(0).max(1440).optional(),
       locksWithSystem: z.boolean().optional(),
       lockAsksPassphrase: z.boolean().optional(),
-      explorers: z
-        .record(
-          z.string().trim().min(1).max(100),
-          z
-            .string()
-            .max(500)
-            .regex(/^https:\/\/[^/{}]+\/.*\{address\}/),
-        )
-        .optional(),
+      explorers: explorerTemplates('address').optional(),
+      transactionExplorers: explorerTemplates('transaction').optional(),
+      /** Takes confirmations back; none is given this way. */
+      explorerSites: z.array(z.string().max(253)).max(1000).optional(),
     }),
     out: reply<Settings>(),
   },
@@ -280,10 +292,12 @@ export const contract = {
   ...historyCalls,
   ...watchCalls,
   ...transferCalls,
+  ...explorerCalls,
   ...exportCalls,
   ...fileCareCalls,
   ...nameCalls,
   ...rulesetCalls,
+  ...problemCalls,
   ...reportCalls,
   ...bundleCalls,
   ...batchCalls,
@@ -291,7 +305,7 @@ export const contract = {
   'ledger.list': {
     in: z.strictObject({
       environmentId: environmentId.nullable(),
-      purpose: z.enum(REQUEST_PURPOSES).nullable(),
+      purpose: z.enum(LEDGER_PURPOSES).nullable(),
       jobId: jobId.nullable(),
       outcome: z.enum(['answered', 'trouble', 'open']).nullable(),
       limit: z.number().int().min(1).max(1000),
@@ -320,7 +334,7 @@ export const contract = {
       .refine(({ caseId, subject, originFileId }) =>
         originFileId === undefined ? true : caseId !== null && subject === null,
       ),
-    out: reply<{ entries: ChainedJournalEntry[]; total: number }>(),
+    out: reply<JournalPage>(),
   },
   /** The files that a case was in before, the one it came from last first; none for a case of here. */
   'journal.origins': { in: z.strictObject({ caseId }), out: reply<JournalOrigin[]>() },

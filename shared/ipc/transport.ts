@@ -10,6 +10,7 @@ import type {
   RulesetDraftId,
   SnapshotId,
 } from '../domain/ids.ts';
+import type { CommandId } from '../commands/page-commands.ts';
 import type { FileTask } from './file-care.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
@@ -43,8 +44,12 @@ export type ReportStage =
 
 /** Events carry ids and small deltas, never results. */
 export interface Events {
+  /** Something went wrong that nobody waits for; `app.nextProblem` gives its reference. */
+  'app.problem': { waiting: number };
   /** Files were handed over from outside; `app.handedFile` gives them. */
   'app.fileHanded': { waiting: number };
+  /** An item of the menu was chosen. */
+  'command.run': { id: CommandId };
   'caseFile.changed': { state: 'none' | 'locked' | 'open' };
   'cases.changed': { caseId: CaseId };
   /** Something that a case holds was changed. */

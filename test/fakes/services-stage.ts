@@ -29,6 +29,11 @@ import { createBundleService } from '../../electron/services/bundles.ts';
 import { createCaseFileArea } from '../../electron/services/case-file-area.ts';
 import { createCaseService } from '../../electron/services/cases.ts';
 import { createEnvironmentService } from '../../electron/services/environments.ts';
+import { openLogFile } from '../../electron/platform/log-file.ts';
+import { createDiagnosticService } from '../../electron/services/diagnostics.ts';
+import type { LogFields } from '../../electron/services/log-fields.ts';
+import { createProblems } from '../../electron/services/problems.ts';
+import { createExplorerService } from '../../electron/services/explorers.ts';
 import { createExportService } from '../../electron/services/exports.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
 import { compareAnswers } from '../../electron/review/compare-answers.ts';
@@ -60,6 +65,16 @@ import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
 import { createPlainPrinter } from './report-stage.ts';
 
+const PROGRAM: LogFields<'app.started'> = {
+  version: '0.0.0',
+  electron: '33.2.1',
+  chromium: '130.0.0.0',
+  node: '22.1.0',
+  platform: 'linux',
+  architecture: 'x64',
+  isPackaged: false,
+};
+
 /** Composing takes a second; a thousand questions are about what comes before it. */
 const NO_THREAD: StartReport = () => {
   throw new AppError('job.aborted', 'no report is composed here');
@@ -83,6 +98,8 @@ export interface ServicesStage {
   path: string;
   /** What every dialog answers with stands here. */
   chosen: string;
+  /** The program's own folder, which no answer tells of. */
+  profile: string;
   close: () => Promise<void>;
 }
 
@@ -93,13 +110,16 @@ export async function createServicesStage(): Promise<ServicesStage> {
   await mkdir(chosen);
   await writeFile(join(chosen, 'ca.pem'), TEST_CA);
   await writeFile(join(chosen, 'table.csv'), 'name\nInvented Person\n');
-  const settings = await openSettings(join(folder, 'settings.json'));
+  const profile = join(folder, 'profile');
+  await mkdir(profile);
+  const settings = await openSettings(join(profile, 'settings.json'));
   const operations = createCaseFileOperations({ nativeBinding: null });
   const caseFile = new Proxy(operations, {
     get: (target, name: keyof CaseFileOperations) => async (args: never) => target[name](args),
   }) as unknown as CaseFile;
   const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
   const ports = { clock, newId: randomUUID, emit: () => undefined, appVersion: '0.0.0' };
+  const log = openLogFile(join(profile, 'logs'), clock);
   let runner: JobRunner | null = null;
 
   const transport = createTransport({
@@ -190,7 +210,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
   };
   const signing = createSigningService({
     ...{ ...ports, caseFile, session, settings, secrets, sessionSecrets: createSessionStore() },
-    files: { writeBeside, putInPlace },
+    files: { writeBeside, putInPlace, discard },
     onProblem: () => undefined,
     chooseSavePath: async (name) => join(chosen, name),
     chooseKeyFile: async () => join(chosen, 'key.pem'),
@@ -203,7 +223,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
   const handlers = createHandlers({
     ...area,
     preferences: createPreferenceService({
-      ...{ settings, clock, caseFile, extraCa: createExtraCa(folder) },
+      ...{ settings, clock, caseFile, extraCa: createExtraCa(profile) },
       chooseCaFile: async () => join(chosen, 'ca.pem'),
       onChanged: () => runner?.wake(null),
     }),
@@ -219,6 +239,15 @@ export async function createServicesStage(): Promise<ServicesStage> {
       chooseAnswers: async () => [join(chosen, 'answer.json')],
       chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
       chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
+    }),
+    problems: createProblems({ log, newReference: () => '7F3A0901', emit: ports.emit }),
+    diagnostics: createDiagnosticService({
+      ...{ log, clock, newId: randomUUID, settings, caseFile, keychain: () => secrets.status() },
+      ...{ program: PROGRAM, files: { writeBeside, putInPlace } },
+      chooseExportPath: async (_name, format) => join(chosen, `diagnostics.${format}`),
+    }),
+    explorers: createExplorerService({
+      ...{ ...ports, settings, caseFile, openExternal: async () => undefined },
     }),
     exports: createExportService({
       ...{ ...ports, ...area, caseFile },
@@ -272,10 +301,11 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...{ platform: '', systemLocale: '' },
     }),
     copyText: () => undefined,
+    offerCommands: () => undefined,
   });
 
   return {
-    ...{ handlers, operations, chosen, path: suggestedPath },
+    ...{ handlers, operations, chosen, profile, path: suggestedPath },
     async openFile() {
       const remember = false;
       const investigator = 'Test Investigator';

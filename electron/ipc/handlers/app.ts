@@ -10,5 +10,14 @@ export function createAppHandlers(services: HandlerServices): HandlersOf<'app'> 
       services.copyText(text);
       return null;
     },
+    'app.noteProblem': (problem) => {
+      services.problems.takeFromPage(problem);
+      return null;
+    },
+    'app.nextProblem': () => services.problems.next(),
+    'app.offerCommands': ({ ids }) => {
+      services.offerCommands(ids);
+      return null;
+    },
   };
 }

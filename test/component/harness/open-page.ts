@@ -23,6 +23,8 @@ export interface Opening {
   record?: string;
   /** The section of the settings. */
   section?: string;
+  /** Quiet mode is on. */
+  quiet?: 'on';
   /** The person has defaults of their own. */
   own?: string;
 }
@@ -63,7 +65,8 @@ export const test = base.extend<
       await electron.close();
       await server.close();
     },
-    { scope: 'worker' },
+    // The page is built first, which a machine with other work to do takes its time over.
+    { scope: 'worker', timeout: 300_000 },
   ],
   setWindowSize: async ({ shared }, use) => {
     await use((width, height) =>

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
+import { PAGE_CHUNKS } from '../../../build/page-chunks.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../electron/platform/content-security-policy.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,6 +16,7 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
 };
@@ -46,6 +48,7 @@ export async function servePage(): Promise<PageServer> {
       // As the application's own page: half the bytes to read for every test.
       minify: true,
       cssCodeSplit: false,
+      rolldownOptions: { output: { codeSplitting: PAGE_CHUNKS } },
     },
   });
   const server = createServer((request, response) => {

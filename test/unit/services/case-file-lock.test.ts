@@ -146,12 +146,14 @@ describe('behind a lock', () => {
       'cases.list': () => program.caseFile.listCases({}),
       'journal.list': () => new Promise((resolve) => (answer = () => resolve('late'))),
       'caseFile.status': () => program.session.status(),
+      'caseFile.lock': () => program.session.lock('person'),
       'settings.get': () => 'settings',
     } as unknown as Handlers;
     const guarded = guardHandlers(handlers, program.session);
     expect(await guarded['cases.list']({})).toEqual([]);
     const underWay = guarded['journal.list']({} as never);
-    await program.session.lock('person');
+    // The lock's own answer is how the file stands now, not a refusal.
+    expect(await guarded['caseFile.lock']({})).toMatchObject({ state: 'locked' });
     answer();
     // An answer that comes after the lock is not given either.
     await expect(underWay).rejects.toMatchObject({ code: 'casefile.locked' });
