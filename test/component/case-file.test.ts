@@ -2,9 +2,10 @@
 import { expect } from 'playwright/test';
 import { sampleBackups } from '../builders/file-samples.ts';
 import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
-const views: [name: string, opening: Opening][] = [
+const views: View[] = [
   ['a lock that one press opens', { scene: 'locked_idle' }],
   ['a lock that waits for screenings and asks', { scene: 'locked_finishing' }],
   ['a file that another program has', { scene: 'in_use' }],
@@ -21,31 +22,7 @@ const views: [name: string, opening: Opening][] = [
   ['a journal of which the newest entries were checked', { scene: 'long_journal', at: 'journal' }],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening] of views) {
-    test(`${name}, ${locale}: nothing is cut off at 1,024 px`, async ({
-      openPage,
-      setWindowSize,
-    }) => {
-      await setWindowSize(1024, 720);
-      const page = await openPage({ ...opening, locale });
-      const isCut = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(isCut).toBe(false);
-      await setWindowSize(1440, 900);
-    });
-  }
-}
+checkViews(views);
 
 test.describe('a lock', () => {
   test('blanks the page at once, and one press brings the person back where they were', async ({
@@ -65,7 +42,7 @@ test.describe('a lock', () => {
   test('works from everywhere, also while a dialog has the keyboard', async ({ openPage }) => {
     const page = await openPage({ at: 'cases' });
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'User guide' })).toBeVisible();
     await page.keyboard.press('Control+l');
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

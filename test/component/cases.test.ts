@@ -2,8 +2,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const press = (name: RegExp) => (page: Page) => button(page, name).first().click();
@@ -23,7 +23,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row');
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['240 cases', { at: 'cases', scene: 'many_cases' }, (page) => page.getByRole('table').waitFor()],
   [
     'a filter that nothing matches',
@@ -55,33 +55,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ['destroying a case', { at: 'case' }, choose(/^(Destroy|销毁)/)],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll('main, .tab-panel, .table-frame, .windowed-table .body'),
-        ].map((element) => element.scrollWidth - element.clientWidth),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('the list is narrowed, walked through and opened by keyboard alone', async ({ openPage }) => {
   const page = await openPage({ at: 'cases', scene: 'many_cases' });
@@ -327,7 +301,7 @@ test('tabs are parts of one place: going back leads out of the case', async ({ o
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.getByRole('tab', { name: 'Names' }).click();
   await expect(rowsOf(page, 'Names').nth(1)).toContainText('Orsino Velander');
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
 

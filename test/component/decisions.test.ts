@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -27,7 +27,7 @@ const showHit = (index: number) => async (page: Page) => {
   await hit(page, index).click();
 };
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['decided hits', KYA, showHits],
   ['a decided hit', KYA, showHit(0)],
   ['a reopened hit', KYA, showHit(2)],
@@ -54,33 +54,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll('main, .tab-panel, .pane, .table-frame, .findings'),
-        ].map((element) => element.scrollWidth - element.clientWidth),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('a key decides the hit that is looked at, and undoing takes it back', async ({ openPage }) => {
   const page = await openPage(KYA);

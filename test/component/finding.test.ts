@@ -5,8 +5,8 @@ import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { tronAddress } from '../builders/page-samples.ts';
 import { sampleEntries } from '../builders/case-samples.ts';
-import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -37,7 +37,7 @@ const openSeen = async (page: Page) => {
   await dialogOf(page).waitFor();
 };
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['the entry box with what the file holds', { at: 'cases' }, type('velander')],
   [
     'search before anything is typed',
@@ -74,33 +74,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll('main, .tab-panel, .dialog .body, .popover'),
-        ].map((element) => element.scrollWidth - element.clientWidth),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('Ctrl+F offers the search first, Ctrl+K the screening, both with the other second', async ({
   openPage,
@@ -153,14 +127,14 @@ test('results are gone through by keyboard, opened, and found again as they were
   expect(await focusedPlace(page)).toBe('address-0-0');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-snapshot-id="snapshot-0"]')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await expect.poll(() => focusedPlace(page)).toBe('address-0-0');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('textbox', { name: 'What to search for' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
 });
 
 test('each kind of place is opened where it is', async ({ openPage }) => {

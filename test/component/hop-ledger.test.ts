@@ -1,7 +1,7 @@
 // The hop ledger and the side panel of the flow: whole addresses, sources, slots, odd answers, sizes.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const LEDGER = /^(Hop ledger|逐跳台账)$/;
@@ -27,38 +27,13 @@ async function showNode(page: Page): Promise<void> {
   await page.getByRole('button', { name: LEDGER }).waitFor();
 }
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<void>][] = [
+const views: View[] = [
   ['the hop ledger', SCREENED, openLedger],
   ['the hop ledger of odd paths', { at: 'screening', scene: 'flow_odd' }, openLedger],
   ['the panel of an address', SCREENED, showNode],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, .rows, aside .body')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('a hop has both addresses whole, amount, time, labels with who says so, and its open slot', async ({
   openPage,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -33,7 +34,7 @@ const ask = async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['a labelled picture and an address', FLOW, showNode],
   ['setting a label', FLOW, ask],
   ['the slots of a path', FLOW, showPath],
@@ -56,32 +57,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, .pane, .dialog .body')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every colour of a label can be read, ${theme}`, async ({ openPage }) => {

@@ -125,7 +125,7 @@ test('quiet mode and a missing key stand in words, and nothing can be sent', asy
   openPage,
 }) => {
   const page = await openPage({ at: 'name_search', subject: 'Orsino Velander' });
-  await page.getByRole('switch', { name: 'Quiet mode' }).click();
+  await page.getByRole('switch', { name: 'Sending' }).click();
   await expect(page.getByText('Quiet mode is on: nothing can be sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search the service' })).toBeDisabled();
   await box(page).press('Enter');

@@ -99,9 +99,7 @@ test('a picture too small to be read leaves its texts out and says so', async ({
   await expect(picture(page).locator('.address')).not.toHaveCount(0);
 });
 
-test('arrows walk the flow, Enter selects, Escape clears, and only then goes back', async ({
-  openPage,
-}) => {
+test('arrows walk the flow, Enter selects, Escape clears', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
   await picture(page).focus();
   const subject = await focused(page);

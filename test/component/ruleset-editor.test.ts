@@ -6,6 +6,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import { DELETED_CODE } from '../builders/ruleset-draft-samples.ts';
 import { ownBefore } from '../builders/ruleset-samples.ts';
 import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const AT: Opening = { at: 'ruleset_draft' };
@@ -43,7 +44,7 @@ async function conflict(page: Page) {
   await page.locator('[data-conflict]').first().waitFor();
 }
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['the editor', OWN, (page) => shownRule(page).waitFor()],
   [
     'the parameters of a condition',
@@ -338,30 +339,4 @@ test('where the file is open for reading nothing can be changed or sent', async 
   await expect(button(page, /^Send \d/)).toBeDisabled();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-const wide = ['the editor', 'problems at their fields', 'what will be sent', 'a conflict'];
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views.filter(([one]) => wide.includes(one))) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, .body, .rule, .plan')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);

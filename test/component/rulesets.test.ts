@@ -12,6 +12,7 @@ import {
   practiceKya,
 } from '../builders/ruleset-samples.ts';
 import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const part = (page: Page, name: RegExp) => page.getByRole('radio', { name }).click();
@@ -33,7 +34,7 @@ const version = (id: string, comparedWith?: string): Opening => ({
   ...(comparedWith === undefined ? {} : { record: comparedWith }),
 });
 
-const views: [name: string, opening: Opening, act?: (page: Page) => Promise<void>][] = [
+const views: View[] = [
   ['the rulesets of a service', { at: 'rulesets' }],
   ['only builtin rulesets', { at: 'rulesets', scene: 'rulesets_empty' }],
   ['a stored list', { at: 'rulesets', scene: 'rulesets_offline' }],
@@ -61,32 +62,7 @@ const views: [name: string, opening: Opening, act?: (page: Page) => Promise<void
   ['two scoring configs', version(ownScoring.sha256, builtinScoring.sha256)],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, act] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await act?.(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, act] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await act?.(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('the service is asked at the first look and on the person’s word', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets' });

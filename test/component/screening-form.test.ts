@@ -49,6 +49,17 @@ test('a window upside down is refused at its end', async ({ openPage }) => {
   expect(await callsOf(page, 'screenings.start')).toEqual([]);
 });
 
+test('a form that was sent is not on the way back', async ({ openPage }) => {
+  const page = await openPage({ at: 'screen', subject: tronAddress(5) });
+  await start(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('form', { name: 'New screening' })).toHaveCount(0);
+  expect(await callsOf(page, 'screenings.start')).toHaveLength(1);
+});
+
 test('an address chooses the only chain of its family', async ({ openPage }) => {
   const page = await openPage({ at: 'screen' });
   await page.getByRole('form').getByLabel(ENTRY, { exact: true }).fill(tronAddress(5));

@@ -32,15 +32,22 @@ test('practice is visible in every view, and says what it is said of', async ({ 
   }
 });
 
-test('the shortcuts stand in the help and Escape goes back', async ({ openPage }) => {
+test('the shortcuts stand in the help; Escape closes it, and Alt with an arrow goes back', async ({
+  openPage,
+}) => {
   const page = await openPage({ at: 'cases' });
   await page.keyboard.press('Control+2');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const guide = page.getByRole('dialog', { name: 'User guide' });
+  await expect(guide.getByRole('heading', { level: 2, name: 'Keyboard' })).toBeVisible();
+  await expect(guide.getByTestId('shortcuts')).toContainText('Show request ledger');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // With nothing open it does nothing: a key too many leaves no view.
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
 });
 
@@ -54,6 +61,7 @@ test('a command is called by its name from the entry box', async ({ openPage }) 
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options.first()).toHaveText(/Search in this file\s*Ctrl\s*F/);
   expect(await options.count()).toBeGreaterThan(20);
+  await expect(page.getByRole('option', { name: 'Export the report' })).toHaveCount(0);
   await page.keyboard.type('show j');
   await expect(options).toHaveText(['Show journal']);
   await page.keyboard.press('Enter');
@@ -77,6 +85,60 @@ test('a command is called by its name from the entry box', async ({ openPage }) 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+test('the commands are listed at once by their own shortcut, and only those that can be run', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue' });
+  await page.keyboard.press('Control+Shift+P');
+  const entry = page.getByRole('combobox', {
+    name: 'Address, transaction or name to screen or find',
+  });
+  await expect(entry).toBeFocused();
+  await expect(entry).toHaveValue('>');
+  const options = page.getByRole('listbox').getByRole('option');
+  await page.keyboard.type('new ');
+  await expect(options).toHaveText([/^New screening/, /^New batch/]);
+  // A case is made in the list of cases.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type('new ');
+  await expect(options).toHaveText([/^New screening/, /^New batch/, /^New case/]);
+  await options.last().click();
+  await expect(page.getByRole('dialog', { name: 'New case' })).toBeVisible();
+});
+
+test('the menu is told what can be run where the keyboard is, and runs it once', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue' });
+  const offered = () =>
+    page.evaluate(() => {
+      const told = window.harness.calls.findLast(({ name }) => name === 'app.offerCommands');
+      return (told?.input as { ids: string[] } | undefined)?.ids ?? [];
+    });
+  const choose = (id: string) =>
+    page.evaluate((wanted) => window.harness.emit('command.run', { id: wanted as never }), id);
+  await expect.poll(offered).toContain('go_ledger');
+  expect(await offered()).not.toContain('undo');
+  expect(await offered()).not.toContain('export_report');
+  await choose('toggle_quiet');
+  await expect(page.getByRole('switch', { name: 'Sending' })).not.toBeChecked();
+  // One that is not offered is not run.
+  await choose('export_report');
+  await choose('go_ledger');
+  await expect(page.getByRole('heading', { level: 1, name: 'Request ledger' })).toBeVisible();
+  // A dialog has the keyboard to itself.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(offered).toEqual(['lock']);
+  await choose('go_queue');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await choose('lock');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await expect.poll(offered).toEqual(['help', 'keyboard_help']);
+});
+
 test('a list of commands longer than the panel follows the keyboard', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
   await page.keyboard.press('Control+k');
@@ -94,15 +156,16 @@ test('commands of the name that is typed are offered last', async ({ openPage })
   const last = page.getByRole('listbox').getByRole('option').last();
   await expect(last).toHaveText(/Quiet mode on or off/);
   await last.click();
-  await expect(page.getByRole('switch', { name: 'Quiet mode' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Sending' })).not.toBeChecked();
 });
 
 test('quiet mode is one press and says what it means', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
-  const quiet = page.getByRole('switch', { name: 'Quiet mode' });
-  await quiet.click();
-  await expect(quiet).toBeChecked();
-  await expect(quiet).toHaveText('Quiet');
+  const sending = page.getByRole('switch', { name: 'Sending' });
+  await expect(sending).toHaveText('Sending: on');
+  await sending.click();
+  await expect(sending).not.toBeChecked();
+  await expect(sending).toHaveText('Sending: off');
 });
 
 test('a change of language redraws every text at once', async ({ openPage }) => {

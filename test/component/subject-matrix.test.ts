@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { findViolations } from './harness/axe.ts';
+import { checkViews, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const subject: Opening = {
@@ -27,7 +27,7 @@ const inputsOf = (page: Page, name: CallName) =>
 const settled = (page: Page) => page.locator('[data-conflict]').first().waitFor();
 const attach = /^Attach to subject: Orsin Velandir$/;
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['the matrix', subject, settled],
   [
     'one conflict alone',
@@ -57,30 +57,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  test(`${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-    await setWindowSize(1024, 700);
-    const page = await openPage({ ...subject, locale });
-    await settled(page);
-    const overflow = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('main, .table-frame')].map(
-        (element) => element.scrollWidth - element.clientWidth,
-      ),
-    );
-    await setWindowSize(1280, 800);
-    expect(Math.max(...overflow)).toBe(0);
-  });
-}
+checkViews(views);
 
 test('each row stands in its own world, with what people decided; rows in conflict come first', async ({
   openPage,

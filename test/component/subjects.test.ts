@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { sampleEntries } from '../builders/case-samples.ts';
-import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const press = (name: RegExp) => (page: Page) => button(page, name).first().click();
@@ -19,7 +19,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('row');
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['subjects', { at: 'case', tab: 'subjects' }, (page) => page.getByRole('table').waitFor()],
   ['no subject', { at: 'case', tab: 'subjects', scene: 'bare' }, settled],
   [
@@ -58,33 +58,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll('main, .tab-panel, .table-frame, .windowed-table .body'),
-        ].map((element) => element.scrollWidth - element.clientWidth),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('what is pasted is recognised, doubtful ones are marked, known ones are left out', async ({
   openPage,

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inputsOf = (page: Page, name: CallName) =>
@@ -24,39 +24,14 @@ const approveBeforehand = async (page: Page) => {
 };
 const opened = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   ['the watch list', { at: 'watches' }, opened],
   ['an empty watch list', { at: 'watches', scene: 'empty' }, opened],
   ['watching a screening', { at: 'screening' }, openDialog],
   ['approving runs beforehand', { at: 'screening', scene: 'name' }, approveBeforehand],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, .table-frame')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('the rail counts due runs and unseen notices, and leads to the list', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });

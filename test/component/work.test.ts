@@ -4,7 +4,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { findViolations } from './harness/axe.ts';
-import { test, type Opening } from './harness/open-page.ts';
+import { checkViews, type View } from './harness/check-views.ts';
+import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const inputsOf = (page: Page, name: CallName) =>
@@ -33,7 +34,7 @@ async function openBatch(page: Page) {
 const openTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
 const openPart = (name: RegExp) => (page: Page) => page.getByRole('radio', { name }).click();
 
-const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unknown>][] = [
+const views: View[] = [
   [
     'the entry of a batch',
     { at: 'queue' },
@@ -48,32 +49,7 @@ const views: [name: string, opening: Opening, steps: (page: Page) => Promise<unk
   ['network', { at: 'settings' }, openTab(/^(Network|网络)$/)],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...opening, theme });
-      await steps(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const locale of ['en', 'zh-CN'] as const) {
-  for (const [name, opening, steps] of views) {
-    test(`${name}, ${locale}: fits the smallest window`, async ({ openPage, setWindowSize }) => {
-      await setWindowSize(1024, 700);
-      const page = await openPage({ ...opening, locale });
-      await steps(page);
-      const overflow = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main')].map(
-          (element) => element.scrollWidth - element.clientWidth,
-        ),
-      );
-      await setWindowSize(1280, 800);
-      expect(Math.max(...overflow)).toBe(0);
-    });
-  }
-}
+checkViews(views);
 
 test('a batch is read, looked through and started without sending anything before', async ({
   openPage,

@@ -3,19 +3,30 @@
 import '../../../renderer/lib/zod-setup.ts';
 import '../../../renderer/styles/fonts.css';
 import '#shared/styles/tokens.css';
+import '#shared/styles/contrast.css';
 import '../../../renderer/styles/base.css';
+import type { NodeResult } from 'axe-core';
 import { mount } from 'svelte';
 import type { CaseId, EnvironmentId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Settings } from '#shared/ipc/contract.ts';
 import App from '../../../renderer/App.svelte';
 import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
 import { createPorts } from '../../../renderer/lib/ports.ts';
+import ProblemNotice from '../../../renderer/features/problems/ProblemNotice.svelte';
 import { createApp, loadOpenFile } from '../../../renderer/state/app.ts';
 import type { CaseTab, Route } from '../../../renderer/state/navigation.svelte.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { ownAfter } from '../../builders/ruleset-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
+import { findMisfits } from './fit.ts';
 import { createScene, type SceneName } from './scenes.ts';
+
+/** What axe found, each as a short text. */
+export interface AxeFindings {
+  violations: string[];
+  /** Text of which axe cannot tell the contrast, each with the reason. */
+  unsure: string[];
+}
 
 /** What a test sees of the page's inside. */
 export interface Harness {
@@ -23,8 +34,12 @@ export interface Harness {
   emit: FakeBridge['emit'];
   hold: FakeBridge['hold'];
   refuse: FakeBridge['refuse'];
-  /** What axe finds by the rules of these tags, as short texts. */
-  findViolations(tags: string[]): Promise<string[]>;
+  /** What axe finds by the rules of these tags, as short texts. `isEnhanced`: 7:1 for text. */
+  findViolations(tags: string[], isEnhanced?: boolean): Promise<AxeFindings>;
+  /** What does not fit the window. */
+  findMisfits: typeof findMisfits;
+  /** Speaks another language at once. */
+  speak(language: 'en' | 'zh-CN'): void;
 }
 
 declare global {
@@ -54,6 +69,8 @@ const settings: Settings = {
   locksWithSystem: true,
   lockAsksPassphrase: false,
   explorers: { Ethereum: 'https://explorer.example/address/{address}' },
+  transactionExplorers: { Ethereum: 'https://explorer.example/tx/{transaction}' },
+  explorerSites: [],
   screeningDefaults: ownDefaults(query.get('own')),
   backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
 };
@@ -64,19 +81,38 @@ window.harness = {
   emit: fake.emit,
   hold: fake.hold,
   refuse: fake.refuse,
-  async findViolations(tags) {
+  findMisfits,
+  speak: (language) => (locale.current = language),
+  async findViolations(tags, isEnhanced = false) {
     // A chunk of its own: only who asks pays for it, and its compiled code is kept.
     const { default: axe } = await import('axe-core');
     await endTransitions();
-    const { violations } = await axe.run(document, {
+    const { violations, incomplete } = await axe.run(document, {
       runOnly: { type: 'tag', values: tags },
+      rules: {
+        'target-size': { enabled: true },
+        ...(isEnhanced ? { 'color-contrast-enhanced': { enabled: true } } : {}),
+      },
       // Every rule runs as ever; what passed is not described.
-      resultTypes: ['violations'],
+      resultTypes: ['violations', 'incomplete'],
       selectors: false,
     });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    return {
+      violations: violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      ),
+      unsure: incomplete
+        .filter(({ id }) => id.startsWith('color-contrast'))
+        .flatMap(({ nodes }) => nodes.map((node) => `${reasonOf(node)}: ${node.html}`)),
+    };
   },
 };
+
+function reasonOf({ any: [check] }: NodeResult): string {
+  const data: unknown = check?.data;
+  const has = typeof data === 'object' && data !== null && 'messageKey' in data;
+  return has ? String(data.messageKey) : 'unknown';
+}
 
 /** A colour on its way from one state of a control to another belongs to neither. */
 async function endTransitions(): Promise<void> {
@@ -106,6 +142,7 @@ const app = createApp(
     crypto.getRandomValues(bytes);
   },
 );
+mount(ProblemNotice, { target: document.body, props: { controller: app.problems } });
 const target = document.querySelector('#app');
 if (target) mount(App, { target, props: { app } });
 

@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Handlers, Settings } from '#shared/ipc/contract.ts';
+import type { HandedFile } from '#shared/ipc/handed-file.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
@@ -55,6 +56,8 @@ export const SCENES = [
   'practice',
   'mixed',
   'read_only',
+  'handed_case_file',
+  'handed_refused',
   ...BUNDLE_SCENES,
   ...CASE_SCENES,
   ...DRAFT_SCENES,
@@ -74,7 +77,9 @@ export const SCENES = [
 export type SceneName = (typeof SCENES)[number];
 
 const keychain: KeychainStatus = { available: true, backend: 'Secret Service' };
-const noKeychain: KeychainStatus = { available: false, reason: 'no Secret Service' };
+const noKeychain: KeychainStatus = {
+  ...{ available: false, code: 'keychain.unavailable', reason: 'no Secret Service' },
+};
 
 /** A name that waits for the reset of its key's quota. */
 const heldJob = buildJob(
@@ -97,6 +102,17 @@ const heldJob = buildJob(
   { kind: 'name', request: buildNameRequest() },
 );
 
+const SAMPLE_DIAGNOSTICS = `${JSON.stringify(
+  {
+    format: 'tracefile-diagnostics 1',
+    program: { version: '0.1.0', electron: '33.2.1', platform: 'linux' },
+    caseFile: { schema: 50, rows: { cases: 3, journal: 412 } },
+    log: [{ event: 'problem', where: 'cases.list', reference: '7F3A0901', code: 'internal' }],
+  },
+  null,
+  2,
+)}\n`;
+
 /** Handlers of a main process in memory. */
 export function createScene(name: SceneName, settings: Settings): Handlers {
   let isQuiet = settings.quiet;
@@ -107,11 +123,13 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
+  const handed = handedIn(name);
   const stored = isNameHistoryScene(name)
     ? nameHistoryView(name, 'name-1' as SnapshotId)
     : (scoreScreening(name) ?? storedScreening(name));
   const replies = createPlainReplies();
   const cases = caseHandlers(name);
+  const problems = ['7F3A0901'];
 
   function environmentOf(id: EnvironmentId) {
     const environment = environments.find((one) => one.id === id);
@@ -139,8 +157,20 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       platform: 'linux x64',
       systemLocale: 'en-GB',
     }),
-    'app.handedFile': () => null,
+    'app.handedFile': () => handed.pop() ?? null,
     'app.copyText': () => null,
+    'app.noteProblem': () => null,
+    'app.nextProblem': () => problems.shift() ?? null,
+    'diagnostics.compose': () => ({
+      id: 'diagnostics-1',
+      fileName: 'Tracefile diagnostics 2026-03-14.json',
+      text: SAMPLE_DIAGNOSTICS,
+    }),
+    'diagnostics.save': () => ({
+      path: '/home/example/Documents/Tracefile diagnostics 2026-03-14.json',
+      sha256: 'd'.repeat(64),
+    }),
+    'app.offerCommands': () => null,
     'settings.get': () => present,
     'settings.update': (changed) => {
       const { backups = {}, ...rest } = changed;
@@ -158,6 +188,15 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
       return (present = { ...present, extraCa });
     },
     'settings.removeCa': () => (present = { ...present, extraCa: null }),
+    'explorers.open': ({ kind, value, confirms }) => {
+      const site = 'explorer.example';
+      const url = `https://${site}/${kind === 'address' ? 'address' : 'tx'}/${value}`;
+      if (isQuiet) throw new AppError('http.quiet_mode', 'quiet');
+      if (present.explorerSites.includes(site)) return { state: 'opened' };
+      if (confirms !== site) return { state: 'asks', site, url };
+      present = { ...present, explorerSites: [site] };
+      return { state: 'opened' };
+    },
     ...fileHandlers(name, found),
     'environments.list': () => environments,
     'environments.save': ({ id, ...parts }) => {
@@ -166,6 +205,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
         id: id ?? (`environment-${environments.length}` as EnvironmentId),
         key: 'missing' as const,
         keyHint: null,
+        keyTrouble: null,
         running: false,
       };
       environments.push(saved);
@@ -243,6 +283,14 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     ...rehearsalHandlers(name, replies),
     ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
   };
+}
+
+/** What was handed over from outside. */
+function handedIn(scene: SceneName): HandedFile[] {
+  const path = '/home/example/Documents/harbour.tracefile';
+  if (scene === 'handed_case_file') return [{ kind: 'case_file', path }];
+  if (scene !== 'handed_refused') return [];
+  return [{ kind: 'refused', path, reason: 'neither_case_nor_bundle' }];
 }
 
 function textOf(text: string) {

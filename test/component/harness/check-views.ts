@@ -1,0 +1,130 @@
+// What every view is held to: no violation of WCAG 2.2 AA that axe can find in any theme, and nothing
+// cut off at the smallest window, at 200 % and with wide text, in both languages. One load for all of it.
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { findAll } from './axe.ts';
+import { test, type Opening, type SetWindowSize } from './open-page.ts';
+
+/** A view in a state: its name, how it is opened, and what is done then. */
+export type View = readonly [
+  name: string,
+  opening: Opening,
+  steps?: (page: Page) => Promise<unknown>,
+];
+
+/** Looks of the page: the theme on the root, and what the system prefers. */
+export const LOOKS = [
+  { name: 'light', theme: 'light', colorScheme: 'light', isEnhanced: false },
+  { name: 'dark', theme: 'dark', colorScheme: 'light', isEnhanced: false },
+  { name: 'high contrast, light', theme: 'contrast', colorScheme: 'light', isEnhanced: true },
+  { name: 'high contrast, dark', theme: 'contrast', colorScheme: 'dark', isEnhanced: true },
+] as const;
+
+/** Windows: the smallest one, and 1,280 px at 200 %. */
+const WINDOWS = [
+  { name: '1,024 px', width: 1024, height: 700 },
+  { name: '200 %', width: 640, height: 400 },
+] as const;
+
+/** WCAG 1.4.12, for paragraphs and lines. */
+const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }`;
+
+/** What was found, summed over views. */
+interface Tally {
+  views: number;
+  checks: number;
+  violations: number;
+  /** Text whose contrast axe cannot tell, by its reason. */
+  unsure: Map<string, number>;
+}
+
+/** A tally to begin with. */
+export function createTally(): Tally {
+  return { views: 0, checks: 0, violations: 0, unsure: new Map() };
+}
+
+/** Registers a test for each view; what is found is added to the tally. */
+export function checkViews(views: readonly View[], tally: Tally = createTally()): void {
+  for (const [name, opening, steps] of views) {
+    test(`${name}: accessible in every theme, and fits in both languages`, async ({
+      openPage,
+      setWindowSize,
+    }) => {
+      const page = await openPage({ theme: 'light', ...opening });
+      await steps?.(page);
+      const faults = await findFaults(page, tally);
+      const misfits = await findMisfits(page, setWindowSize);
+      expect({ ...faults, ...misfits }).toEqual({});
+    });
+  }
+}
+
+/** Violations by look; none is `{}`. */
+async function findFaults(page: Page, tally: Tally): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {};
+  tally.views += 1;
+  for (const { name, theme, colorScheme, isEnhanced } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+    const { violations, unsure } = await findAll(page, isEnhanced);
+    tally.checks += 1;
+    tally.violations += violations.length;
+    for (const one of unsure) {
+      const [reason = ''] = one.split(':');
+      tally.unsure.set(reason, (tally.unsure.get(reason) ?? 0) + 1);
+    }
+    if (violations.length > 0) faults[name] = violations;
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
+}
+
+/** What does not fit, by language and window; nothing is `{}`. */
+async function findMisfits(page: Page, setSize: SetWindowSize): Promise<Record<string, string[]>> {
+  const misfits: Record<string, string[]> = {};
+  const look = async (name: string, isSmallest: boolean) => {
+    const found = await page.evaluate((small) => window.harness.findMisfits(small), isSmallest);
+    if (found.length > 0) misfits[name] = found;
+  };
+  for (const language of ['en', 'zh-CN'] as const) {
+    await page.evaluate((spoken) => window.harness.speak(spoken), language);
+    for (const { name, width, height } of WINDOWS) {
+      await resize(page, setSize, width, height);
+      await look(`${language}, ${name}`, width === WINDOWS[0].width);
+    }
+    await resize(page, setSize, 1280, 800);
+    await widen(page, true);
+    await look(`${language}, wide text`, false);
+    await widen(page, false);
+  }
+  return misfits;
+}
+
+/** The page hears of its new size a moment later. */
+async function resize(
+  page: Page,
+  setSize: SetWindowSize,
+  width: number,
+  height: number,
+): Promise<void> {
+  await setSize(width, height);
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+}
+
+async function widen(page: Page, isWide: boolean): Promise<void> {
+  await page.evaluate(
+    (css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    },
+    isWide ? WIDE_TEXT : '',
+  );
+}
+
+/** The tally in words, e.g. `40 × 4, 0 violations; contrast not told by axe: bgGradient 12`. */
+export function sumOf({ views, checks, violations, unsure }: Tally): string {
+  const open = [...unsure].map(([reason, count]) => `${reason} ${count}`).join(', ');
+  return `${views} seen, ${checks} checks, ${violations} violations; contrast not told: ${open || 'none'}`;
+}

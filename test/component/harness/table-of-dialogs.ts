@@ -1,0 +1,184 @@
+// Every dialog of the page, by the name of its component, each with the way to open it. The test holds
+// the names against the components that draw a dialog.
+import type { Page } from 'playwright';
+import { words } from '../../drive/words.ts';
+import type { View } from './check-views.ts';
+import type { Opening } from './open-page.ts';
+
+type Way = readonly [opening: Opening, open: (page: Page) => Promise<unknown>];
+
+const CASE: Opening = { at: 'case' };
+const SUBJECT: Opening = { at: 'case', tab: 'subjects', record: 'subject-1' };
+const MATRIX: Opening = { ...SUBJECT, scene: 'name_changed' };
+const NOTE: Opening = { at: 'case', tab: 'notes', record: 'note-1' };
+const FILES: Opening = { at: 'case', tab: 'attachments' };
+const REPORTS: Opening = { at: 'case', tab: 'reports' };
+const CARE: Opening = { at: 'settings', section: 'file' };
+const KEY: Opening = { at: 'settings', section: 'signature' };
+const SETTINGS: Opening = { at: 'settings' };
+
+/** Presses the button of this message, or of this name. */
+const press = (name: string | RegExp) => async (page: Page) => {
+  const wanted = typeof name === 'string' ? words(name) : name;
+  await page.getByRole('button', { name: wanted }).first().click();
+};
+/** Chooses from the menu behind a button. */
+const choose = (trigger: string | RegExp, item: string | RegExp) => async (page: Page) => {
+  await press(trigger)(page);
+  const name = typeof item === 'string' ? words(item) : item;
+  await page.getByRole('menuitem', { name }).click();
+};
+const ofCase = (item: RegExp): Way => [CASE, choose(/^More about this case$/, item)];
+const ofFile = (id: string, item: RegExp): Way => [
+  FILES,
+  async (page) => {
+    await page.locator(`[data-attachment="${id}"]`).getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: item }).click();
+  },
+];
+
+/** By component. */
+const dialogs: Readonly<Record<string, Way>> = {
+  AddAttachmentsDialog: [FILES, press('attachments_add')],
+  AddMembersDialog: [SUBJECT, press('members_add_action')],
+  AddToSubjectDialog: [{ at: 'screening' }, press('members_to_subject_action')],
+  AttachHitDialog: [
+    { at: 'screening', id: 'name-1', scene: 'name_changed' },
+    press(/^Attach to subject: Orsin Velandir$/),
+  ],
+  AttachmentTextDialog: ofFile('attachment-2', /^Look at the text$/),
+  BackUpKeyDialog: [KEY, press('signing_back_up')],
+  BackupTable: [
+    CARE,
+    async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Choose the backup/ })
+        .first()
+        .check();
+      await press('backup_remove')(page);
+    },
+  ],
+  CancelBatchDialog: [
+    { at: 'queue' },
+    async (page) => {
+      await press('batch_open')(page);
+      await press('batch_cancel')(page);
+    },
+  ],
+  CaseStatusDialog: ofCase(/^Change status/),
+  CiteDialog: [{ ...NOTE, record: 'new' }, press(/^Cite…$/)],
+  CloneDialog: [{ at: 'rulesets' }, press(/^Clone Builtin KYA ruleset…$/)],
+  ClosedTaskDialog: [
+    CARE,
+    (page) =>
+      page.evaluate(() =>
+        window.harness.emit('caseFile.task', { task: 'compact', value: 0.4, isOver: false }),
+      ),
+  ],
+  CreateCaseDialog: [{ at: 'cases' }, press('cases_new')],
+  DecideUnknownDialog: [{ at: 'queue' }, press('job_decide')],
+  DeleteRulesetDialog: [
+    { at: 'rulesets' },
+    choose(/^Actions for Desk rules 2026$/, 'rulesets_delete'),
+  ],
+  DestroyCaseDialog: ofCase(/^Destroy/),
+  EditAttachmentDialog: ofFile('attachment-1', /^Edit…$/),
+  EditCaseDialog: ofCase(/^Edit/),
+  EditHitDialog: [MATRIX, choose(/^Actions on Orsin Velandir$/, /^Edit…$/)],
+  EditMemberDialog: [SUBJECT, choose(/^Actions on О. Веландер$/, 'members_edit')],
+  EntryDialog: [{ at: 'case', tab: 'timeline' }, press(/^New entry$/)],
+  EnvironmentDialog: [SETTINGS, press('environments_add')],
+  EnvironmentList: [SETTINGS, choose('common_more', 'environments_key_forget')],
+  ExplorerDialog: [{ at: 'screening' }, openExplorer],
+  ExportCaseDialog: ofCase(/^Export/),
+  ExportReportDialog: [{ at: 'report' }, press('reports_export')],
+  HelpView: [{ at: 'cases' }, (page) => page.keyboard.press('?')],
+  ImportAnswersDialog: ofCase(/^Import saved answers/),
+  ImportCasesDialog: [{ at: 'cases' }, press(/^Import cases…$/)],
+  ImportRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_import_button')],
+  KeyDialog: [SETTINGS, choose('common_more', 'environments_key_replace')],
+  LabelDialog: [{ at: 'screening', scene: 'decided' }, openLabel],
+  NewReportDialog: [REPORTS, press('reports_new')],
+  NewRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_new_button')],
+  OpenHandedDialog: [{ scene: 'handed_case_file' }, waitForDialog],
+  PassphraseDialog: [CARE, press('passphrase_button')],
+  RefusedFileDialog: [{ scene: 'handed_refused' }, waitForDialog],
+  RegisterDialog: [SETTINGS, press('account_register_open')],
+  RemoveDraftDialog: [
+    { at: 'ruleset_draft', id: 'draft-own' },
+    choose('common_more', 'draft_remove_menu'),
+  ],
+  RestoreDialog: [CARE, press('backup_look')],
+  RestoreKeyDialog: [KEY, press('signing_restore')],
+  SavedViews: [{ at: 'cases' }, choose(/^Views$/, /^Save/)],
+  SignReviewDialog: [
+    { at: 'open_bundle' },
+    async (page) => {
+      await press('bundles_choose')(page);
+      await press('reviews_object')(page);
+    },
+  ],
+  SubjectDialog: [{ at: 'case', tab: 'subjects' }, press('subjects_new')],
+  UnsavedDialog: [
+    NOTE,
+    async (page) => {
+      await press('notes_edit')(page);
+      await page.locator('textarea').fill('Mine');
+      await page.keyboard.press('Control+2');
+    },
+  ],
+  UnsavedReportDialog: [
+    { at: 'report' },
+    async (page) => {
+      await page.evaluate(() =>
+        window.harness.refuse('reports.save', {
+          ...{ code: 'casefile.disk_full', message: 'x', retryable: false, details: {} },
+        }),
+      );
+      await page.locator('.observed textarea').fill('Mine');
+      await page.getByRole('alert').waitFor();
+      await page.keyboard.press('Control+2');
+    },
+  ],
+  UpgradeDialog: [SETTINGS, press('account_survey')],
+  WatchDialog: [{ at: 'screening' }, press(/^Watch…$/)],
+  WriteBundleDialog: [REPORTS, press('bundles_write')],
+};
+
+/** The components that are in the table. */
+export const DIALOG_NAMES = Object.keys(dialogs);
+
+/** Each dialog, open. */
+export const DIALOG_TABLE: readonly View[] = Object.entries(dialogs).map(
+  ([name, [opening, open]]): View => [
+    name,
+    opening,
+    async (page) => {
+      await open(page);
+      await waitForDialog(page);
+    },
+  ],
+);
+
+function waitForDialog(page: Page): Promise<void> {
+  return page.getByRole('dialog').waitFor();
+}
+
+function fromDrafts(key: string): Way[1] {
+  return async (page) => {
+    await page.getByRole('radio', { name: /^Drafts$/ }).click();
+    await press(key)(page);
+  };
+}
+
+async function openLabel(page: Page): Promise<void> {
+  await page.getByRole('listbox', { name: /^Flow of funds/ }).focus();
+  await page.keyboard.press('Enter');
+  await press(/^Change…$/)(page);
+}
+
+async function openExplorer(page: Page): Promise<void> {
+  await page.getByRole('listbox', { name: /^Flow of funds/ }).focus();
+  await page.keyboard.press('Enter');
+  await press('explorer_open')(page);
+}
