@@ -3,12 +3,14 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { caseFilePresentation } from './case-file-presentation.ts';
+import { keychainPresentation } from './keychain-presentation.ts';
 import type { Presentation } from './presentation.ts';
 import { reportPresentation } from './report-presentation.ts';
 
 /** The words of each code. */
 export const errorPresentation: Record<ErrorCode, Presentation> = {
   ...caseFilePresentation,
+  ...keychainPresentation,
   ...reportPresentation,
   'input.invalid': {
     what: m.error_input_invalid_what,
@@ -27,18 +29,6 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     meaning: m.error_meaning_file_untouched,
     action: m.error_input_open_case_file_do,
     tone: 'warn',
-  },
-  'keychain.unavailable': {
-    what: m.error_keychain_unavailable_what,
-    meaning: m.error_meaning_key_safe,
-    action: m.error_keychain_unavailable_do,
-    tone: 'danger',
-  },
-  'keychain.failed': {
-    what: m.error_keychain_failed_what,
-    meaning: m.error_meaning_key_safe,
-    action: m.error_keychain_failed_do,
-    tone: 'danger',
   },
   'key.missing': {
     what: m.error_key_missing_what,
@@ -141,6 +131,18 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     meaning: m.error_meaning_nothing_sent,
     action: m.error_http_proxy_unsupported_do,
     tone: 'danger',
+  },
+  'explorer.not_openable': {
+    what: m.error_explorer_not_openable_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_explorer_not_openable_do,
+    tone: 'warn',
+  },
+  'explorer.open_failed': {
+    what: m.error_explorer_open_failed_what,
+    meaning: m.error_meaning_nothing_sent,
+    action: m.error_explorer_open_failed_do,
+    tone: 'warn',
   },
   'environment.unknown': {
     what: m.error_environment_unknown_what,

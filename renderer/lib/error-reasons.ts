@@ -76,6 +76,10 @@ const reasons: Partial<Record<ErrorCode, { detail: string; words: Words }>> = {
 
 /** The words of an error's reason; null when there are none. */
 export function errorReason(error: WireError): string | null {
+  const { before, now } = error.details;
+  if (error.code === 'keychain.other_backend' && before && now) {
+    return m.keychain_changed_from({ before: String(before), now: String(now) });
+  }
   const known = reasons[error.code];
   const reason = known === undefined ? undefined : error.details[known.detail];
   if (known === undefined || typeof reason !== 'string') return null;

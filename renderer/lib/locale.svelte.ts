@@ -6,11 +6,6 @@ import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 /** A language the program speaks. */
 export type Locale = NonNullable<Settings['locale']>;
 
-/** The nearest language we have for a system locale such as `zh-Hans-CN`. */
-export function matchLocale(systemLocale: string): Locale {
-  return /^zh\b/i.test(systemLocale) ? 'zh-CN' : 'en';
-}
-
 /** The chosen language. Made once, in main.ts. */
 export class LocaleState {
   current = $state<Locale>('en');

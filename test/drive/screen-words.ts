@@ -32,9 +32,9 @@ export async function press(
     .click();
 }
 
-/** Switches quiet mode by the top bar; waits until it has taken effect. */
+/** Switches quiet mode (nothing is sent) by the top bar; waits until it has taken effect. */
 export async function switchQuiet(page: Page, isQuiet: boolean): Promise<void> {
   const control = page.getByRole('switch', { name: words('topbar_quiet_switch') });
   await control.click();
-  await expect(control).toHaveAttribute('aria-checked', String(isQuiet));
+  await expect(control).toHaveAttribute('aria-checked', String(!isQuiet));
 }

@@ -17,12 +17,7 @@ type CaseFileApi = Pick<
 >;
 
 /** The keychain does not open it, so the passphrase is asked for; that is no error. */
-const ONLY_ASKS: readonly ErrorCode[] = [
-  'key.missing',
-  'casefile.wrong_passphrase',
-  'keychain.unavailable',
-  'keychain.failed',
-];
+const ONLY_ASKS: readonly ErrorCode[] = ['key.missing'];
 
 /** Where the case file stands, and the ways between its states. */
 export class CaseFileController {
@@ -124,6 +119,8 @@ export class CaseFileController {
   async lock(): Promise<void> {
     this.status = null;
     const status = await this.opening.run(() => this.#api['caseFile.lock']({}));
+    // It was locked meanwhile: what was wanted.
+    if (this.opening.error?.code === 'casefile.locked') this.opening.dismiss();
     if (status) this.status = status;
     else await this.load();
   }

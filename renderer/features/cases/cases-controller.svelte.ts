@@ -125,6 +125,12 @@ export class CasesController {
     return this.cases === null || (this.find(caseId)?.status ?? 'closed') !== 'closed';
   }
 
+  /** The case that is meant where none was chosen: the only one that is not sealed. */
+  get onlyOpen(): CaseId | null {
+    const open = (this.cases ?? []).filter(({ status }) => status !== 'closed');
+    return open.length === 1 ? (open[0]?.id ?? null) : null;
+  }
+
   /** Forgets everything when the file is closed. */
   clear(): void {
     this.cases = null;

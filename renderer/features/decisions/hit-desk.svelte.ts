@@ -10,7 +10,7 @@ import {
   withEntries,
   withMembers,
 } from '../../lib/collections.ts';
-import type { DecisionCommandId } from '../../keyboard/commands.ts';
+import type { DecisionCommandId } from '#shared/commands/place-commands.ts';
 import type { DecidableHit, DecisionsController } from './decisions-controller.svelte.ts';
 
 /** A hit at its place in the view. */

@@ -26,8 +26,6 @@ export interface FlowAside {
   /** What the answer says of the screened address alone; empty for a transaction. */
   readonly subjectFacts: readonly SubjectFact[];
   notesAbout: (address: string) => readonly NoteAbout[];
-  /** The page of the person's own block explorer, to be copied; null without one. */
-  explorerUrl: (address: string) => string | null;
   openNote: (id: NoteId) => void;
   /** Shows the hop ledger of the chosen path, or of the paths through what is selected. */
   openLedger: (of: 'path' | 'part') => void;

@@ -1,6 +1,7 @@
 // Look, language, quiet mode, network and defaults, and what this program is.
 import type { Api, AppInfo, CallInput, Settings } from '#shared/ipc/contract.ts';
-import { matchLocale, type LocaleState } from '../../lib/locale.svelte.ts';
+import { matchLocale } from '#shared/words/match-locale.ts';
+import type { LocaleState } from '../../lib/locale.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type SettingsApi = Pick<
@@ -22,6 +23,8 @@ const BEFORE_LOADING: Settings = {
   locksWithSystem: true,
   lockAsksPassphrase: false,
   explorers: {},
+  transactionExplorers: {},
+  explorerSites: [],
 };
 
 /** The person's settings; taken over at once, stored by main. */
@@ -50,6 +53,12 @@ export class SettingsController {
       this.info = info;
       this.#take(settings);
     });
+  }
+
+  /** Reads the program information again: the version of SQLite is known once a case file is open. */
+  async readInfo(): Promise<void> {
+    const info = await this.loading.run(() => this.#api['app.info']({}));
+    if (info) this.info = info;
   }
 
   /** Changes some of them. */

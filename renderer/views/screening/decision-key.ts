@@ -1,10 +1,6 @@
 // Which key presses mean a decision.
-import {
-  findDecisionCommand,
-  findNameCommand,
-  type DecisionCommandId,
-  type NameCommandId,
-} from '../../keyboard/commands.ts';
+import type { DecisionCommandId, NameCommandId } from '#shared/commands/place-commands.ts';
+import { findDecisionCommand, findNameCommand } from '../../keyboard/commands.ts';
 
 /** What takes keys for itself: what is typed into, and lists that are searched by typing. */
 const TAKES_KEYS =

@@ -2,7 +2,6 @@
 // ledger and to a new screening.
 import { m } from '#shared/messages/generated/messages.js';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
-import { explorerUrl } from '../../domain/explorer-template.ts';
 import type { FlowAside } from '../../features/flow/flow-aside.ts';
 import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-controller.svelte.ts';
 import { noteTitle } from '#shared/words/note-words.ts';
@@ -45,8 +44,6 @@ export function createFlowAside(
         isNaming,
       }));
     },
-    explorerUrl: (address) =>
-      explorerUrl(app.settings.settings.explorers, view().summary.chain, address),
     openNote: (id) =>
       app.navigation.go({
         name: 'case',

@@ -1,7 +1,9 @@
 // What the entry box offers for a text, in order: the first is what Enter does.
 import type { SearchHit, SearchGroupName } from '#shared/ipc/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
-import { findByName, type Command } from '../../keyboard/commands.ts';
+import type { Command } from '#shared/commands/command.ts';
+import type { CommandId } from '#shared/commands/page-commands.ts';
+import { findByName } from '../../keyboard/commands.ts';
 
 /** One thing to choose. */
 export type EntryChoice =
@@ -13,7 +15,7 @@ export type EntryChoice =
   | { kind: 'hit'; group: SearchGroupName; hit: SearchHit }
   /** The name service's database, with the text in its box; nothing is sent. */
   | { kind: 'look_up' }
-  | { kind: 'command'; command: Command };
+  | { kind: 'command'; command: Command<CommandId> };
 
 /** Commands offered beside other things. */
 const FEW = 3;
@@ -23,9 +25,11 @@ export function askedCommand(text: string): string | null {
   return /^\s*[>\uff1e](.*)$/su.exec(text)?.[1]?.trim() ?? null;
 }
 
-/** All commands that the words name. */
-export function commandChoices(words: string): EntryChoice[] {
-  return findByName(words).map((command) => ({ kind: 'command', command }));
+/** All commands that the words name, of those that can be run now. */
+export function commandChoices(words: string, offered: readonly CommandId[]): EntryChoice[] {
+  return findByName(words)
+    .filter(({ id }) => offered.includes(id))
+    .map((command) => ({ kind: 'command', command }));
 }
 
 /** What is offered for a text that names no command by its mark. */
@@ -34,6 +38,7 @@ export function textChoices({
   mode,
   kind,
   hits,
+  offered,
 }: {
   text: string;
   /** What comes first. */
@@ -42,6 +47,8 @@ export function textChoices({
   kind: JobKind;
   /** What the file holds of it, as many as are shown. */
   hits: readonly { group: SearchGroupName; hit: SearchHit }[];
+  /** Commands that can be run now. */
+  offered: readonly CommandId[];
 }): EntryChoice[] {
   const screen: EntryChoice = { kind: 'screen', subject: kind };
   const find: EntryChoice = { kind: 'find' };
@@ -50,6 +57,6 @@ export function textChoices({
   // Neither an address nor a hash is the name of a person or a command.
   if (kind !== 'name') return choices;
   choices.push({ kind: 'look_up' });
-  if (text.length > 1) choices.push(...commandChoices(text).slice(0, FEW));
+  if (text.length > 1) choices.push(...commandChoices(text, offered).slice(0, FEW));
   return choices;
 }

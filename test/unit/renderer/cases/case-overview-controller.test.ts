@@ -22,7 +22,7 @@ function openOverview(stored: SnapshotSummary[]) {
     'journal.list': ({ subject }) => {
       const closing = { ...sampleJournal[2]!, seq: 90, kind: 'case.closed', why: 'done' } as const;
       const entries = subject === null ? sampleJournal : [sampleJournal[2]!, closing];
-      return { entries, total: entries.length };
+      return { entries, total: entries.length, practiceJobs: [] };
     },
   });
   return { page, controller: new CaseOverviewController(page.api, page.events) };
@@ -95,7 +95,7 @@ it('tells of an import once, however much came in with the case', async () => {
     'journal.list': ({ subject }) => {
       const imported = { ...sample, seq: 100, kind: 'case.imported' as const };
       const entries = subject === null ? arrivals : [imported];
-      return { entries, total: entries.length };
+      return { entries, total: entries.length, practiceJobs: [] };
     },
   });
   const controller = new CaseOverviewController(page.api, page.events);

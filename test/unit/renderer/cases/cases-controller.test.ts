@@ -38,6 +38,15 @@ it('writes back exactly what was changed when a change is undone', async () => {
   expect(controller.find(ID)?.title).toBe(sampleCases[0]?.title);
 });
 
+it('means the only case that is not sealed, and none where there are several', async () => {
+  const { controller } = openCases();
+  expect(controller.onlyOpen).toBeNull();
+  await controller.load();
+  expect(controller.onlyOpen).toBeNull();
+  await controller.setStatus(sampleCases[1]!.id, 'closed', 'done');
+  expect(controller.onlyOpen).toBe(ID);
+});
+
 it('can undo a change of status, but neither a closing nor a reopening', async () => {
   const { page, controller, offered } = openCases();
   await controller.load();

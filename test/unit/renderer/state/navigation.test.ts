@@ -35,6 +35,21 @@ describe('a file that is left', () => {
   });
 });
 
+describe('a form that was sent', () => {
+  it('is on no way back, however often it was opened', () => {
+    const navigation = new Navigation();
+    navigation.go({ name: 'screen' });
+    navigation.go({ name: 'queue' });
+    navigation.go({ name: 'screen' });
+    navigation.finish(CASE);
+    expect(navigation.route).toEqual(CASE);
+    navigation.back();
+    expect(navigation.route).toEqual({ name: 'queue' });
+    navigation.back();
+    expect(navigation.route).toEqual({ name: 'cases' });
+  });
+});
+
 describe('a view with something that is not saved', () => {
   it('holds the person back until it lets go', () => {
     const navigation = new Navigation();
