@@ -1,5 +1,6 @@
 // The bundle service over a real case file and real files: reports as saved go along, the journal has a
 // bundle before it is in its place, and nothing is left of one that does not come there.
+import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -160,7 +161,7 @@ it('a preview of what outsiders get says which tokens stand for what, and what s
     },
     { kind: 'attachment', id: 'attachment-1', title: 'statement.pdf', isRemoved: false },
     { kind: 'report', id: 'report-1', title: expect.any(String) as string, isRemoved: false },
-    { kind: 'report', id: NEW_REPORT, title: '调查报告: TF – by Mara Test', isRemoved: false },
+    { kind: 'report', id: NEW_REPORT, title: '调查报告: by Mara Test', isRemoved: false },
   ]);
 });
 
@@ -333,7 +334,11 @@ it('the journal of each file has the key that signed, once', async () => {
     ...{ caseId: null, subject: null, beforeSeq: null, limit: 1000 },
   });
   const told = listed.entries.filter(({ kind }) => kind === 'signing_key.used');
+  const spki = createSigner().publicKeySpki;
   expect(told.map(({ what }) => what)).toEqual([
-    { publicKey: Buffer.from(createSigner().publicKeySpki).toString('base64') },
+    {
+      publicKey: Buffer.from(spki).toString('base64'),
+      signerFingerprint: createHash('sha256').update(spki).digest('hex'),
+    },
   ]);
 });
