@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
 import { fromSqlite } from '../sqlite-error.ts';
-import { giveWay } from './give-way.ts';
 import { forgetKeys } from './input-keys.ts';
 import { arePagesSound, type PageCheck } from './pages.ts';
 import type { KeeperMessage, KeeperStart } from './task.ts';
@@ -12,7 +11,6 @@ import { startThread } from './thread.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
-giveWay();
 
 const say = (message: KeeperMessage): void => {
   port.postMessage(message);
