@@ -1,6 +1,4 @@
 // Every task of the keeper by its name. A program that wants no thread calls `runTask` itself.
-import { previewBundle } from '../bundle/preview-bundle.ts';
-import { writeBundle } from '../bundle/write-bundle.ts';
 import { exportCase } from '../transfer/export-case.ts';
 import { previewCases } from '../transfer/preview-cases.ts';
 import { backUp } from './back-up.ts';
@@ -12,17 +10,23 @@ import type { KeeperStart, KeeperTask, TaskContext } from './task.ts';
 import type { KeeperTaskName } from './tasks.ts';
 import { verify } from './verify.ts';
 
-const TASKS: { readonly [Name in KeeperTaskName]: KeeperTask<Name> } = {
-  verify,
-  backUp,
-  previewBackup,
-  restore,
-  changePassphrase,
-  compact,
-  exportCase,
-  previewCases,
-  previewBundle,
-  writeBundle,
+const now =
+  <Task>(task: Task) =>
+  (): Promise<Task> =>
+    Promise.resolve(task);
+
+/** Bundles have all words of the interface with them: a thread for another task does not read them. */
+const TASKS: { readonly [Name in KeeperTaskName]: () => Promise<KeeperTask<Name>> } = {
+  verify: now(verify),
+  backUp: now(backUp),
+  previewBackup: now(previewBackup),
+  restore: now(restore),
+  changePassphrase: now(changePassphrase),
+  compact: now(compact),
+  exportCase: now(exportCase),
+  previewCases: now(previewCases),
+  previewBundle: async () => (await import('../bundle/preview-bundle.ts')).previewBundle,
+  writeBundle: async () => (await import('../bundle/write-bundle.ts')).writeBundle,
 };
 
 /** Which task, and on what. */
@@ -36,7 +40,7 @@ export async function runTask(
   context: TaskContext,
 ): Promise<unknown> {
   // The name and its input belong together by the type of `Keeper.run`.
-  const task = TASKS[name] as KeeperTask<KeeperTaskName>;
+  const task = (await TASKS[name]()) as KeeperTask<KeeperTaskName>;
   const given = input as Parameters<typeof task.run>[0];
   if (purpose === 'cleanUp') {
     task.cleanUp?.(given, context);
