@@ -8,6 +8,7 @@ import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.t
 import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
+import { hasLeak } from '#shared/report/redaction/find-leaks.ts';
 import type { BundleRecord, ReportFormat } from '#shared/report/report.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
 import type { WrittenBag } from '../bundle/bag-writer.ts';
@@ -194,7 +195,7 @@ export function createBundleService(ports: BundlePorts): BundleService {
     tell: TellReport,
   ): Promise<ComposedReports> {
     const composed: ComposedReports = { files: [], documents: [], contents: [], language: 'en' };
-    const nameOf = createNames();
+    const nameOf = createNames((name) => !hasLeak(name, redacted?.secrets ?? []));
     for (const [index, { id, formats }] of asked.entries()) {
       await withComposedReport(ports, id, { signal, tell }, async (report) => {
         const { contentSha256 } = report.facts;
@@ -275,14 +276,19 @@ function requireReadable(document: Uint8Array): void {
   throw new AppError('evidence.too_large', 'a report is too large to go along in a bundle');
 }
 
-/** Names of files, none of which a file system takes for another. */
-function createNames(): (title: string, extension: string) => string {
+/**
+ * Names of files, none of which a file system takes for another, and each of which may leave: a name of
+ * the person's own, such as `report.json`, may stand in ours.
+ */
+function createNames(
+  mayLeave: (name: string) => boolean,
+): (title: string, extension: string) => string {
   const add = createPathSet();
   return (title, extension) => {
     const base = toSafePart(toFileName(title, MAX_TITLE_BYTES), MAX_TITLE_BYTES);
     for (let number = 1; ; number++) {
       const name = `${number === 1 ? base : `${base} ${String(number)}`}.${extension}`;
-      if (add(name)) return name;
+      if (mayLeave(name) && add(name)) return name;
     }
   };
 }

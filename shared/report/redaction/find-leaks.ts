@@ -81,6 +81,15 @@ export function createLeakSearch(
   };
 }
 
+/** Whether an original whose token reaches everywhere stands in a short text, such as a file's name. */
+export function hasLeak(text: string, secrets: readonly Secret[]): boolean {
+  const folded = foldLongText(text);
+  return secrets.some(
+    ({ reach, value }) =>
+      reach === 'everywhere' && new RegExp(patternOf(foldedSecret(value)), 'u').test(folded),
+  );
+}
+
 /** Tokens whose original stands in a file, given in pieces. */
 export async function findLeaks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -49,12 +49,16 @@ function createKeeperHere(): Keeper {
   };
 }
 
-function openService(changed: Partial<BundlePorts> = {}, mode: 'write' | 'read' = 'write') {
+function openService(
+  changed: Partial<BundlePorts> = {},
+  mode: 'write' | 'read' = 'write',
+  caseTitle = 'by Mara Test',
+) {
   const { operations, folder, path } = newCaseFile();
   addRichCase(operations, folder);
   let ids = 0;
   const newId = () => `id-${String(++ids)}`;
-  const about = { caseTitle: 'by Mara Test', newId };
+  const about = { caseTitle, newId };
   const draft = draftFor({ template: 'investigation', language: 'zh-CN', ...about });
   const fields = { id: NEW_REPORT, caseId: CASE, template: 'investigation', draft } as const;
   operations.createReport({ ...fields, at: T0 + 60 });
@@ -142,6 +146,19 @@ it('a redacted one has redacted reports, bound to the content before', async () 
   expect(rendered).toMatch(/^md [0-9a-f]{64}$/);
   expect(rendered).not.toContain(String(content?.contentSha256));
   expect(readRedactionFile(await readFrom(path, 'data/redaction.json'))?.tokens).not.toEqual([]);
+});
+
+it('a report in a redacted one is never named as a file that the person wrote', async () => {
+  const to = temporaryFolder();
+  const written = ['report.json', 'bundle.zip'];
+  const chooseExportPath = async () => join(to, written.shift() ?? '');
+  const { write } = openService({ chooseExportPath }, 'write', 'Blue report');
+  await write();
+  await write('external');
+  const index = readIndexFile(await readFrom(join(to, 'bundle.zip'), 'data/index.json'));
+  const ends = index?.reports.map(({ name }) => /report( \d+)?\.\w+$/.exec(name)?.[0]);
+  // The case has a `Report.pdf` already.
+  expect(ends).toEqual(['report.md', 'report 2.pdf', 'report 2.json']);
 });
 
 it('a preview of what outsiders get says which tokens stand for what, and what stays behind', async () => {
