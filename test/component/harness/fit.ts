@@ -3,7 +3,7 @@
 /** These never scroll sideways in a window of the smallest size; a table or picture may within itself. */
 const WHOLE =
   'html, main, .tab-panel, .pane, .findings, .dialog .body, .popover, aside .body, .rows';
-const FRAMES = '.table-frame, .windowed-table .body';
+const FRAMES = '.table-frame, .windowed-table, .windowed-table .body';
 const CONTROLS =
   'button, a[href], input, select, textarea, summary, [role="tab"], [role="switch"], [role="combobox"]';
 
