@@ -45,7 +45,8 @@ export function keepFocus(page: Document): () => void {
 
   /** Whoever knows better has had time to take the keyboard. */
   function settle() {
-    if (place !== null && isNowhere(page)) focus(successor(page, place));
+    // The person did not ask for it: what is looked at stays in sight.
+    if (place !== null && isNowhere(page)) focus(successor(page, place), true);
     place = null;
   }
 
@@ -59,14 +60,17 @@ export function keepFocus(page: Document): () => void {
   };
 }
 
-/** Gives the keyboard to something that it does not stop at by itself, such as a heading. */
-export function focus(target: HTMLElement | null): void {
+/**
+ * Gives the keyboard to something that it does not stop at by itself, such as a heading; `isStill`:
+ * nothing is scrolled for it.
+ */
+export function focus(target: HTMLElement | null, isStill = false): void {
   if (target === null) return;
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {
     target.setAttribute('tabindex', '-1');
     target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
   }
-  target.focus({ preventScroll: target.tagName === 'MAIN' });
+  target.focus({ preventScroll: isStill || target.tagName === 'MAIN' });
 }
 
 /**
