@@ -266,6 +266,9 @@ test('the names that a name was matched with say where else they were seen', asy
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'name' });
+  await expect
+    .poll(async () => (await inputsOf(page, 'search.seenElsewhere')).length)
+    .toBeGreaterThan(0);
   // The first and every third of what is asked for was seen elsewhere: itself, and its first match.
   const [{ things }] = (await inputsOf(page, 'search.seenElsewhere')) as [
     { things: { kind: string; value: string }[] },

@@ -108,6 +108,7 @@ test('an address is hidden by a key; undo, redo and its own button bring it back
   openPage,
 }) => {
   const page = await openPage({ at: 'screening' });
+  await expect(nodes(page).first()).toBeVisible();
   const before = await nodes(page).count();
   await hideNeighbour(page);
   await expect.poll(() => nodes(page).count()).toBeLessThan(before);

@@ -19,11 +19,10 @@ test('news stand apart: verified first, then unverified, then those of which not
 }) => {
   const page = await openPage({ at: 'screening', scene: 'name' });
   const news = page.locator('#group-live_news');
-  expect(await news.locator('[data-articles]').allInnerTexts()).toEqual([
-    'Verified',
-    'Not verified',
-    'Verification not stated',
-  ]);
+  await expect(news.locator('[data-articles]')).toHaveText(
+    ['Verified', 'Not verified', 'Verification not stated'],
+    { useInnerText: true },
+  );
   const states = await news
     .locator('article')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-verified')));

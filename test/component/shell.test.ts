@@ -97,13 +97,13 @@ test('the commands are listed at once by their own shortcut, and only those that
   await expect(entry).toHaveValue('>');
   const options = page.getByRole('listbox').getByRole('option');
   await page.keyboard.type('new ');
-  await expect(options).toHaveText([/^New screening/, /^New batch/]);
+  await expect(options).toHaveText([/^\s*New screening/, /^\s*New batch/]);
   // A case is made in the list of cases.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+1');
   await page.keyboard.press('Control+Shift+P');
   await page.keyboard.type('new ');
-  await expect(options).toHaveText([/^New screening/, /^New batch/, /^New case/]);
+  await expect(options).toHaveText([/^\s*New screening/, /^\s*New batch/, /^\s*New case/]);
   await options.last().click();
   await expect(page.getByRole('dialog', { name: 'New case' })).toBeVisible();
 });
@@ -155,6 +155,8 @@ test('commands of the name that is typed are offered last', async ({ openPage })
   await page.keyboard.type('quiet');
   const last = page.getByRole('listbox').getByRole('option').last();
   await expect(last).toHaveText(/Quiet mode on or off/);
+  // What the file holds of it comes above.
+  await expect(page.getByText('Searching…')).toHaveCount(0);
   await last.click();
   await expect(page.getByRole('switch', { name: 'Sending' })).not.toBeChecked();
 });

@@ -67,10 +67,14 @@ export function keyboardOf(page: Page): Keyboard {
     },
     async expectAt(role, name) {
       await expect
-        .poll(async () => isAt(await readFocused(page), role, name), {
-          message: `${role} “${String(name)}” has the keyboard`,
-        })
-        .toBe(true);
+        .poll(
+          async () => {
+            const focused = await readFocused(page);
+            return isAt(focused, role, name) ? 'it' : describe(focused);
+          },
+          { message: `${role} “${String(name)}” has the keyboard` },
+        )
+        .toBe('it');
     },
   };
   return keyboard;

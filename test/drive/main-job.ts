@@ -131,9 +131,11 @@ export async function fillNameForm(page: Page, subject: NameSubject): Promise<vo
   }
 }
 
-/** Sends the form on screen, which may be refused. */
+/** Sends the form on screen, which may be refused; also where the same runs or is stored already. */
 export async function sendForm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: words('form_start') }).click();
+  const start = page.getByRole('button', { name: words('form_start'), exact: true });
+  const again = page.getByRole('button', { name: words('form_start_again'), exact: true });
+  await start.or(again).click();
 }
 
 /** Sends the form on screen and waits for the case with its job. */

@@ -12,6 +12,8 @@ const WORDS = new Set([
   ...['status', 'severity', 'kind', 'confidence', 'disposition', 'precision', 'group', 'type'],
   ...['verdict', 'risk', 'riskLevel', 'decision', 'recomputedSha256', 'request.context'],
 ]);
+/** What a rule of a ruleset recommends, likewise. */
+const WORD_OF_RULE = /^rulesets\.\w+\.rules\..+\.action$/;
 /** Lengths of the ISO form by how exactly a time is known. */
 const PRECISIONS: Readonly<Record<string, number>> = { year: 4, month: 7, day: 10, minute: 16 };
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -31,7 +33,7 @@ export function isStored({ text, source }: Value, stored: StoredCase): boolean {
   const field = source.of === 'record' || source.of === 'snapshot' ? source.field : '';
   const texts = textsOf(source, stored);
   if (texts === null) return false;
-  const isWord = WORDS.has(field) || field.startsWith('what.');
+  const isWord = WORDS.has(field) || WORD_OF_RULE.test(field) || field.startsWith('what.');
   return texts.includes(text) || (isWord && !/\d/.test(text));
 }
 

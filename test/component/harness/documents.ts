@@ -1,32 +1,51 @@
 // Documents of the program that need its bundler to be made, in a window of the component tests' own
 // Electron that has no policy but theirs.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { _electron, type Page } from 'playwright';
-import { createServer as createBundler } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const cache = path.join(root, 'node_modules/.cache');
 const appFolder = fileURLToPath(new URL('../app', import.meta.url));
 
 /** The exports of a module of the tests, bundled. */
 export async function bundled(module: string): Promise<Record<string, unknown>> {
-  const bundler = await createBundler({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    plugins: [svelte({ configFile: path.join(root, 'build/svelte.config.js') })],
-    server: { middlewareMode: true, hmr: false, ws: false },
-    appType: 'custom',
-  });
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(path.join(cache, 'component-documents-'));
   try {
-    return await bundler.ssrLoadModule(`/${module}`);
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      plugins: [svelte({ configFile: path.join(root, 'build/svelte.config.js') }), ownPlaces],
+      build: {
+        ssr: path.join(root, module),
+        outDir,
+        rolldownOptions: { output: { entryFileNames: 'documents.mjs' } },
+      },
+    });
+    const made: unknown = await import(pathToFileURL(path.join(outDir, 'documents.mjs')).href);
+    return made as Record<string, unknown>;
   } finally {
-    await bundler.close();
+    await rm(outDir, { recursive: true });
   }
 }
+
+/** Files that a module reads stand beside it, and not beside the bundle. */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  transform(code, id) {
+    if (!code.includes('import.meta.url')) return null;
+    const [file = id] = id.split('?');
+    const url = JSON.stringify(pathToFileURL(file).href);
+    return { code: code.replaceAll('import.meta.url', url), map: null };
+  },
+};
 
 /** A window that shows documents. */
 export interface DocumentWindow {

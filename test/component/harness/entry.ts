@@ -174,6 +174,11 @@ if (at === 'case') {
   app.navigation.go({ name: 'name_search', ...(entityId === null ? {} : { entityId }) });
 } else if (at === 'journal') {
   app.navigation.go({ name: 'journal', caseId: (query.get('id') as CaseId | null) ?? null });
+} else if (at === 'rulesets') {
+  await loadOpenFile(app);
+  // As it was left: at the service that has rulesets of the person's own.
+  app.rulesets.environmentId = 'production' as EnvironmentId;
+  app.navigation.go({ name: 'rulesets' });
 } else if (at === 'ruleset_draft') {
   await loadOpenFile(app);
   app.navigation.go({ name: 'ruleset_draft', draftId: (query.get('id') ?? 'draft-own') as never });

@@ -130,13 +130,11 @@ const dialogs: Readonly<Record<string, Way>> = {
   UnsavedReportDialog: [
     { at: 'report' },
     async (page) => {
-      await page.evaluate(() =>
-        window.harness.refuse('reports.save', {
-          ...{ code: 'casefile.disk_full', message: 'x', retryable: false, details: {} },
-        }),
-      );
+      await refuseToSave(page);
       await page.locator('.observed textarea').fill('Mine');
       await page.getByRole('alert').waitFor();
+      // The one before was refused after a pause; leaving tries again.
+      await refuseToSave(page);
       await page.keyboard.press('Control+2');
     },
   ],
@@ -162,6 +160,14 @@ export const DIALOG_TABLE: readonly View[] = Object.entries(dialogs).map(
 
 function waitForDialog(page: Page): Promise<void> {
   return page.getByRole('dialog').waitFor();
+}
+
+function refuseToSave(page: Page): Promise<void> {
+  return page.evaluate(() =>
+    window.harness.refuse('reports.save', {
+      ...{ code: 'casefile.disk_full', message: 'x', retryable: false, details: {} },
+    }),
+  );
 }
 
 function fromDrafts(key: string): Way[1] {
