@@ -105,7 +105,7 @@ test('thousands of addresses are laid out in another thread and drawn, every one
     await press(dialog, 'import_choose');
     await dialog.getByLabel(words('import_origin'), { exact: true }).fill('Made for this test.');
     await dialog.getByLabel(words('import_state_token'), { exact: true }).fill('usdt');
-    await press(dialog, 'import_button_one');
+    await press(dialog, 'import_button', { count: 1 });
     await press(dialog, 'import_open');
 
     // 1,500 hits of three hops: 3,150 addresses beside the screened one.
