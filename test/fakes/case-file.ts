@@ -9,6 +9,7 @@ import type { Job, JobRequest } from '#shared/screening/job.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import type { AnswerReader, RequestRecorder } from '../../electron/providers/ports.ts';
+import { createAnswerReader } from '../../electron/services/answer-reader.ts';
 
 /** An open file with one case. */
 export interface TestCaseFile {
@@ -81,20 +82,7 @@ export async function createTestCaseFile({
       },
       finish: (id, outcome) => caseFile.finishRequest({ id, outcome }),
     },
-    reader: {
-      readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
-      readChains: (id) => caseFile.readChains({ id }),
-      readRulesetList: (id) => caseFile.readRulesetList({ id }),
-      readRuleset: (id) => caseFile.readRuleset({ id }),
-      readRules: (id) => caseFile.readRules({ id }),
-      readRule: (id) => caseFile.readRule({ id }),
-      readChangedId: (id) => caseFile.readChangedId({ id }),
-      readNameTask: (id) => caseFile.readNameTask({ id }),
-      readNameSearch: (id) => caseFile.readNameSearch({ id }),
-      readNameEntity: (id) => caseFile.readNameEntity({ id }),
-      readUsage: (id) => caseFile.readUsage({ id }),
-      readBodyText: (id, maxBytes) => caseFile.readBodyText({ id, maxBytes }),
-    },
+    reader: createAnswerReader(caseFile),
     failNext: (name, error, times = 1) => void failures.set(name, { error, times }),
     failAfterNext: (name, error) => void failuresAfter.set(name, error),
     createJob: (environmentId, address = '0x0000000000000000000000000000000000000001') => {
