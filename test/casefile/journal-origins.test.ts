@@ -108,7 +108,7 @@ it('its entries are those of the other journal to the letter, every one on exact
   expect(seen).toEqual(there.entries);
   const other = { ...of, caseId: 'case-of-nobody' as CaseId };
   expect(target.operations.listCustody({ ...other, beforeSeq: null, limit: 7 })).toEqual({
-    ...{ entries: [], total: 0 },
+    ...{ entries: [], practiceJobs: [], total: 0 },
   });
 });
 
