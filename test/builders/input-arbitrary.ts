@@ -28,6 +28,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
   primaryBase: ['https://x.invalid', 'http://127.0.0.1:9'],
   sha256: ['0'.repeat(64)],
   hitKey: ['0'.repeat(64), '1'.repeat(64)],
+  reference: ['7F3A90C1'],
   fingerprint: ['0'.repeat(64), '1'.repeat(64)],
   key: ['a-key-that-can-be-sent', 'two\nlines'],
   url: ['http://proxy.invalid:3128', 'socks5://proxy.invalid'],
