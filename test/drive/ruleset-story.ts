@@ -49,7 +49,7 @@ export async function cloneRuleset(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words('rulesets_clone_name')).fill(name);
   await press(dialog, 'rulesets_clone_do');
-  await page.getByRole('heading', { level: 2, name }).waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   const facts = page.getByTestId('ruleset-facts');
   const id = facts.locator('div', { hasText: words('ruleset_view_fact_id') }).locator('dd');
   return (await id.first().innerText()).trim();

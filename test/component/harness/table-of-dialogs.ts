@@ -67,7 +67,7 @@ const dialogs: Readonly<Record<string, Way>> = {
   ],
   CaseStatusDialog: ofCase(/^Change status/),
   CiteDialog: [{ ...NOTE, record: 'new' }, press(/^Cite…$/)],
-  CloneDialog: [{ at: 'rulesets' }, press(/^Clone Builtin KYA ruleset…$/)],
+  CloneDialog: [{ at: 'rulesets' }, choose(/^Actions for Builtin KYA ruleset$/, 'rulesets_clone')],
   ClosedTaskDialog: [
     CARE,
     (page) =>
