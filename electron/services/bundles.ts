@@ -61,6 +61,8 @@ export interface BundleService {
 /** Of a reference and of a report's title in the name of a file. */
 const MAX_REFERENCE_BYTES = 80;
 const MAX_TITLE_BYTES = 90;
+/** A word of our own texts, as every ending is: no token reaches it in other texts. */
+const PLAIN_NAME = 'report';
 const COMMITMENT_KEY_BYTES = 32;
 /** The format in which every report goes along, chosen or not. */
 const DOCUMENT_FORMAT = 'json';
@@ -285,7 +287,9 @@ function createNames(
 ): (title: string, extension: string) => string {
   const add = createPathSet();
   return (title, extension) => {
-    const base = toSafePart(toFileName(title, MAX_TITLE_BYTES), MAX_TITLE_BYTES);
+    const own = toSafePart(toFileName(title, MAX_TITLE_BYTES), MAX_TITLE_BYTES);
+    // What a file name may not hold was taken out of the title: what is left may be an original.
+    const base = mayLeave(own) ? own : PLAIN_NAME;
     for (let number = 1; ; number++) {
       const name = `${number === 1 ? base : `${base} ${String(number)}`}.${extension}`;
       if (mayLeave(name) && add(name)) return name;
