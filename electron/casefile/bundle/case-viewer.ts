@@ -19,7 +19,10 @@ export interface ViewerSource {
   appVersion: string;
 }
 
-/** The text of `viewer.html`. Errors: `evidence.hash_mismatch`. */
+/**
+ * The text of `viewer.html`. Errors: `evidence.hash_mismatch`; `internal` where an original is left in what
+ * it shows.
+ */
 export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<string> {
   // Its script and style are files that only the build resolves; no other task of the keeper needs them.
   const { writeViewer } = await import('../../bundle/viewer/viewer-html.ts');
@@ -42,7 +45,7 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
     ],
     [names.version, `Tracefile ${source.appVersion}`],
   ];
-  return writeViewer({
+  const data: ViewerData = {
     language: words.language,
     title: words.title.replace('{case}', () => caseReference),
     facts: facts.filter(([, value]) => typeof value === 'string' || value.text !== ''),
@@ -52,7 +55,14 @@ export async function caseViewer(db: ReadDb, source: ViewerSource): Promise<stri
     ],
     tables: viewerTables({ db, caseId, leaving, words }),
     ...{ files, preparedAt, words: words.viewer },
-  });
+  };
+  requireChecked(leaving, data);
+  return writeViewer(data);
+}
+
+/** Script and style are the same in every bundle: their words are nobody's originals. */
+function requireChecked(leaving: Leaving, data: ViewerData): void {
+  Array.from(leaving.checked('viewer.html', [Buffer.from(JSON.stringify(data))]));
 }
 
 function endOf(words: CaseViewerWords, own: number, entries: number, head: string): string {

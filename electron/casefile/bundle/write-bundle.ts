@@ -83,7 +83,7 @@ async function writeBag(
     return await bag.finish({
       info: describe(db, args, leaving),
       signer: args.signer,
-      viewerHtml: leaving.checked('viewer.html', [Buffer.from(html)]),
+      viewerHtml: [Buffer.from(html)],
     });
   } catch (error) {
     await bag.discard();
