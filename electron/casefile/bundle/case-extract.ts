@@ -7,6 +7,7 @@ import type { ReadDb } from '../database.ts';
 import { CASE_TABLES, type CaseTable } from '../tables/case-tables.ts';
 import { eachRowOf, type Row } from '../transfer/rows.ts';
 import type { Leaving } from './leaving.ts';
+import { tablePath } from './own-paths.ts';
 import { jsonListFile, type PayloadFile } from './payload.ts';
 
 /** Their content is in the answers, attachments and the journal of the bundle. */
@@ -18,7 +19,7 @@ const OF_KEYS: ReadonlySet<string> = new Set(['key_id']);
 export function* caseExtract(db: ReadDb, caseId: CaseId, leaving: Leaving): Generator<PayloadFile> {
   for (const table of CASE_TABLES) {
     if (ELSEWHERE.has(table.name)) continue;
-    yield jsonListFile(`data/case/${table.name}.json`, () => rowsOf(db, table, caseId, leaving));
+    yield jsonListFile(tablePath(table.name), () => rowsOf(db, table, caseId, leaving));
   }
 }
 

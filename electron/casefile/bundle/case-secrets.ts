@@ -10,6 +10,7 @@ import { listDecisions } from '../tables/decisions.ts';
 import { listSlots } from '../tables/hop-slots.ts';
 import { readMeta } from '../tables/meta.ts';
 import { eachEntryOf } from './case-journal.ts';
+import { ownPaths } from './own-paths.ts';
 
 const ENVIRONMENT_NAMES = `SELECT environment_name AS environmentName FROM snapshots
   WHERE case_id = ? AND environment_name <> '' ORDER BY taken_at, id`;
@@ -48,5 +49,6 @@ export function secretsOf(db: ReadDb, caseId: CaseId): Secret[] {
     notes: statement(db, NOTE_AUTHORS).all({ caseId }) as { author: string }[],
     baseAddresses: statement(db, BASES).pluck().all(caseId) as string[],
     files: statement(db, FILE_NAMES).pluck().all({ caseId }) as string[],
+    ownPaths: ownPaths(),
   });
 }

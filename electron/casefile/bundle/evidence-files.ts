@@ -12,6 +12,7 @@ import type { SnapshotRecord } from '../tables/snapshot-record.ts';
 import { getSnapshot } from '../tables/snapshots.ts';
 import { readText } from '../tables/stored-texts.ts';
 import type { Leaving } from './leaving.ts';
+import { SNAPSHOTS_PATH } from './own-paths.ts';
 import { jsonListFile, type PayloadFile } from './payload.ts';
 
 // A bundle is read from end to end: nothing here has to be quick, so the sorting needs no index.
@@ -31,7 +32,7 @@ export function snapshotList(
   ids: readonly SnapshotId[],
   leaving: Leaving,
 ): PayloadFile {
-  return jsonListFile('data/snapshots.json', function* () {
+  return jsonListFile(SNAPSHOTS_PATH, function* () {
     for (const id of ids) yield leaving.redactJson(describe(getSnapshot(db, id)));
   });
 }

@@ -4,11 +4,12 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import type { ReadDb } from '../database.ts';
 import { eachEntryOf } from './case-journal.ts';
 import type { Leaving } from './leaving.ts';
+import { JOURNAL_PATH } from './own-paths.ts';
 import { jsonLinesFile, type PayloadFile } from './payload.ts';
 
 /** `data/journal/entries.jsonl`: a line for each entry, with the id of the file it stands in. */
 export function journalFile(db: ReadDb, caseId: CaseId, leaving: Leaving): PayloadFile {
-  return jsonLinesFile('data/journal/entries.jsonl', function* () {
+  return jsonLinesFile(JOURNAL_PATH, function* () {
     for (const { fileId, entry } of eachEntryOf(db, caseId)) {
       yield { fileId, entry: leaving.redactEntry(entry) };
     }

@@ -27,6 +27,8 @@ export interface SecretRecords {
   baseAddresses?: readonly string[];
   /** Names or paths of files that were read or written here. */
   files?: readonly string[];
+  /** What the files of a bundle are called by us: no original, even if one of the person's is called so. */
+  ownPaths?: readonly string[];
 }
 
 const FILE_FACTS = ['fileName', 'path', 'backup'];
@@ -53,11 +55,12 @@ export function collectSecrets(records: SecretRecords): Secret[] {
     add('file', text);
   });
 
+  const own = [ownTexts(), ...(records.ownPaths ?? []).map(foldedSecret)].join('\n');
   const numbers = new Map(SECRET_KINDS.map((kind) => [kind, 0]));
   const secrets = [...found].map(([folded, { kind, value }]) => {
     const number = (numbers.get(kind) ?? 0) + 1;
     numbers.set(kind, number);
-    const limit = reachLimitOf(folded, ownTexts());
+    const limit = reachLimitOf(folded, own);
     const reach = limit === null ? ('everywhere' as const) : ('whole_fields' as const);
     return { token: `[${kind} ${String(number)}]`, kind, value, reach, limit };
   });

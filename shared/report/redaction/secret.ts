@@ -13,8 +13,8 @@ export type SecretReach = (typeof SECRET_REACHES)[number];
 
 /**
  * Why an original cannot be searched for in running text without harm: it has fewer than 3 characters
- * (2 of a script written without blanks), it is a number, our own texts hold it, or it reads like a
- * token.
+ * (2 of a script written without blanks), it is a number, our own texts or names of files hold it, or it
+ * reads like a token.
  */
 export type ReachLimit = 'short' | 'number' | 'own_word' | 'like_a_token';
 
@@ -76,6 +76,7 @@ export function reachLimitOf(folded: string, ownTexts: string): ReachLimit | nul
   if (letters.length < (isSpaced ? 3 : 2)) return 'short';
   if (!/\p{L}/u.test(folded)) return isAddressLike(folded) ? null : 'number';
   if (isLikeToken(folded)) return 'like_a_token';
+  if (NAMED_BY_HASH.test(folded)) return 'own_word';
   if (!ownTexts.includes(needleOf(folded))) return null;
   return new RegExp(patternOf(folded), 'u').test(ownTexts) ? 'own_word' : null;
 }
@@ -84,6 +85,9 @@ export function reachLimitOf(folded: string, ownTexts: string): ReachLimit | nul
 function isAddressLike(folded: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/.test(folded);
 }
+
+/** As a bundle calls answers, rulesets and reviews: a file taken out of one may come back as the person's. */
+const NAMED_BY_HASH = /^(?:data\/)?(?:[a-z]+\/)?[0-9a-f]{64}\.[a-z-]+$/;
 
 const WORDS = SECRET_KINDS.join('|');
 /** It lies in a token, begins in one or ends in one, e.g. `person 1`, `1] and`, `and [`. */

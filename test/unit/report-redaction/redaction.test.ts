@@ -68,6 +68,9 @@ describe('originals', () => {
         ?.limit;
     expect(limitOf('Case')).toBe('own_word');
     expect(limitOf('案件')).toBe('own_word');
+    expect(limitOf(`${'ab'.repeat(32)}.json`)).toBe('own_word');
+    expect(limitOf(`answers/${'AB'.repeat(32)}.pdf`)).toBe('own_word');
+    expect(limitOf(`Ada ${'ab'.repeat(32)}.json`)).toBe(null);
     expect(limitOf('Person 1')).toBe('like_a_token');
     expect(limitOf('Maximilian Case')).toBe(null);
     expect(limitOf('王伟')).toBe(null);

@@ -161,6 +161,53 @@ it('a report in a redacted one is never named as a file that the person wrote', 
   expect(ends).toEqual(['report.md', 'report 2.pdf', 'report 2.json']);
 });
 
+it('a title that turns into an original where it becomes a file’s name gives way to a plain one', async () => {
+  const to = temporaryFolder();
+  const written = ['Blue harbour', 'bundle.zip'];
+  const chooseExportPath = async () => join(to, written.shift() ?? '');
+  const { write } = openService({ chooseExportPath }, 'write', 'Blue/harbour');
+  await write();
+  await write('external');
+  const index = readIndexFile(await readFrom(join(to, 'bundle.zip'), 'data/index.json'));
+  expect(index?.reports[0]?.title).toContain('Blue/harbour');
+  // The case has a `Report.pdf` already.
+  const names = index?.reports.map(({ name }) => name);
+  expect(names).toEqual(['report.md', 'report 2.pdf', 'report.json']);
+});
+
+it.each(['index.json', 'snapshots.json', 'cases.json', 'entries.jsonl', 'viewer.html'])(
+  'a file of the person’s own called as one in each bundle, %s, keeps none from being written',
+  async (name) => {
+    const to = temporaryFolder();
+    const written = [name, 'bundle.zip'];
+    const chooseExportPath = async () => join(to, written.shift() ?? '');
+    const { service, write } = openService({ chooseExportPath });
+    await write();
+    await write('external');
+    const outside = await service.preview({ caseId: CASE, profile: 'external', reports: [] });
+    expect(outside.tokens).toContainEqual(
+      expect.objectContaining({ original: name, limit: 'own_word' }),
+    );
+    // Where it is the whole of a field it is not told all the same.
+    const journal = await readFrom(join(to, 'bundle.zip'), 'data/journal/entries.jsonl');
+    expect(journal).not.toContain(`"${name}"`);
+  },
+);
+
+it('an original that is a word of the viewer’s own markup is replaced, and keeps none from being written', async () => {
+  const to = temporaryFolder();
+  const written = ['Lang', 'bundle.zip'];
+  const chooseExportPath = async () => join(to, written.shift() ?? '');
+  const { write } = openService({ chooseExportPath }, 'write', 'for Lang');
+  await write();
+  await write('external');
+  const path = join(to, 'bundle.zip');
+  expect(readIndexFile(await readFrom(path, 'data/index.json'))?.reports[0]?.title).toMatch(
+    /for \[file \d+\]$/,
+  );
+  expect(await readFrom(path, 'viewer.html')).toContain('<html lang="');
+});
+
 it('a preview of what outsiders get says which tokens stand for what, and what stays behind', async () => {
   const { service } = openService();
   const inside = await service.preview({ caseId: CASE, profile: 'internal', reports: [] });
