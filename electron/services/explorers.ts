@@ -25,7 +25,10 @@ export interface AskedPage {
   chain: string;
   kind: ExplorerKind;
   value: string;
-  /** The screening that it is looked up for: the row of the ledger goes when its case goes. */
+  /**
+   * The screening that it is looked up for: the row of the ledger goes with its job when its case goes.
+   * An imported one has no job: its row says which site, not what was looked at.
+   */
   snapshotId: SnapshotId;
   /** The site that the person just said yes to. */
   confirms: string | null;
@@ -40,7 +43,7 @@ export interface ExplorerService {
   open: (asked: AskedPage) => Promise<ExplorerOpening>;
 }
 
-type Page = Extract<ExplorerPage, { ok: true }>;
+type Page = Extract<ExplorerPage, { ok: true }> & { template: string };
 
 /** Builds the service. */
 export function createExplorerService(ports: ExplorerPorts): ExplorerService {
@@ -52,7 +55,7 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
     if (template === null) throw notOpenable('no_template');
     const page = explorerUrl(template, { kind, value });
     if (!page.ok) throw notOpenable(page.problem);
-    return page;
+    return { ...page, template };
   }
 
   /** A yes holds until it is taken back: in the journal first. */
@@ -68,10 +71,11 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
   async function openAndNote(page: Page, snapshotId: SnapshotId): Promise<void> {
     const id = ports.newId() as RequestId;
     const { jobId } = await caseFile.getSnapshotSummary({ id: snapshotId });
+    const path = jobId === null ? page.template.slice(page.origin.length) : page.path;
     await caseFile.beginRequest({
       record: {
         ...{ id, jobId, environmentId: EXPLORER_ENVIRONMENT_ID, keyId: null },
-        ...{ purpose: 'explorer', method: 'GET', base: page.origin, path: page.path, body: null },
+        ...{ purpose: 'explorer', method: 'GET', base: page.origin, path, body: null },
         ...{ sentAt: clock.now(), sentMonotonicMs: clock.monotonicMs() },
       },
     });

@@ -9,6 +9,7 @@ import { explorerUrl } from '../../../electron/services/explorer-url.ts';
 import { openSettings } from '../../../electron/services/settings.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';
 import { addPolledAnswer, ALL_REQUESTS, newestEntries } from '../../builders/casefile-records.ts';
+import { importAnswer, writeAnswer } from '../../builders/casefile-transfer.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 
@@ -34,7 +35,7 @@ async function setUp() {
     clock: { now: () => NOW, monotonicMs: () => 5 },
     openExternal: async ({ url }) => {
       // Written down before it is given away.
-      expect(rows()[0]).toMatchObject({ reached: null });
+      expect(rows().filter(({ reached }) => reached === null)).toHaveLength(1);
       if (failure !== null) throw failure;
       opened.push(url);
     },
@@ -139,6 +140,19 @@ it('goes with its case when that is destroyed', async () => {
   await open({ confirms: 'explorer.example' });
   operations.destroyCase({ id: caseId, why: 'ordered', at: NOW });
   expect(rows()).toEqual([]);
+});
+
+it('of an imported answer the ledger has the site, and not what was looked at: it has no job to go with', async () => {
+  const { open, opened, rows, operations, caseId, settings } = await setUp();
+  await settings.update({ explorerSites: ['explorer.example'] });
+  const answer = writeAnswer(temporaryFolder(), `${kyaSampleText()} `);
+  const { id: snapshotId } = importAnswer(operations, answer, { caseId });
+  expect(await open({ snapshotId })).toEqual({ state: 'opened' });
+  expect(opened).toEqual(['https://explorer.example/address/0xAb']);
+  const told = { jobId: null, reached: 'yes', url: 'https://explorer.example/address/{address}' };
+  expect(rows()).toMatchObject([told]);
+  operations.destroyCase({ id: caseId, why: 'ordered', at: NOW });
+  expect(JSON.stringify(rows())).not.toContain('0xAb');
 });
 
 it('a page is serialised anew; what has none is told apart', () => {
