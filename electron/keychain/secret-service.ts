@@ -22,10 +22,14 @@ export async function askSecretService(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<KeychainService> {
   if (platform !== 'linux') return { state: 'unknown', process: null };
-  const socket = socketOf(env);
-  if (socket === null) return { state: 'none', process: null };
   let bus: SessionBus;
   try {
+    const socket = socketOf(env);
+    if (socket === null) {
+      // A bus that is reached in another way, by a port or by being started, may have one.
+      const isNamed = (env['DBUS_SESSION_BUS_ADDRESS'] ?? '') !== '';
+      return { state: isNamed ? 'unknown' : 'none', process: null };
+    }
     bus = await openSessionBus(socket, TIMEOUT_MS);
   } catch (error) {
     // No bus at all is no keychain; one that is silent may have one.

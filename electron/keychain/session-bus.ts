@@ -35,7 +35,10 @@ const FIELDS = {
 const REPLY_SERIAL = 5;
 const SIGNATURE = 8;
 
-/** Where the session's bus listens, for `connect`; null when no socket is named. */
+/**
+ * Where the session's bus listens, for `connect`; null when no socket is named. Errors: `URIError` for an
+ * address that is escaped wrongly.
+ */
 export function socketOf(env: NodeJS.ProcessEnv): string | null {
   const address = env['DBUS_SESSION_BUS_ADDRESS'];
   if (address === undefined || address === '') {

@@ -49,6 +49,14 @@ test('without a bus, and without a socket of one, there is no keychain', async (
   expect(await askSecretService('linux', env)).toEqual(none);
 });
 
+test.each(['tcp:host=localhost,port=1', 'autolaunch:', 'unix:path=/tmp/%'])(
+  'a bus at %s cannot be asked, and may have a keychain',
+  async (address) => {
+    const env = { DBUS_SESSION_BUS_ADDRESS: address };
+    expect(await askSecretService('linux', env)).toEqual(UNKNOWN);
+  },
+);
+
 test('other systems cannot be asked so', async () => {
   expect(await askSecretService('darwin', {})).toEqual(UNKNOWN);
 });
