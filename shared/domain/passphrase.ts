@@ -31,12 +31,15 @@ export function isLastGroup(typed: string, passphrase: string): boolean {
 const WRITTEN = /^\s*[0-9a-z]{5}(?:[\s-]*[0-9a-z]{5}){4}\s*$/i;
 
 /**
- * A typed passphrase as it was made: letter case, spaces or hyphens between the groups, and O, I, L for
- * 0, 1, 1 do not matter. Anything else stays as it was typed.
+ * A typed passphrase as it was made: all in capitals or all in small letters, with or without spaces or
+ * hyphens between the groups, O, I, L for 0, 1, 1. Anything else stays as it was typed: letters of both
+ * cases are those of somebody's own passphrase.
  */
 export function asMade(typed: string): string {
   const read = readCharacters(typed);
-  const isMade = WRITTEN.test(typed) && [...read].every((one) => ALPHABET.includes(one));
+  const isOneCase = typed === typed.toUpperCase() || typed === typed.toLowerCase();
+  const isMade =
+    isOneCase && WRITTEN.test(typed) && [...read].every((one) => ALPHABET.includes(one));
   return isMade ? inGroups(read) : typed;
 }
 

@@ -65,6 +65,7 @@ describe('a typed passphrase', () => {
     '0123456789ABCDEFGHJKM0P1RR',
     'U1234-56789-ABCDE-FGHJK-M0P1R',
     ' with a space ',
+    'hX4kPz9mTq2RvB7nWc5JdS8fG',
     `x'${'ab'.repeat(32)}'`,
   ])('stays as it was typed: %j', (typed) => {
     expect(asMade(typed)).toBe(typed);
