@@ -1,6 +1,6 @@
 // Settings beside the case file: one small JSON file, replaced as a whole, free of secrets. A
-// damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older versions are read: what they do not
-// say has its default.
+// damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older
+// versions are read: what they do not say has its default.
 import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
