@@ -38,6 +38,8 @@ const OF_CASE_TABS: Partial<Record<string, HelpPageId>> = {
 };
 
 const OF_SETTINGS: Partial<Record<string, HelpPageId>> = {
+  defaults: 'first-steps',
+  appearance: 'first-steps',
   network: 'quiet',
   signature: 'bundles',
   file: 'case-file',

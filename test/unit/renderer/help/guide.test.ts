@@ -160,6 +160,25 @@ describe('the page that fits', () => {
     expect(pageForScreening('kyt', 'flow')).toBe('transactions');
     expect(pageForScreening('name', 'history')).toBe('history');
   });
+
+  it.each([
+    ['environments', 'settings_environments'],
+    ['defaults', 'settings_defaults'],
+    ['network', 'settings_network'],
+    ['appearance', 'settings_appearance'],
+    ['signature', 'settings_signature'],
+    ['file', 'settings_file'],
+    ['journal', 'settings_journal'],
+    ['diagnostics', 'settings_diagnostics'],
+    ['about', 'settings_about'],
+  ])('names the section of the settings that it fits: %s', (section, message) => {
+    const id = pageForRoute({ name: 'settings', section });
+    for (const language of LANGUAGES) {
+      const strong = ofKind(textOf(language, id), 'strong');
+      const named = strong.map(({ parts }) => plainText(parts as Inline[]));
+      expect(named, `${language} ${id}`).toContain(MESSAGES[language][message]);
+    }
+  });
 });
 
 describe('a search in the guide', () => {
@@ -169,6 +188,8 @@ describe('a search in the guide', () => {
     expect(ids('en', ' ')).toEqual([...HELP_PAGES]);
     expect(ids('en', 'openssl FINGERPRINT')).toEqual(['bundles']);
     expect(ids('zh-CN', 'OpenSSL')).toEqual(['bundles']);
+    expect(ids('en', 'block explorers {transaction}')).toEqual(['quiet']);
+    expect(ids('zh-CN', '区块浏览器 重新询问')).toEqual(['quiet']);
     expect(ids('en', 'zeppelin')).toEqual([]);
   });
 
