@@ -32,7 +32,8 @@ export class DiagnosticsController {
     const { file } = this;
     if (file === null) return;
     const saved = await this.saving.run(() => this.#api['diagnostics.save']({ id: file.id }));
-    if (saved) this.saved = saved;
+    // Meanwhile another may have been made, which is not saved.
+    if (saved && this.file === file) this.saved = saved;
   }
 
   /** Forgets it when the file is closed. */
