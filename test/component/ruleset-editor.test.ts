@@ -86,6 +86,14 @@ test('a change is kept in the file by itself, and taken back by the keyboard', a
   openPage,
 }) => {
   const page = await openPage(OWN);
+  /** What of the two the menu may offer now. */
+  const offered = async () => {
+    const ids = await inputsOf(page, 'app.offerCommands');
+    const last = (ids.at(-1) ?? { ids: [] }) as { ids: string[] };
+    return last.ids.filter((id) => id === 'undo' || id === 'redo');
+  };
+  await shownRule(page).focus();
+  await expect.poll(offered).toEqual([]);
   await page.getByLabel('Category', { exact: true }).fill('Hiding money');
   await kept(page);
   const [first] = (await inputsOf(page, 'rulesets.keepDraft')) as [
@@ -93,8 +101,10 @@ test('a change is kept in the file by itself, and taken back by the keyboard', a
   ];
   expect(first.draft.rules[0]?.category).toBe('Hiding money');
   await shownRule(page).focus();
+  await expect.poll(offered).toEqual(['undo']);
   await page.keyboard.press('Control+z');
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Layering');
+  await expect.poll(offered).toEqual(['redo']);
   await page.keyboard.press('Control+y');
   await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Hiding money');
 });
