@@ -2,7 +2,7 @@
 // one question for each site, which can be taken back.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkViews } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const SCREENED: Opening = { at: 'screening', scene: 'decided' };
@@ -27,16 +27,7 @@ async function ask(page: Page): Promise<void> {
   await question(page).waitFor();
 }
 
-const views: View[] = [
-  ['the question before a site is opened', SCREENED, ask],
-  [
-    'the sites of explorers in the settings',
-    { at: 'settings', section: 'network' },
-    (page) => page.getByRole('heading', { name: /Sites that may|无需询问/ }).waitFor(),
-  ],
-];
-
-checkViews(views);
+checkViews([['the question before a site is opened', SCREENED, ask]]);
 
 test('a site is asked about before it is opened the first time, and never again', async ({
   openPage,

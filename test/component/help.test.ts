@@ -1,6 +1,7 @@
-// The user guide over the page: what opens it, its pages, its links, and how it looks to axe.
+// The user guide over the page: what opens it, its pages, its links, and how it looks.
 import { expect, type Page } from 'playwright/test';
-import { findViolations } from './harness/axe.ts';
+import { HELP_PAGES, type HelpPageId } from '../../renderer/help/page-ids.ts';
+import { checkViews } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const guide = (page: Page) => page.getByRole('dialog');
@@ -67,32 +68,25 @@ test('pictures are shown from the application itself, whole and with their text'
   expect(address).toBe(await page.evaluate(() => location.origin));
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the guide, ${theme}: accessible`, async ({ openPage }) => {
-    const page = await openPage({ at: 'screening', theme });
-    await page.keyboard.press('F1');
-    await expect(shownPage(page)).toBeVisible();
-    expect(await findViolations(page), 'a page with pictures').toEqual([]);
-    const contents = guide(page).getByRole('navigation');
-    await contents.getByRole('button', { name: 'History and what changed' }).click();
-    expect(await findViolations(page), 'a page with a table').toEqual([]);
-    await contents.getByRole('button', { name: 'Keyboard', exact: true }).click();
-    expect(await findViolations(page), 'the keys').toEqual([]);
-  });
-}
+/** A page by its place in the contents, whatever the language. */
+const turnTo = (id: HelpPageId) => async (page: Page) => {
+  await page.keyboard.press('F1');
+  const contents = guide(page).getByRole('navigation').getByRole('listitem');
+  await contents.nth(HELP_PAGES.indexOf(id)).getByRole('button').click();
+  await shownPage(page).waitFor();
+};
 
-test('in a small window, in Chinese, nothing is cut off', async ({ openPage, setWindowSize }) => {
-  await setWindowSize(1024, 680);
+// The keys are in the table of dialogs.
+checkViews([
+  ['a page of the guide with pictures', { at: 'cases' }, turnTo('flow')],
+  ['a page of the guide with a table', { at: 'cases' }, turnTo('history')],
+]);
+
+test('the guide follows the language, the keys too', async ({ openPage }) => {
   const page = await openPage({ at: 'screening', locale: 'zh-CN' });
   await page.keyboard.press('F1');
   await expect(shownPage(page)).toHaveAccessibleName('资金流图');
   const contents = guide(page).getByRole('navigation', { name: '目录' });
-  for (const name of ['历史与变化', '键盘']) {
-    await contents.getByRole('button', { name, exact: true }).click();
-    const cut = await shownPage(page).evaluate((one) => one.scrollWidth - one.clientWidth);
-    expect(cut).toBe(0);
-  }
+  await contents.getByRole('button', { name: '键盘', exact: true }).click();
   await expect(guide(page).getByTestId('shortcuts')).toContainText('显示请求台账');
-  expect(await findViolations(page)).toEqual([]);
-  await setWindowSize(1280, 832);
 });

@@ -27,7 +27,7 @@ const CASE_TABS: readonly CaseTab[] = [
 ];
 const SETTINGS = [
   ...(['environments', 'defaults', 'network', 'appearance', 'signature', 'file'] as const),
-  ...(['journal', 'about'] as const),
+  ...(['journal', 'diagnostics', 'about'] as const),
 ];
 const FLOW_FORMATS = ['svg', 'png', 'csv', 'xlsx', 'json', 'graphml'] as const;
 

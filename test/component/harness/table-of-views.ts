@@ -1,6 +1,7 @@
 // Every view of the page and every part of one, each with a scene to see it in. A view without a row
 // does not compile.
 import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
 import { CASE_TABS, type CaseTab, type Route } from '../../../renderer/state/navigation.svelte.ts';
 import { DAMAGED_VERSION, ownAfter } from '../../builders/ruleset-samples.ts';
 import { words } from '../../drive/words.ts';
@@ -58,6 +59,7 @@ const SETTINGS_PARTS = [
   'signature',
   'file',
   'journal',
+  'diagnostics',
   'about',
 ];
 
@@ -107,8 +109,10 @@ export const VIEW_TABLE: readonly View[] = [
   ...ODD,
 ];
 
-function openedTab(page: Page): Promise<void> {
-  return page.getByRole('tabpanel').first().waitFor();
+/** With what it shows. */
+async function openedTab(page: Page): Promise<void> {
+  await page.getByRole('tabpanel').first().waitFor();
+  await expect(page.locator('main .loading')).toHaveCount(0);
 }
 
 function press(page: Page, key: string): Promise<void> {
