@@ -30,7 +30,7 @@ const SCREEN = '1600x1000x24';
 
 /** A bus with a socket in the file system (an abstract one is out of reach under `unshare -n`) and
  * without service folders, so that it never starts a keyring of the person's own. */
-const busConfig = (socket: string) => `<!DOCTYPE busconfig PUBLIC
+export const busConfig = (socket: string): string => `<!DOCTYPE busconfig PUBLIC
  "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { expect } from 'playwright/test';
+import { busConfig } from '../../build/setup/session.ts';
 
 const SERVICE = 'org.freedesktop.secrets';
 const PATH = '/org/freedesktop/secrets';
@@ -37,7 +38,7 @@ export async function startKeychainBus(
   mkdirSync(join(folder, 'data'), { recursive: true });
   const socket = join(folder, 'bus');
   const config = join(folder, 'bus.conf');
-  writeFileSync(config, configOf(socket));
+  writeFileSync(config, busConfig(socket));
   const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address=1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -98,23 +99,6 @@ export async function startKeychainBus(
       await whenEnded(bus);
     },
   };
-}
-
-/** Without service folders: it never starts a keychain of the person's own. */
-function configOf(socket: string): string {
-  return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
- "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>unix:path=${socket}</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-`;
 }
 
 function firstLine(stream: Readable): Promise<string> {

@@ -51,7 +51,7 @@ async function putAll(keychain: KeychainBus): Promise<{ app: Application; passph
       .accounts()
       .map((one) => one.replace(/[: ].*$/, ''))
       .sort(),
-  ).toEqual([...['casefile', 'environment-key', 'signing-key']]);
+  ).toEqual(['casefile', 'environment-key', 'signing-key']);
   return { app, passphrase };
 }
 
@@ -67,13 +67,13 @@ async function expectTrouble(place: Locator, code: string, locale: Locale = 'en'
 }
 
 /** Settings, read anew, say so of the environment's key and of the key that signs. */
-async function expectOfKeys(page: Page, code: string): Promise<void> {
+async function expectOfKeys(page: Page, code: string, state = 'unavailable'): Promise<void> {
   await goTo(page, 'cases');
   await goTo(page, 'settings');
   await page.getByRole('tab', { name: words('settings_environments') }).click();
   await expectTrouble(card(page).locator(`[data-keychain-trouble="${code}"]`), code);
   await page.getByRole('tab', { name: words('settings_signature') }).click();
-  await expect(page.locator('[data-key-state="unavailable"]')).toBeVisible();
+  await expect(page.locator(`[data-key-state="${state}"]`)).toBeVisible();
   await expectTrouble(page.locator(`[data-keychain-trouble="${code}"]`), code);
 }
 
@@ -107,7 +107,7 @@ test('entries that were removed are named, entered anew by a person alone', asyn
   const keychain = await startKeychain();
   const { app, passphrase } = await putAll(keychain);
   for (const account of keychain.accounts()) keychain.remove(account);
-  await expectOfKeys(app.page, 'keychain.entry_gone');
+  await expectOfKeys(app.page, 'keychain.entry_gone', 'gone');
   await app.quit();
   const next = await expectAtStart(keychain, passphrase, 'keychain.entry_gone');
   expect(keychain.accounts()).toEqual([]);
