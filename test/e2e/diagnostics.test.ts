@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
-import { createMachine, launch, type Application } from '../drive/application.ts';
+import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
 import { fillForm, openResult, setUp, startScreening } from '../drive/main-job.ts';
 import { press } from '../drive/screen-words.ts';
@@ -22,9 +22,20 @@ interface Line {
   frames?: string[];
 }
 
-/** Where the application keeps what it does not keep in a case file. */
-const profileOf = ({ electron }: Application): Promise<string> =>
-  electron.evaluate(({ app }) => app.getPath('userData'));
+let machine: Machine;
+test.beforeEach(() => {
+  machine = createMachine();
+});
+test.afterEach(() => machine.remove());
+
+/** With a case file of its own; `profile` is where it keeps what belongs to none. */
+async function begin(): Promise<Application & { profile: string }> {
+  const app = await launch(machine);
+  const profile = await app.electron.evaluate(({ app: host }) => host.getPath('userData'));
+  await setUp(app.page, { remember: true });
+  return { ...app, profile };
+}
+
 const logText = (profile: string) =>
   readFileSync(path.join(profile, 'logs', 'tracefile.log'), 'utf8');
 const linesOf = (profile: string) =>
@@ -33,152 +44,125 @@ const linesOf = (profile: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-/** The references that are on the screen, newest first. */
-async function shown(page: Page): Promise<string[]> {
+/** The newest reference on the screen stands in a line like this; the notice is put away. */
+async function expectLine(
+  page: Page,
+  profile: string,
+  line: Record<string, unknown>,
+): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: words('problem_title') });
   await notice.waitFor();
-  return notice.locator('code').allInnerTexts();
-}
-
-/** The line of the newest reference on the screen; the notice is put away. */
-async function lineShown(page: Page, profile: string): Promise<Line | undefined> {
-  const [reference] = await shown(page);
-  const notice = page.getByRole('alert').filter({ hasText: words('problem_title') });
+  const reference = await notice.locator('code').first().innerText();
+  await expect
+    .poll(() => linesOf(profile).find((one) => one.reference === reference))
+    .toMatchObject(line);
   await press(notice, 'common_close');
   await expect(notice).toHaveCount(0);
-  return linesOf(profile).find((line) => line.reference === reference);
 }
 
 test('every error that nobody expected shows a reference that stands in the log', async () => {
-  const machine = createMachine();
-  try {
-    const app = await launch(machine);
-    const { page, electron } = app;
-    const profile = await profileOf(app);
-    await setUp(page, { remember: true });
+  const app = await begin();
+  const { page, electron, profile } = app;
+  const event = 'problem';
 
-    // Main: thrown where nothing catches it, and a promise that nobody waits for.
-    await electron.evaluate((_, secret) => {
-      setTimeout(() => {
-        throw new RangeError(secret);
-      }, 0);
-    }, CANARY);
-    expect(await lineShown(page, profile)).toMatchObject({
-      ...{ event: 'problem', where: 'main.uncaught', code: 'internal', kind: 'RangeError' },
-    });
-    await electron.evaluate((_, secret) => {
-      void Promise.reject(new TypeError(secret));
-    }, CANARY);
-    expect(await lineShown(page, profile)).toMatchObject({
-      ...{ where: 'main.rejection', kind: 'TypeError' },
-    });
+  // Main: thrown where nothing catches it, and a promise that nobody waits for.
+  await electron.evaluate((_, secret) => {
+    setTimeout(() => {
+      throw new RangeError(secret);
+    }, 0);
+  }, CANARY);
+  const uncaught = { event, where: 'main.uncaught', code: 'internal', kind: 'RangeError' };
+  await expectLine(page, profile, uncaught);
+  await electron.evaluate((_, secret) => {
+    void Promise.reject(new TypeError(secret));
+  }, CANARY);
+  await expectLine(page, profile, { event, where: 'main.rejection', kind: 'TypeError' });
 
-    // The page: the same two.
-    await page.evaluate((secret) => {
-      setTimeout(() => {
-        throw new RangeError(secret);
-      }, 0);
-    }, CANARY);
-    expect(await lineShown(page, profile)).toMatchObject({ where: 'page', kind: 'RangeError' });
-    await page.evaluate((secret) => {
-      void Promise.reject(new TypeError(secret));
-    }, CANARY);
-    expect(await lineShown(page, profile)).toMatchObject({ where: 'page', kind: 'TypeError' });
+  // The page: the same two.
+  await page.evaluate((secret) => {
+    setTimeout(() => {
+      throw new RangeError(secret);
+    }, 0);
+  }, CANARY);
+  await expectLine(page, profile, { event, where: 'page', kind: 'RangeError' });
+  await page.evaluate((secret) => {
+    void Promise.reject(new TypeError(secret));
+  }, CANARY);
+  await expectLine(page, profile, { event, where: 'page', kind: 'TypeError' });
 
-    // The page's process: the page is loaded again, and says so then.
-    const gone = page.waitForEvent('crash');
-    await electron.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-    });
-    await gone;
-    await expect.poll(() => linesOf(profile).some(({ event }) => event === 'page.gone')).toBe(true);
-    expect(linesOf(profile).findLast(({ event }) => event === 'problem')).toMatchObject({
-      ...{ where: 'page.gone', reference: expect.stringMatching(/^[0-9A-F]{8}$/) },
-    });
+  // The page's process: the page is loaded again, and says so then.
+  const gone = page.waitForEvent('crash');
+  await electron.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await gone;
+  await expect.poll(() => linesOf(profile).some((line) => line.event === 'page.gone')).toBe(true);
+  expect(linesOf(profile).findLast((line) => line.event === event)).toMatchObject({
+    ...{ where: 'page.gone', reference: expect.stringMatching(/^[0-9A-F]{8}$/) },
+  });
 
-    // Nothing of what the errors said, and no picture of memory beside the log.
-    expect(logText(profile)).not.toContain(CANARY);
-    expect(logText(profile)).not.toContain(machine.folder);
-    const files = readdirSync(machine.folder, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => /\.(dmp|mdmp|core)$|(^|\/)core(\.\d+)?$/.test(file))).toEqual([]);
-    // Electron itself keeps a random number there, and nothing else.
-    const dumps = await electron.evaluate(({ app: host }) => host.getPath('crashDumps'));
-    const kept = existsSync(dumps) ? readdirSync(dumps, { recursive: true, encoding: 'utf8' }) : [];
-    expect(kept.filter((name) => name !== 'client_id')).toEqual([]);
-    await app.kill();
-  } finally {
-    await machine.remove();
-  }
+  // Nothing of what the errors said, and no picture of memory beside the log.
+  expect(logText(profile)).not.toContain(CANARY);
+  expect(logText(profile)).not.toContain(machine.folder);
+  const files = readdirSync(machine.folder, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => /\.(dmp|mdmp|core)$|(^|\/)core(\.\d+)?$/.test(file))).toEqual([]);
+  // Electron itself keeps a random number there, and nothing else.
+  const dumps = await electron.evaluate(({ app: host }) => host.getPath('crashDumps'));
+  const kept = existsSync(dumps) ? readdirSync(dumps, { recursive: true, encoding: 'utf8' }) : [];
+  expect(kept.filter((name) => name !== 'client_id')).toEqual([]);
+  await app.kill();
 });
 
 test('a thread that ends shows a reference with the error of what was asked of it', async () => {
-  const machine = createMachine();
-  try {
-    const app = await launch(machine);
-    const { page, electron } = app;
-    const profile = await profileOf(app);
-    await setUp(page, { remember: true });
-    // The threads of the program as Node lists them: each is told to end from within main.
-    const ended = await electron.evaluate(async () => {
-      const { Worker } = process.getBuiltinModule('node:worker_threads');
-      const post = Worker.prototype.postMessage;
-      let count = 0;
-      Worker.prototype.postMessage = function (...args) {
-        count++;
-        void this.terminate();
-        Worker.prototype.postMessage = post;
-        Reflect.apply(post, this, args);
-      };
-      return count;
-    });
-    expect(ended).toBe(0);
-    await page.keyboard.press('Control+,');
-    await page.getByRole('tab', { name: words('settings_journal') }).click();
-    const notice = page.getByText(words('error_reference')).first();
-    await expect(notice).toBeVisible();
-    const reference = /\b[0-9A-F]{8}\b/.exec(await notice.innerText())?.[0];
-    expect(linesOf(profile).find((line) => line.reference === reference)).toMatchObject({
-      ...{ event: 'problem', code: 'casefile.io_failed' },
-    });
-    await app.kill();
-  } finally {
-    await machine.remove();
-  }
+  const app = await begin();
+  const { page, electron, profile } = app;
+  // The threads of the program as Node lists them: the next that is asked is told to end.
+  await electron.evaluate(() => {
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...args) {
+      void this.terminate();
+      Worker.prototype.postMessage = post;
+      Reflect.apply(post, this, args);
+    };
+  });
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: words('settings_journal') }).click();
+  const notice = page.getByText(words('error_reference')).first();
+  await expect(notice).toHaveText(/\b[0-9A-F]{8}\b/);
+  const reference = /\b[0-9A-F]{8}\b/.exec(await notice.innerText())?.[0];
+  await expect
+    .poll(() => linesOf(profile).find((line) => line.reference === reference))
+    .toMatchObject({ event: 'problem', code: 'casefile.io_failed' });
+  await app.kill();
 });
 
 test('the file for support is saved as it is shown, and holds nothing of a person or a case', async () => {
-  const machine = createMachine();
-  try {
-    const app = await launch(machine);
-    const { page } = app;
-    const profile = await profileOf(app);
-    await setUp(page, { remember: true });
-    await fillForm(page, { address: HUB });
-    await startScreening(page);
-    await openResult(page, HUB);
-    await page.keyboard.press('Control+,');
-    await page.getByRole('tab', { name: words('settings_diagnostics') }).click();
-    const text = page.getByRole('textbox', { name: /^Tracefile diagnostics .*\.json$/ });
-    await expect(text).toHaveValue(/tracefile-diagnostics/);
-    const file = path.join(machine.folder, 'for-support.json');
-    await answerSaveDialogs(app, file);
-    await press(page, 'diagnostics_save');
-    await expect(page.getByText(words('diagnostics_saved'))).toBeVisible();
-    const saved = readFileSync(file, 'utf8');
-    expect(saved).toBe(await text.inputValue());
+  const app = await begin();
+  const { page, profile } = app;
+  await fillForm(page, { address: HUB });
+  await startScreening(page);
+  await openResult(page, HUB);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: words('settings_diagnostics') }).click();
+  const text = page.getByRole('textbox', { name: /^Tracefile diagnostics .*\.json$/ });
+  await expect(text).toHaveValue(/tracefile-diagnostics/);
+  const file = path.join(machine.folder, 'for-support.json');
+  await answerSaveDialogs(app, file);
+  await press(page, 'diagnostics_save');
+  await expect(page.getByText(words('diagnostics_saved'))).toBeVisible();
+  const saved = readFileSync(file, 'utf8');
+  expect(saved).toBe(await text.inputValue());
 
-    expect(JSON.parse(saved)).toMatchObject({
-      program: { platform: process.platform, isPackaged: false },
-      caseFile: { rows: { cases: 1, snapshots: 1, jobs: 1 } },
-    });
-    const events = (JSON.parse(saved) as { log: Line[] }).log.map(({ event }) => event);
-    expect(events).toEqual(expect.arrayContaining(['app.started', 'caseFile.opened']));
-    const lower = saved.toLowerCase();
-    const secrets = [HUB, machine.folder, profile, 'cases.tracefile', '127.0.0.1'];
-    for (const secret of secrets) expect(lower).not.toContain(secret.toLowerCase());
-    await app.quit();
-    expect(linesOf(profile).map(({ event }) => event)).toContain('app.ended');
-  } finally {
-    await machine.remove();
-  }
+  expect(JSON.parse(saved)).toMatchObject({
+    program: { platform: process.platform, isPackaged: false },
+    caseFile: { rows: { cases: 1, snapshots: 1, jobs: 1 } },
+  });
+  const events = (JSON.parse(saved) as { log: Line[] }).log.map(({ event }) => event);
+  expect(events).toEqual(expect.arrayContaining(['app.started', 'caseFile.opened']));
+  const lower = saved.toLowerCase();
+  const secrets = [HUB, machine.folder, profile, 'cases.tracefile', '127.0.0.1'];
+  for (const secret of secrets) expect(lower).not.toContain(secret.toLowerCase());
+  await app.quit();
+  expect(linesOf(profile).map(({ event }) => event)).toContain('app.ended');
 });
