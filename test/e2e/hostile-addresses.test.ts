@@ -185,6 +185,7 @@ test('a thousand hostile addresses are neither embedded, loaded nor connected to
     return { attempts, refused: refused.length };
   }, addresses);
   await expectNobodyReached();
+  expect(tried.attempts).toBe(5 * HOSTILE_ADDRESSES);
   printFigure(
     `hostile addresses, loading: ${String(addresses.length)}, ${String(tried.attempts)} attempts, nobody reached`,
   );
