@@ -3,7 +3,7 @@ import type { Snippet } from 'svelte';
 import type { Citation } from '#shared/domain/note.ts';
 import type { Inline } from '#shared/review/markdown-tree.ts';
 
-/** How they are drawn; a link or a picture without a snippet is its address alone. */
+/** How they are drawn; a link or a picture without a snippet is its words and its address as text. */
 export interface MarkdownParts {
   /** A citation with its words. */
   citation?: Snippet<[Citation, string]> | undefined;
