@@ -113,8 +113,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   });
 
   const emit: Emit = (name, payload) => {
-    // Behind a lock work may go on for a while; the page hears nothing of it.
     logEvent(log, name, payload);
+    // Behind a lock work may go on for a while; the page hears nothing of it.
     const isTold =
       name === 'app.problem' || name === 'caseFile.changed' || !area.session.isLocked();
     if (isTold) sendEvent(window, name, payload);
@@ -313,16 +313,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     }),
     problems,
     diagnostics: createDiagnosticService({
-      ...{
-        log,
-        clock,
-        newId,
-        program,
-        settings,
-        caseFile,
-        files,
-        keychain: () => secrets.status(),
-      },
+      ...{ log, clock, newId, program, settings, caseFile, files },
+      keychain: () => secrets.status(),
       chooseExportPath: dialogs.chooseExportPath,
     }),
     explorers: createExplorerService({ ...ports, settings, caseFile, openExternal }),
@@ -345,6 +337,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     handedFiles,
     appInfo: () => ({
       version: appVersion,
+      isPackaged: app.isPackaged,
       electronVersion: process.versions.electron,
       sqliteVersion,
       platform: `${process.platform} ${process.arch}`,

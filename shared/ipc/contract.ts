@@ -54,7 +54,7 @@ import type { CaseFileStatus } from './case-file-status.ts';
 import type { BackupSettings } from './file-care.ts';
 import type { HandedFile } from './handed-file.ts';
 import { LEDGER_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
-import type { LargeReply } from './transport.ts';
+import type { LargeReply, ReplyPiece } from './transport.ts';
 
 /** Look of the program. */
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
@@ -117,6 +117,8 @@ export interface ChainList {
 /** About this program, for the status line and reports. */
 export interface AppInfo {
   version: string;
+  /** False for a development build, which runs from its source. */
+  isPackaged: boolean;
   electronVersion: string;
   sqliteVersion: string;
   platform: string;
@@ -273,7 +275,7 @@ export const contract = {
   },
 
   /** The next piece of a large reply; the last one ends it. `record.not_found` once it is let go. */
-  'replies.next': { in: z.strictObject({ id }), out: reply<Uint8Array>() },
+  'replies.next': { in: z.strictObject({ id }), out: reply<ReplyPiece>() },
 
   /** Without a case: the jobs that are not complete, and those that are for less than a day. */
   'jobs.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<Job[]>() },

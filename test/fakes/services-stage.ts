@@ -297,7 +297,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       sleep: async () => undefined,
     }),
     appInfo: () => ({
-      ...{ version: '0.0.0', electronVersion: '', sqliteVersion: '' },
+      ...{ version: '0.0.0', isPackaged: false, electronVersion: '', sqliteVersion: '' },
       ...{ platform: '', systemLocale: '' },
     }),
     copyText: () => undefined,

@@ -152,6 +152,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   return {
     'app.info': () => ({
       version: '0.1.0',
+      isPackaged: false,
       electronVersion: '33.2.1',
       sqliteVersion: '3.51.3',
       platform: 'linux x64',
