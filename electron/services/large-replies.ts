@@ -1,7 +1,8 @@
 // Replies of many megabytes on their way to the page: held as bytes, handed out in pieces, so that no
 // single step of main takes long. What is not read to its end is let go.
+import { Buffer, isAscii } from 'node:buffer';
 import { AppError } from '#shared/errors.ts';
-import type { LargeReply } from '#shared/ipc/transport.ts';
+import type { LargeReply, ReplyPiece } from '#shared/ipc/transport.ts';
 
 /** A piece is copied several times on its way: this much takes main about 5 ms, and 4 MiB up to 80. */
 const PIECE_BYTES = 512 * 1024;
@@ -13,22 +14,26 @@ export interface LargeReplies {
   /** The first piece of a reply in JSON; the rest is held until it was read. */
   hold: (json: Uint8Array) => LargeReply;
   /** Errors: `record.not_found` when nothing is held under the id any more. */
-  next: (id: string) => Uint8Array;
+  next: (id: string) => ReplyPiece;
   /** Lets all of them go: the page is gone, or may not see them any more. */
   release: () => void;
 }
 
-/** None yet. */
+/** A piece of a reply from a byte on, as long as it is to be or as what is left. */
+export type CutPiece = (json: Uint8Array, from: number, pieceBytes: number) => ReplyPiece;
+
+/** None yet. `cut` is another where there is no Node. */
 export function createLargeReplies(
   newId: () => string,
   pieceBytes: number = PIECE_BYTES,
+  cut: CutPiece = cutPiece,
 ): LargeReplies {
   /** Oldest first. */
   const held = new Map<string, { json: Uint8Array; read: number }>();
 
   return {
     hold(json) {
-      const first = pieceOf(json, 0, pieceBytes);
+      const first = cut(json, 0, pieceBytes);
       const sizeBytes = json.length;
       if (first.length === sizeBytes) return { sizeBytes, first, restId: null };
       const restId = newId();
@@ -40,7 +45,7 @@ export function createLargeReplies(
     next(id) {
       const reply = held.get(id);
       if (reply === undefined) throw new AppError('record.not_found', 'no such reply is held');
-      const piece = pieceOf(reply.json, reply.read, pieceBytes);
+      const piece = cut(reply.json, reply.read, pieceBytes);
       reply.read += piece.length;
       if (reply.read === reply.json.length) held.delete(id);
       return piece;
@@ -51,7 +56,9 @@ export function createLargeReplies(
   };
 }
 
-/** A copy: whoever clones a view clones the whole buffer behind it. */
-function pieceOf(json: Uint8Array, from: number, pieceBytes: number): Uint8Array {
-  return new Uint8Array(json.subarray(from, from + pieceBytes));
+/** Bytes are a copy: whoever clones a view clones the whole buffer behind it. */
+function cutPiece(json: Uint8Array, from: number, pieceBytes: number): ReplyPiece {
+  const piece = json.subarray(from, from + pieceBytes);
+  if (!isAscii(piece)) return new Uint8Array(piece);
+  return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1');
 }

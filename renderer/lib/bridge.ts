@@ -7,6 +7,7 @@ import {
   type EventName,
   type Events,
   type LargeReply,
+  type ReplyPiece,
 } from '#shared/ipc/transport.ts';
 import { referTo } from './problems.ts';
 
@@ -69,21 +70,30 @@ async function callBridge(bridge: Bridge, name: CallName, input: unknown): Promi
   return isLargeCall(name) ? readLarge(bridge, reply.value as LargeReply) : reply.value;
 }
 
-/** Asked for at once: so the way there and back is gone once for several, and main stays free. */
+/** On their way at once: while one is read here the next is made there, and main stays free. */
 const PIECES_AT_ONCE = 3;
 
 /** Decoded piece by piece, parsed once. All pieces are as long as the first, but for the last. */
 async function readLarge(bridge: Bridge, large: LargeReply): Promise<unknown> {
   const { first, sizeBytes, restId: id } = large;
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = decoder.decode(first, { stream: true });
-  const ask = () => callBridge(bridge, 'replies.next', { id }) as Promise<Uint8Array>;
+  // What it meets first may stand in the middle: a mark there is a character, not a byte order.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  // A text follows no half of a character: the other half would have made bytes of it.
+  const textOf = (piece: ReplyPiece): string =>
+    typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  const ask = (): Promise<ReplyPiece> => {
+    const piece = callBridge(bridge, 'replies.next', { id }) as Promise<ReplyPiece>;
+    // Those behind the first that is refused are awaited by nobody.
+    piece.catch(() => undefined);
+    return piece;
+  };
   let left = id === null ? 0 : Math.ceil(sizeBytes / first.length) - 1;
-  while (left > 0) {
-    const asked = Math.min(left, PIECES_AT_ONCE);
-    const pieces = await Promise.all(Array.from({ length: asked }, ask));
-    for (const piece of pieces) text += decoder.decode(piece, { stream: true });
-    left -= asked;
+  const underWay = Array.from({ length: Math.min(left, PIECES_AT_ONCE) }, ask);
+  left -= underWay.length;
+  let text = textOf(first);
+  for (let next = underWay.shift(); next !== undefined; next = underWay.shift()) {
+    text += textOf(await next);
+    if (left-- > 0) underWay.push(ask());
   }
   return JSON.parse(text + decoder.decode());
 }

@@ -4,7 +4,12 @@ import { copyFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import { BRIDGE_KEY, type Bridge, type LargeReply } from '#shared/ipc/transport.ts';
+import {
+  BRIDGE_KEY,
+  type Bridge,
+  type LargeReply,
+  type ReplyPiece,
+} from '#shared/ipc/transport.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { sleep } from '../../electron/providers/sleep.ts';
 import { buildRequest } from '../builders/kya-view.ts';
@@ -197,7 +202,7 @@ async function callBridge(page: Page, name: string, input: object): Promise<unkn
       for (let received = first.length; received < sizeBytes;) {
         const piece = await bridge.call('replies.next', { id });
         if (!piece.ok) return piece;
-        received += (piece.value as Uint8Array).length;
+        received += (piece.value as ReplyPiece).length;
       }
       return { ok: true as const, value: null };
     },

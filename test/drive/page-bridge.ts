@@ -27,12 +27,15 @@ export async function callBridge<Name extends CallName>(
       if (typeof value !== 'object' || value === null || !('restId' in value)) {
         return JSON.stringify(value);
       }
-      const large = value as { first: Uint8Array; sizeBytes: number; restId: string | null };
-      const decoder = new TextDecoder();
-      let whole = decoder.decode(large.first, { stream: true });
+      type Piece = Uint8Array | string;
+      const large = value as { first: Piece; sizeBytes: number; restId: string | null };
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+      const textOf = (piece: Piece): string =>
+        typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+      let whole = textOf(large.first);
       for (let received = large.first.length; received < large.sizeBytes;) {
-        const piece = (await call('replies.next', { id: large.restId })) as Uint8Array;
-        whole += decoder.decode(piece, { stream: true });
+        const piece = (await call('replies.next', { id: large.restId })) as Piece;
+        whole += textOf(piece);
         received += piece.length;
       }
       return whole + decoder.decode();

@@ -1,7 +1,7 @@
 // Large replies of a main process in memory, in pieces so small that most of them take several.
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { LargeReply } from '#shared/ipc/transport.ts';
-import { createLargeReplies } from '../../electron/services/large-replies.ts';
+import { createLargeReplies, type CutPiece } from '../../electron/services/large-replies.ts';
 
 const PIECE_BYTES = 4_096;
 
@@ -11,10 +11,16 @@ interface PlainReplies {
   handlers: Pick<Handlers, 'replies.next'>;
 }
 
+/** As main does it, by what a page has, too. */
+const cutPiece: CutPiece = (json, from, pieceBytes) => {
+  const piece = json.slice(from, from + pieceBytes);
+  return piece.every((byte) => byte < 0x80) ? new TextDecoder().decode(piece) : piece;
+};
+
 /** Replies from plain values. */
 export function createPlainReplies(): PlainReplies {
   let last = 0;
-  const replies = createLargeReplies(() => `reply-${String(++last)}`, PIECE_BYTES);
+  const replies = createLargeReplies(() => `reply-${String(++last)}`, PIECE_BYTES, cutPiece);
   return {
     hold: (value) => replies.hold(new TextEncoder().encode(JSON.stringify(value))),
     handlers: { 'replies.next': ({ id }) => replies.next(id) },

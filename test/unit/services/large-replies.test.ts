@@ -1,6 +1,7 @@
 // Large replies in pieces: nothing is lost, nothing stays that nobody reads.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ReplyPiece } from '#shared/ipc/transport.ts';
 import { createLargeReplies, type LargeReplies } from '../../../electron/services/large-replies.ts';
 import { codeOf } from '../../builders/casefile-file.ts';
 
@@ -10,7 +11,7 @@ function newReplies(pieceBytes?: number) {
 }
 
 /** All pieces of a reply, as a page reads them. */
-function readAll(replies: LargeReplies, json: Uint8Array): Uint8Array[] {
+function readAll(replies: LargeReplies, json: Uint8Array): ReplyPiece[] {
   const { first, sizeBytes, restId } = replies.hold(json);
   expect(sizeBytes).toBe(json.length);
   const pieces = [first];
@@ -20,21 +21,37 @@ function readAll(replies: LargeReplies, json: Uint8Array): Uint8Array[] {
 }
 
 it('gives every byte once and in order, in pieces that are copies of nothing else', () => {
+  // As many of all bytes as of those that make a text.
+  const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 127 }));
   fc.assert(
     fc.property(
-      fc.uint8Array({ maxLength: 200 }),
+      fc.oneof(fc.array(byte, { maxLength: 200 }), fc.uint8Array({ max: 127, maxLength: 200 })),
       fc.integer({ min: 1, max: 60 }),
       (json, most) => {
         const pieces = readAll(newReplies(most), Buffer.from(json));
-        expect(Buffer.concat(pieces)).toEqual(Buffer.from(json));
-        for (const { length, buffer } of pieces) {
-          expect(length).toBeLessThanOrEqual(most);
+        const bytes = pieces.map((piece) =>
+          typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from(piece),
+        );
+        expect(Buffer.concat(bytes)).toEqual(Buffer.from(json));
+        for (const piece of pieces) {
+          expect(piece.length).toBeLessThanOrEqual(most);
           // What crosses is the whole buffer behind a view.
-          expect(buffer.byteLength).toBe(length);
+          if (typeof piece !== 'string') expect(piece.buffer.byteLength).toBe(piece.length);
         }
       },
     ),
   );
+});
+
+it('gives a piece as text only when all of it is ASCII', () => {
+  const pieces = readAll(newReplies(4), Buffer.from('"ab cdé中\u007f"', 'utf8'));
+  // é is C3 A9, 中 is E4 B8 AD: the cuts fall behind every fourth byte.
+  expect(pieces).toEqual([
+    '"ab ',
+    new Uint8Array([0x63, 0x64, 0xc3, 0xa9]),
+    new Uint8Array([0xe4, 0xb8, 0xad, 0x7f]),
+    '"',
+  ]);
 });
 
 it('cuts an answer of 40 MB into pieces that take main a few milliseconds each', () => {
