@@ -68,7 +68,7 @@ export function createCaseFileClient(
         return;
       }
       const id = ++lastId;
-      const { value, transfer } = moveBytes(args);
+      const { value, transfer } = moveBytes(args, 'kept');
       pending.set(id, { resolve, reject });
       worker.postMessage({ id, op, args: value } satisfies WorkerCall, transfer);
     });

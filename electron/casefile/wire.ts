@@ -13,19 +13,37 @@ export type WorkerReply =
   { id: number; ok: true; value: unknown } | { id: number; ok: false; error: WireError };
 
 /**
- * The bytes that stand in the fields of a value, to be moved instead of cloned. Pieces of a larger
- * buffer are copied first; the value comes back with the copies.
+ * The bytes that stand in the fields of a value, to be moved instead of cloned: as copies, with which
+ * the value comes back. Bytes that are `given` away are moved themselves, unless they are a piece of
+ * a larger buffer or one that another part of Node made.
  */
-export function moveBytes<Value>(value: Value): { value: Value; transfer: ArrayBuffer[] } {
+export function moveBytes<Value>(
+  value: Value,
+  hold: 'kept' | 'given',
+): { value: Value; transfer: ArrayBuffer[] } {
   if (typeof value !== 'object' || value === null) return { value, transfer: [] };
   const moved = Object.entries(value).flatMap(([field, bytes]) =>
-    bytes instanceof Uint8Array ? [[field, new Uint8Array(bytes)] as const] : [],
+    bytes instanceof Uint8Array
+      ? [[field, hold === 'given' ? ownBytes(bytes) : new Uint8Array(bytes)] as const]
+      : [],
   );
   if (moved.length === 0) return { value, transfer: [] };
   return {
     value: { ...value, ...Object.fromEntries(moved) },
     transfer: moved.map(([, { buffer }]) => buffer),
   };
+}
+
+/** The bytes themselves when a plain array has a buffer to itself, else a copy that has. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return isWhole(bytes) ? bytes : new Uint8Array(bytes);
+}
+
+/** A `Buffer` may lie in memory that cannot be moved. */
+function isWhole(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  if (Object.getPrototypeOf(bytes) !== Uint8Array.prototype) return false;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
 }
 
 /** What the worker is started with. */

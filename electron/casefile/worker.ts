@@ -75,7 +75,7 @@ function end(): void {
 }
 
 function reply(given: WorkerReply & { ok: true }): void {
-  const { value, transfer } = moveBytes(given.value);
+  const { value, transfer } = moveBytes(given.value, 'given');
   port.postMessage({ ...given, value }, transfer);
 }
 
