@@ -146,8 +146,13 @@ function dustBounds(tree: FlowTree): Map<FlowSide, number> {
 
 const MIN_WIDTH = 1;
 const MAX_WIDTH = 4;
+/** So that amounts much alike are drawn alike: the thinnest stands for a tenth of the largest or less. */
+const LEAST_SPAN = Math.log(10);
 
-/** Thickness in px by the logarithm of the amount: support only, the text says it. */
+/**
+ * Thickness in px by the logarithm of the amount, the largest of the picture the thickest: support only,
+ * the text says it.
+ */
 export function thicknessScale(
   edges: readonly Pick<FlowEdge, 'sum'>[],
   folds: readonly Pick<Fold, 'sum'>[] = [],
@@ -161,11 +166,11 @@ export function thicknessScale(
       largest = Math.max(largest, amount);
     }
   }
-  const least = Math.log(smallest);
   const most = Math.log(largest);
+  const least = Math.min(Math.log(smallest), most - LEAST_SPAN);
   return (sum) => {
     const amount = sum === null ? 0 : Number(sum);
-    if (amount <= 0 || !(most > least)) return MIN_WIDTH;
+    if (amount <= 0) return MIN_WIDTH;
     const share = (Math.log(amount) - least) / (most - least);
     return Math.round((MIN_WIDTH + share * (MAX_WIDTH - MIN_WIDTH)) * 100) / 100;
   };

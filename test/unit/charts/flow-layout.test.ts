@@ -9,7 +9,7 @@ import {
   type FlowWording,
 } from '#shared/charts/flow-layout.ts';
 import { estimateTextWidth } from '#shared/charts/text-width.ts';
-import { formatDecimal } from '#shared/domain/amount.ts';
+import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
@@ -163,6 +163,24 @@ describe('thicknessScale', () => {
     const widths = sums.map(scale);
     expect(widths).toEqual([...widths].sort((a, b) => a - b));
     expect([widths[0], widths.at(-1), scale(null)]).toEqual([1, 4, 1]);
+  });
+
+  // From 1 to 4 px: 4 + 3 log10(amount / largest) within one decade.
+  it('draws amounts much alike about alike: it spans a decade at least', () => {
+    const widthsOf = (...texts: string[]) => {
+      const sums = texts.map((text) => parseDecimal(text)!);
+      return sums.map(thicknessScale(sums.map((sum) => ({ sum }))));
+    };
+    expect(widthsOf('18000', '17850')).toEqual([4, 3.99]);
+    expect(widthsOf('1000', '500', '100')).toEqual([4, 3.1, 1]);
+    expect(widthsOf('18000')).toEqual([4]);
+  });
+
+  it('spans what the amounts do where that is more than a decade', () => {
+    // Four decades: 0.75 px each.
+    const sums = ['10000', '1000', '10', '1'].map((text) => parseDecimal(text)!);
+    const widths = sums.map(thicknessScale(sums.map((sum) => ({ sum }))));
+    expect(widths).toEqual([4, 3.25, 1.75, 1]);
   });
 });
 
