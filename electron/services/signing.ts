@@ -38,7 +38,10 @@ export interface SigningPorts extends Pick<ServicePorts, 'clock' | 'newId'> {
 export interface SigningService {
   /** What is wrong with the keychain is part of the state. */
   get: () => Promise<SigningKeyState>;
-  /** The one there is, else a new one, journaled. Errors: those of a file open for reading. */
+  /**
+   * The one there is, else a new one, journaled; a new one also where nothing but a backup would bring back
+   * the one there was. Errors: those of a file open for reading.
+   */
   create: () => Promise<SigningKeyState>;
   /**
    * Journaled before the file is in its place. False when the person cancels. Errors: `signing.no_key`,
@@ -115,8 +118,10 @@ export function createSigningService(ports: SigningPorts): SigningService {
     // A key that lived as long as the program that made it is gone for good, unless it was backed up.
     if (!isThere && record.place === 'session' && record.backedUpAt === null) return NO_KEY;
     const state = record.place === 'session' ? 'session' : 'stored';
+    const isGone = trouble === null || trouble === 'keychain.entry_gone';
+    const isAway = isGone ? 'gone' : 'unavailable';
     return {
-      state: isThere ? state : 'unavailable',
+      state: isThere ? state : isAway,
       trouble,
       fingerprint: fingerprintOf(spki),
       publicKeyPem: toPem(spki),
@@ -212,7 +217,7 @@ export function createSigningService(ports: SigningPorts): SigningService {
     create: () =>
       inTurn(async () => {
         const { state } = await describe();
-        if (state !== 'none') return describe();
+        if (state !== 'none' && state !== 'gone') return describe();
         return keep(generateKeyPairSync('ed25519').privateKey, 'signing_key.made', null, null);
       }),
     backUp: ({ passphrase }) =>

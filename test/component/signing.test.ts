@@ -9,7 +9,7 @@ const state = (page: Page) => page.locator('[data-key-state]');
 
 for (const theme of ['light', 'dark'] as const) {
   for (const locale of ['en', 'zh-CN'] as const) {
-    test(`the key, none, in memory alone and out of reach, ${theme}, ${locale}: accessible`, async ({
+    test(`the key, none, in memory alone, out of reach and gone, ${theme}, ${locale}: accessible`, async ({
       openPage,
     }) => {
       for (const scene of [
@@ -17,6 +17,7 @@ for (const theme of ['light', 'dark'] as const) {
         'signing_none',
         'signing_session',
         'signing_unavailable',
+        'signing_gone',
       ] as const) {
         const page = await openPage({ ...at, scene, theme, locale });
         await state(page).waitFor();
@@ -65,6 +66,20 @@ test('a wrong passphrase is said; the right one brings the key back', async ({ o
   await page.getByLabel('Passphrase of the backup').fill('right');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The key was restored.')).toBeVisible();
+  await expect(state(page)).toHaveAttribute('data-key-state', 'stored');
+});
+
+test('a key that is gone comes back from its backup, or a new one is made once that is confirmed', async ({
+  openPage,
+}) => {
+  const page = await openPage({ ...at, scene: 'signing_gone' });
+  await expect(page.getByRole('button', { name: 'Restore…' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Back up…' })).toBeHidden();
+  await page.getByRole('button', { name: 'Make a new key…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('another fingerprint');
+  await dialog.getByRole('button', { name: 'Make the new key' }).click();
+  await expect(dialog).toBeHidden();
   await expect(state(page)).toHaveAttribute('data-key-state', 'stored');
 });
 

@@ -36,7 +36,7 @@ export class SigningController {
     if (key !== undefined) this.key = key;
   }
 
-  /** Makes the key where there is none. */
+  /** Makes a key where there is none or the one before is gone. */
   async create(): Promise<void> {
     this.#begin();
     const key = await this.creating.run(() => this.#api['signing.create']({}));

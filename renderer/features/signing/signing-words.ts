@@ -10,6 +10,7 @@ const states: Record<State, readonly [title: () => string, text: () => string]> 
   stored: [m.signing_state_stored, m.signing_state_stored_text],
   session: [m.signing_state_session, m.signing_state_session_text],
   unavailable: [m.signing_state_unavailable, m.signing_state_unavailable_text],
+  gone: [m.signing_state_gone, m.signing_state_gone_text],
 };
 
 /** Where the key is. */

@@ -25,9 +25,12 @@ const bundleId = id.transform((text) => text as BundleId);
 
 /** The key that signs here, without its secret part. */
 export interface SigningKeyState {
-  /** `session`: no keychain; it is gone with the program unless it is backed up. */
-  state: 'none' | 'stored' | 'session' | 'unavailable';
-  /** Why it is unavailable, where the keychain says more than that it has none. */
+  /**
+   * `session`: no keychain; it is gone with the program unless it is backed up. `unavailable`: it cannot be
+   * had now. `gone`: nothing but a backup brings it back.
+   */
+  state: 'none' | 'stored' | 'session' | 'unavailable' | 'gone';
+  /** Why it is unavailable or gone, where the keychain says more than that it has none. */
   trouble: KeychainTrouble | null;
   fingerprint: Sha256Hex | null;
   publicKeyPem: string | null;
@@ -89,7 +92,7 @@ export interface OpenedBundle {
 /** The calls. */
 export const bundleCalls = {
   'signing.get': { in: nothing, out: reply<SigningKeyState>() },
-  /** Makes the key when there is none; journaled with its public part. */
+  /** Makes a key where there is none or the one before is gone; journaled with its public part. */
   'signing.create': { in: nothing, out: reply<SigningKeyState>() },
   /** Asks where; an encrypted PKCS #8 PEM that OpenSSL reads. False when the person cancels. */
   'signing.backUp': { in: z.strictObject({ passphrase: newPassphrase }), out: reply<boolean>() },

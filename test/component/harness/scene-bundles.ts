@@ -21,13 +21,14 @@ type BundleHandlers = Pick<
 >;
 
 /**
- * Scenes about bundles: no key, one in memory alone, one out of reach; a bundle that was changed, one that
+ * Scenes about bundles: no key, one in memory alone, one out of reach, one that is gone; a bundle that was changed, one that
  * states a hash that its report has not; a case that came in with a bundle of another signer.
  */
 export const BUNDLE_SCENES = [
   'signing_none',
   'signing_session',
   'signing_unavailable',
+  'signing_gone',
   'bundle_changed',
   'bundle_untrue',
   'bundle_of_another',
@@ -111,5 +112,6 @@ export function bundleHandlers(scene: string): BundleHandlers {
 function keyStateOf(scene: string): SigningKeyState['state'] {
   if (scene === 'signing_none') return 'none';
   if (scene === 'signing_session') return 'session';
+  if (scene === 'signing_gone') return 'gone';
   return scene === 'signing_unavailable' ? 'unavailable' : 'stored';
 }

@@ -98,6 +98,7 @@ const dialogs: Readonly<Record<string, Way>> = {
   ImportRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_import_button')],
   KeyDialog: [SETTINGS, choose('common_more', 'environments_key_replace')],
   LabelDialog: [{ at: 'screening', scene: 'decided' }, openLabel],
+  NewKeyDialog: [{ ...KEY, scene: 'signing_gone' }, press('signing_renew')],
   NewReportDialog: [REPORTS, press('reports_new')],
   NewRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_new_button')],
   OpenHandedDialog: [{ scene: 'handed_case_file' }, waitForDialog],

@@ -94,6 +94,17 @@ describe('the key that signs', () => {
     await expect(use).rejects.toMatchObject({ code: 'keychain.entry_changed' });
   });
 
+  it('whose entry is gone from the keychain is told so, and a new one can be made in its place', async () => {
+    const { start, keychain, secretName } = await setUp();
+    const service = await start();
+    const made = await service.create();
+    await keychain.delete(await secretName());
+    expect(await service.get()).toEqual({ ...made, state: 'gone' });
+    const next = await service.create();
+    expect(next).toMatchObject({ state: 'stored', trouble: null, backedUpAt: null });
+    expect(next.fingerprint).not.toBe(made.fingerprint);
+  });
+
   it('is made once, is in the journal with its public part, and is there after a restart', async () => {
     const { start, file } = await setUp();
     const first = await start();
@@ -133,7 +144,7 @@ describe('the key that signs', () => {
     const made = await later.create();
     await later.backUp({ passphrase: PASSPHRASE });
     const last = await start();
-    expect(await last.get()).toMatchObject({ state: 'unavailable', fingerprint: made.fingerprint });
+    expect(await last.get()).toMatchObject({ state: 'gone', fingerprint: made.fingerprint });
     await expect(last.withKey(async () => null)).rejects.toMatchObject({ code: 'signing.no_key' });
     const { backedUpAt } = await last.get();
     expect(backedUpAt).not.toBeNull();

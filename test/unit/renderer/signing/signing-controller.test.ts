@@ -14,6 +14,7 @@ function openSigning(handlers: Partial<Handlers> = {}) {
 it('can sign with a key that is there, not with one that is out of reach or not made', async () => {
   for (const [state, isReady] of [
     ...[['none', false] as const, ['unavailable', false] as const],
+    ['gone', false] as const,
     ...[['stored', true] as const, ['session', true] as const],
   ]) {
     const { signing } = openSigning({ 'signing.get': () => buildKey(state) });
