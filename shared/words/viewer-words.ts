@@ -56,6 +56,7 @@ function tableWords(locale: ReportLanguage): CaseViewerWords['tables'] {
   const outcome = m.viewer_column_outcome({}, of);
   const risk = m.viewer_column_risk({}, of);
   const hits = m.viewer_column_hits({}, of);
+  const groups = m.screenings_column_groups({}, of);
   const environment = m.viewer_column_environment({}, of);
   const title = m.viewer_column_title({}, of);
   const text = m.viewer_column_text({}, of);
@@ -74,7 +75,7 @@ function tableWords(locale: ReportLanguage): CaseViewerWords['tables'] {
     },
     names: {
       title: m.viewer_table_names({}, of),
-      columns: [at, subject, outcome, risk, hits, environment, sha256],
+      columns: [at, subject, outcome, risk, groups, environment, sha256],
     },
     decisions: {
       title: m.viewer_table_decisions({}, of),

@@ -61,7 +61,7 @@ test('a key decides the hit that is looked at, and undoing takes it back', async
   await showHit(3)(page);
   await page.keyboard.press('f');
   await expect(stateOf(page, 3)).toHaveAttribute('data-decided', 'false');
-  await expect(page.getByText('3 of 17 decided')).toBeVisible();
+  await expect(page.getByText('3 of 17 hits decided')).toBeVisible();
   await page.keyboard.press('1');
   await expect(stateOf(page, 3)).toHaveAttribute('data-decided', 'true');
   await page.keyboard.press('Backspace');
@@ -109,7 +109,7 @@ test('the next undecided hit is found from where one is, and the keyboard goes a
   await page.keyboard.press('t');
   await page.keyboard.press('n');
   await expect(hit(page, 3)).toBeFocused();
-  await expect(page.getByText('3 of 17 decided')).toBeVisible();
+  await expect(page.getByText('3 of 17 hits decided')).toBeVisible();
 });
 
 test('only undecided hits are listed on demand, reopened ones among them', async ({ openPage }) => {
@@ -190,25 +190,25 @@ test('each side of a transaction is decided by itself', async ({ openPage }) => 
   await showHit(0)(page);
   await page.keyboard.press('p');
   await expect(stateOf(page, 0)).toHaveAttribute('data-decided', 'possible');
-  await expect(page.getByText('1 of 17 decided')).toBeVisible();
+  await expect(page.getByText('1 of 17 hits decided')).toBeVisible();
 });
 
 test('findings of a name are decided by keyboard, articles and counted groups too', async ({
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'name' });
-  await expect(page.getByText('0 of 8 decided')).toBeVisible();
+  await expect(page.getByText('0 of 8 hits decided')).toBeVisible();
   await expect(finding(page)).toHaveCount(8);
   await finding(page).first().focus();
   await page.keyboard.press('f');
-  await expect(page.getByText('1 of 8 decided')).toBeVisible();
+  await expect(page.getByText('1 of 8 hits decided')).toBeVisible();
   await page.keyboard.press('n');
   await expect(finding(page).nth(1)).toBeFocused();
   await page.keyboard.press('t');
   await page.keyboard.press('ArrowDown');
   await expect(finding(page).nth(2)).toBeFocused();
   await page.keyboard.press('u');
-  await expect(page.getByText('3 of 8 decided')).toBeVisible();
+  await expect(page.getByText('3 of 8 hits decided')).toBeVisible();
   const titles = (await inputsOf(page, 'decisions.decide')).map(
     (input) => (input as { hits: { title: string }[] }).hits[0]?.title,
   );

@@ -58,7 +58,7 @@ test('asked and matched stand side by side; moving on keeps it open', async ({ o
   await expect(side(page)).toContainText('2 of 8');
   await expect(row('Context and detail')).toContainText('Deputy Harbour Master');
   await page.keyboard.press('t');
-  await expect(page.getByText('1 of 8 decided')).toBeVisible();
+  await expect(page.getByText('1 of 8 hits decided')).toBeVisible();
   await page.keyboard.press('n');
   await expect(side(page)).toContainText('3 of 8');
   expect(await decisionsOf(page)).toMatchObject([

@@ -2,7 +2,7 @@
 import { DECISIONS, NAME_RISK_LEVELS } from '#shared/domain/names.ts';
 import { RISK_LEVELS, VERDICTS } from '#shared/domain/risk.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
-import type { JobState } from '#shared/screening/job.ts';
+import { JOB_STATES, type JobState } from '#shared/screening/job.ts';
 
 /** Groups of jobs, in the order of the progress bar. */
 export const JOB_GROUPS = [
@@ -47,6 +47,16 @@ export function rowGroup(row: Pick<BatchRow, 'fate' | 'state'>): RowGroup {
 export function countGroups(jobs: BatchSummary['jobs']): Record<JobGroup, number> {
   const counts = { complete: 0, under_way: 0, waiting: 0, undecided: 0, failed: 0, stopped: 0 };
   for (const [state, count] of Object.entries(jobs)) counts[groups[state as JobState]] += count;
+  return counts;
+}
+
+/** How many rows have a job in each state. */
+export function countStates(rows: readonly Pick<BatchRow, 'state'>[]): BatchSummary['jobs'] {
+  const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<
+    JobState,
+    number
+  >;
+  for (const { state } of rows) if (state !== null) counts[state] += 1;
   return counts;
 }
 

@@ -7,7 +7,13 @@ import type { Events } from '#shared/ipc/transport.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import { arrangeRows, countRowGroups, type RowGroup, type RowSort } from './batch-groups.ts';
+import {
+  arrangeRows,
+  countRowGroups,
+  countStates,
+  type RowGroup,
+  type RowSort,
+} from './batch-groups.ts';
 
 /** Rows read in one call at first; the contract allows no more. */
 const PAGE = 1000;
@@ -23,6 +29,8 @@ export class BatchRowsController {
   readonly loading = new Task();
   readonly refreshing = new Task();
   readonly counts = $derived(countRowGroups(this.rows ?? []));
+  /** How its jobs stand by these rows, which hear of every step; null until loaded. */
+  readonly jobs = $derived(this.rows === null ? null : countStates(this.rows));
   readonly shown = $derived(arrangeRows(this.rows ?? [], this.group, this.sort));
   /** Ends the subscription. */
   readonly dispose: () => void;

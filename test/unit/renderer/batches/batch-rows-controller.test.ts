@@ -54,6 +54,17 @@ it('moves a row with its job, and reads its verdict when there is one', async ()
   expect(controller.rows?.length).toBe(1500);
 });
 
+it('counts its jobs as its rows stand, with every step that one of them takes', async () => {
+  const { rows, page, controller } = openRows(20);
+  expect(controller.jobs).toBeNull();
+  await controller.load();
+  const waiting = rows.filter(({ state }) => state === 'intent');
+  const under = rows.filter(({ state }) => state === 'processing').length;
+  expect(controller.jobs).toMatchObject({ intent: waiting.length, processing: under });
+  page.emit('job.changed', delta(waiting[0]!.jobId!));
+  expect(controller.jobs).toMatchObject({ intent: waiting.length - 1, processing: under + 1 });
+});
+
 it('hears nothing of other batches, and nothing at all once it is no longer shown', async () => {
   const { rows, page, controller } = openRows(20);
   await controller.load();
