@@ -145,7 +145,7 @@ function goEntries(): MenuEntry[] {
   return [
     ...of('back'),
     LINE,
-    ...of('go_cases', 'go_queue', 'go_ledger', 'go_watches', 'go_rulesets'),
+    ...of('go_cases', 'go_queue', 'go_rulesets', 'go_watches', 'go_ledger'),
     LINE,
     ...of('go_journal', 'go_settings'),
   ];

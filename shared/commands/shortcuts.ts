@@ -51,8 +51,8 @@ export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
 }
 
 /**
- * The same as Electron writes it in a menu, e.g. `CommandOrControl+Shift+P`; null for a plain key, which
- * a menu would take from a text box on macOS.
+ * The same as Electron writes it in a menu, e.g. `CommandOrControl+Shift+P`; null for a key without
+ * Ctrl or Command, which a menu would take from a text box on macOS, unless it is a function key.
  */
 export function shortcutForMenu({ key, mod, shift }: Shortcut): string | null {
   if (!mod && !/^F\d+$/.test(key)) return null;

@@ -42,7 +42,7 @@ test('an explorer is opened after one question, stands in the ledger, and quiet 
     await press(page, 'explorer_open');
     await expect.poll(opened).toEqual([PAGE, PAGE]);
 
-    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+5');
     const rows = page.getByRole('row').filter({ hasText: words('ledger_purpose_explorer') });
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText(PAGE);

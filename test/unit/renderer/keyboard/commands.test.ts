@@ -18,6 +18,7 @@ import {
   findFlowCommand,
   keysOfId,
 } from '../../../../renderer/keyboard/commands.ts';
+import { RAIL_ROUTES } from '../../../../renderer/state/navigation.svelte.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -108,6 +109,18 @@ describe('the command table', () => {
     expect(findDecisionCommand({ ...plain, key: 'Backspace' })).toBe('decide_withdraw');
     expect(findDecisionCommand({ ...plain, key: '1', ctrlKey: true })).toBeNull();
     expect(findDecisionCommand({ ...plain, key: 'T', shiftKey: true })).toBeNull();
+  });
+});
+
+describe('the numbers', () => {
+  it('go to the places of the rail in its order; the settings have their own key', () => {
+    const numbered = commands.filter(({ id, shortcuts }) => {
+      return id.startsWith('go_') && /^[0-9]$/.test(shortcuts[0]?.key ?? '');
+    });
+    expect(numbered.map(({ id, shortcuts }) => `${shortcuts[0]?.key ?? ''} ${id}`)).toEqual([
+      ...['1 go_cases', '2 go_queue', '3 go_rulesets', '4 go_watches', '5 go_ledger'],
+    ]);
+    expect(RAIL_ROUTES).toEqual(['cases', 'queue', 'rulesets', 'watches', 'ledger', 'settings']);
   });
 });
 
