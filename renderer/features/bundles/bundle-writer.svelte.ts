@@ -10,8 +10,10 @@ import { Task } from '../../lib/task.svelte.ts';
 
 type WriterApi = Pick<Api, 'bundles.preview' | 'bundles.write' | 'reports.cancel'>;
 
-/** What most recipients can read. */
-const FIRST_FORMATS: ReportFormat[] = ['pdf'];
+/** The format in which a report goes along whatever else is chosen. */
+export const DOCUMENT_FORMAT: ReportFormat = 'json';
+/** What most recipients can read, and the document itself. */
+const FIRST_FORMATS: ReportFormat[] = ['pdf', DOCUMENT_FORMAT];
 
 interface TakenReport {
   id: ReportId;
@@ -71,10 +73,12 @@ export class BundleWriter {
     this.#set(id, isTaken ? FIRST_FORMATS : []);
   }
 
-  /** Adds or drops a format of a report; without its last one the report stays behind. */
+  /** Adds or drops a format of a report; with the first one it goes along, and so does its document. */
   toggle(id: ReportId, format: ReportFormat): void {
-    const wanted = (one: ReportFormat): boolean =>
-      one === format ? !this.has(id, one) : this.has(id, one);
+    const wanted = (one: ReportFormat): boolean => {
+      if (one === DOCUMENT_FORMAT) return true;
+      return one === format ? !this.has(id, one) : this.has(id, one);
+    };
     this.#set(id, REPORT_FORMATS.filter(wanted));
   }
 

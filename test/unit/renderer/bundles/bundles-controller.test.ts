@@ -29,11 +29,32 @@ function openBundles(handlers: Partial<Handlers> = {}) {
   return { page, bundles: new BundlesController(page.api, page.events) };
 }
 
-it('all reports go along at first, as PDF; what has no format stays behind', async () => {
+it('all reports go along at first, as PDF and JSON; the JSON of one that goes along always does', async () => {
+  const { page, bundles } = openBundles();
+  const third = 'report-3' as ReportId;
+  const writer = bundles.begin(CASE, [FIRST, SECOND, third]);
+  expect([writer.has(FIRST, 'pdf'), writer.has(FIRST, 'json')]).toEqual([true, true]);
+  writer.toggle(SECOND, 'pdf');
+  writer.take(third, false);
+  expect(writer.has(third, 'json')).toBe(false);
+  writer.toggle(third, 'md');
+  await writer.write();
+  expect(page.inputsOf('bundles.write')).toMatchObject([
+    {
+      reports: [
+        { id: FIRST, formats: ['pdf', 'json'] },
+        { id: SECOND, formats: ['json'] },
+        { id: third, formats: ['md', 'json'] },
+      ],
+    },
+  ]);
+  writer.stop();
+});
+
+it('a report that is left behind does not go along', async () => {
   const { page, bundles } = openBundles();
   const writer = bundles.begin(CASE, [FIRST, SECOND]);
-  writer.toggle(FIRST, 'json');
-  writer.toggle(SECOND, 'pdf');
+  writer.take(SECOND, false);
   await writer.write();
   expect(page.inputsOf('bundles.write')).toEqual([
     { caseId: CASE, profile: 'internal', reports: [{ id: FIRST, formats: ['pdf', 'json'] }] },
@@ -73,7 +94,7 @@ it('what outsiders would get is read anew for other reports, what the house gets
 it('reports stay in the order of the case, whatever is ticked; a new format is no new place', async () => {
   const { page, bundles } = openBundles();
   const writer = bundles.begin(CASE, [FIRST, SECOND]);
-  writer.toggle(FIRST, 'json');
+  writer.toggle(FIRST, 'md');
   writer.take(FIRST, false);
   writer.take(FIRST, true);
   await writer.write();
