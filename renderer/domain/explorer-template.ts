@@ -2,6 +2,7 @@
 // with `{address}` or `{transaction}` in it. What a template is, shared/domain says.
 import {
   readTemplate,
+  templateOf,
   type ExplorerKind,
   type Explorers,
 } from '#shared/domain/explorer-template.ts';
@@ -11,7 +12,10 @@ export type NamedExplorers = Readonly<Record<ExplorerKind, Explorers>>;
 
 const LINE = /^(\S.*?)\s+(\S+)$/;
 
-/** Reads the lines; or the number of the first one that is not right, from 1. */
+/**
+ * Reads the lines; or the number of the first one that is not right, from 1: also of a second page of the
+ * same kind for a chain.
+ */
 export function parseExplorers(
   text: string,
 ): { ok: true; explorers: NamedExplorers } | { ok: false; line: number } {
@@ -23,6 +27,7 @@ export function parseExplorers(
     if (chain === undefined || template === undefined || read === null) {
       return { ok: false, line: index + 1 };
     }
+    if (templateOf(explorers[read.kind], chain) !== null) return { ok: false, line: index + 1 };
     explorers[read.kind][chain] = template;
   }
   return { ok: true, explorers };

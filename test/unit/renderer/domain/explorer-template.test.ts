@@ -20,6 +20,7 @@ it.each([
   ['no chain', ADDRESS],
   ['no place', 'Ethereum https://explorer.example/address/'],
   ['another scheme', 'Ethereum http://explorer.example/{address}'],
+  ['a second page for a chain', `tron ${ADDRESS}?tab=2`],
 ])('a line with %s is refused by its number', (_, line) => {
   expect(parseExplorers(`Tron ${ADDRESS}\n${line}`)).toEqual({ ok: false, line: 2 });
 });
