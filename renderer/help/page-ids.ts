@@ -1,6 +1,6 @@
 // The pages of the user guide, in the order of its contents, and which of them fits a view. Their texts
 // are beside this file, a folder for each language.
-import type { Route } from '../state/navigation.svelte.ts';
+import type { CaseTab, Route, SettingsSection } from '../state/navigation.svelte.ts';
 
 /** All pages. */
 export const HELP_PAGES = [
@@ -30,14 +30,15 @@ export function isHelpPage(name: string): name is HelpPageId {
   return HELP_PAGES.some((one) => one === name);
 }
 
-const OF_CASE_TABS: Partial<Record<string, HelpPageId>> = {
+const OF_CASE_TABS: Partial<Record<CaseTab, HelpPageId>> = {
   names: 'names',
   screenings: 'verdict',
   reports: 'reports',
   journal: 'evidence',
 };
 
-const OF_SETTINGS: Partial<Record<string, HelpPageId>> = {
+const OF_SETTINGS: Record<SettingsSection, HelpPageId> = {
+  environments: 'keys',
   defaults: 'first-steps',
   appearance: 'first-steps',
   network: 'quiet',
@@ -72,7 +73,7 @@ const OF_VIEWS: Record<Exclude<Route['name'], 'case' | 'settings'>, HelpPageId> 
 /** The page that fits what is shown; a case and the settings by their tab. */
 export function pageForRoute(route: Route): HelpPageId {
   if (route.name === 'case') return OF_CASE_TABS[route.tab ?? 'overview'] ?? 'cases';
-  if (route.name === 'settings') return OF_SETTINGS[route.section ?? 'environments'] ?? 'keys';
+  if (route.name === 'settings') return OF_SETTINGS[route.section ?? 'environments'];
   return OF_VIEWS[route.name];
 }
 

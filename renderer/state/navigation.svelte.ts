@@ -26,6 +26,21 @@ export const CASE_TABS = [
 /** One of these. */
 export type CaseTab = (typeof CASE_TABS)[number];
 
+/** The sections of the settings, in order. */
+export const SETTINGS_SECTIONS = [
+  'environments',
+  'defaults',
+  'network',
+  'appearance',
+  'signature',
+  'file',
+  'journal',
+  'diagnostics',
+  'about',
+] as const;
+/** One of these. */
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
 /** A view and what it shows. */
 export type Route =
   | { name: 'cases' }
@@ -77,7 +92,7 @@ export type Route =
   | {
       name: 'settings';
       /** The environments without it. */
-      section?: string;
+      section?: SettingsSection;
     };
 
 /** What makes it another view: its name and its record, not the part of it that is shown. */

@@ -1,6 +1,7 @@
 // The main job as a person does it: set up, make a case, screen an address, read the verdict.
 // For end-to-end tests and the demo.
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { CaseTab } from '../../renderer/state/navigation.svelte.ts';
 import { words } from './words.ts';
 
 /** Who does the practice investigations; no real person. */
@@ -46,18 +47,6 @@ export async function goTo(
 export async function openFirstCase(page: Page, tab: CaseTab = 'screenings'): Promise<void> {
   await openCase(page, /TF-\d{4}-001/, tab);
 }
-
-/** The parts of a case. */
-export type CaseTab =
-  | 'overview'
-  | 'subjects'
-  | 'screenings'
-  | 'names'
-  | 'timeline'
-  | 'notes'
-  | 'attachments'
-  | 'reports'
-  | 'journal';
 
 /** Goes to the case list and opens a case by its reference, at one of its parts. */
 export async function openCase(

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { REPORT_FORMATS } from '#shared/report/report.ts';
+import { CASE_TABS, SETTINGS_SECTIONS } from '../../renderer/state/navigation.svelte.ts';
 import type { Application } from './application.ts';
 import {
   checkBundle,
@@ -16,19 +17,11 @@ import {
 } from './bundle-story.ts';
 import { closeReport, exportCase } from './case-transfer.ts';
 import { answerSaveDialogs } from './dialogs.ts';
-import { goTo, openCase, openResult, type CaseTab } from './main-job.ts';
+import { goTo, openCase, openResult } from './main-job.ts';
 import { words } from './words.ts';
 
 /** Not the rulesets: at the first look at them their service is asked. */
 const AREAS = ['cases', 'queue', 'watches', 'ledger', 'settings'] as const;
-const CASE_TABS: readonly CaseTab[] = [
-  ...(['overview', 'subjects', 'screenings', 'names', 'timeline', 'notes'] as const),
-  ...(['attachments', 'reports', 'journal'] as const),
-];
-const SETTINGS = [
-  ...(['environments', 'defaults', 'network', 'appearance', 'signature', 'file'] as const),
-  ...(['journal', 'diagnostics', 'about'] as const),
-];
 const FLOW_FORMATS = ['svg', 'png', 'csv', 'xlsx', 'json', 'graphml'] as const;
 
 /** What was read and written. */
@@ -59,7 +52,7 @@ export async function readEverything(app: Application, options: WayOptions): Pro
     await goTo(page, area);
     steps.push(`area ${area}`);
   }
-  for (const section of SETTINGS) {
+  for (const section of SETTINGS_SECTIONS) {
     await page.getByRole('tab', { name: words(`settings_${section}`), exact: true }).click();
     steps.push(`settings ${section}`);
   }

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from '@signalapp/sqlcipher';
 import { expect, test, type Page } from 'playwright/test';
+import type { CaseTab } from '../../renderer/state/navigation.svelte.ts';
 import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
 import {
   ADDRESSES,
@@ -31,15 +32,7 @@ import {
 } from '../drive/case-transfer.ts';
 import { answerOpenDialogs, answerSaveDialogs } from '../drive/dialogs.ts';
 import { openFirstOf, openOffered, search } from '../drive/finding.ts';
-import {
-  addEnvironment,
-  goTo,
-  openCase,
-  openResult,
-  setUp,
-  showTab,
-  type CaseTab,
-} from '../drive/main-job.ts';
+import { addEnvironment, goTo, openCase, openResult, setUp, showTab } from '../drive/main-job.ts';
 import { OFFICE, openOffice, type Office } from '../drive/office.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';

@@ -14,7 +14,7 @@ import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
 import { createPorts } from '../../../renderer/lib/ports.ts';
 import ProblemNotice from '../../../renderer/features/problems/ProblemNotice.svelte';
 import { createApp, loadOpenFile } from '../../../renderer/state/app.ts';
-import type { CaseTab, Route } from '../../../renderer/state/navigation.svelte.ts';
+import type { CaseTab, Route, SettingsSection } from '../../../renderer/state/navigation.svelte.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { ownAfter } from '../../builders/ruleset-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
@@ -183,7 +183,7 @@ if (at === 'case') {
   await loadOpenFile(app);
   app.navigation.go({ name: 'ruleset_draft', draftId: (query.get('id') ?? 'draft-own') as never });
 } else if (at === 'settings') {
-  const section = query.get('section');
+  const section = query.get('section') as SettingsSection | null;
   app.navigation.go({ name: 'settings', ...(section === null ? {} : { section }) });
 } else if (at === 'rehearsal') {
   const id = query.get('id') ?? ownAfter.sha256;

@@ -2,7 +2,12 @@
 // does not compile.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { CASE_TABS, type CaseTab, type Route } from '../../../renderer/state/navigation.svelte.ts';
+import {
+  CASE_TABS,
+  SETTINGS_SECTIONS,
+  type CaseTab,
+  type Route,
+} from '../../../renderer/state/navigation.svelte.ts';
 import { DAMAGED_VERSION, ownAfter } from '../../builders/ruleset-samples.ts';
 import { words } from '../../drive/words.ts';
 import type { View } from './check-views.ts';
@@ -51,18 +56,6 @@ const views: Readonly<Record<ViewName, readonly [Opening, Steps]>> = {
   settings: [{ at: 'settings' }, heading],
 };
 
-const SETTINGS_PARTS = [
-  'environments',
-  'defaults',
-  'network',
-  'appearance',
-  'signature',
-  'file',
-  'journal',
-  'diagnostics',
-  'about',
-];
-
 const SCREENING_PARTS: readonly [scene: Opening['scene'], tabs: readonly string[]][] = [
   ['open', ['flow', 'hits', 'score', 'exposure', 'ledger', 'history', 'details', 'raw']],
   ['kyt', ['sides', 'flow', 'hits', 'score', 'exposure', 'ledger']],
@@ -95,7 +88,7 @@ export const VIEW_TABLE: readonly View[] = [
     { at: 'case', tab: name },
     openedTab,
   ]),
-  ...SETTINGS_PARTS.map((section): View => [
+  ...SETTINGS_SECTIONS.map((section): View => [
     `settings, ${section}`,
     { at: 'settings', section },
     openedTab,

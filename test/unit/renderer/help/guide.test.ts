@@ -6,6 +6,7 @@ import english from '#shared/messages/en.json' with { type: 'json' };
 import chinese from '#shared/messages/zh-CN.json' with { type: 'json' };
 import { plainText, readMarkdown, type Inline } from '#shared/review/markdown-tree.ts';
 import { demoFileOf, PICTURES } from '../../../../build/guide-pictures/pictures.ts';
+import { SETTINGS_SECTIONS } from '../../../../renderer/state/navigation.svelte.ts';
 import { findPages, guidePages, type GuideLanguage } from '../../../../renderer/help/guide.ts';
 import {
   HELP_PAGES,
@@ -161,22 +162,12 @@ describe('the page that fits', () => {
     expect(pageForScreening('name', 'history')).toBe('history');
   });
 
-  it.each([
-    ['environments', 'settings_environments'],
-    ['defaults', 'settings_defaults'],
-    ['network', 'settings_network'],
-    ['appearance', 'settings_appearance'],
-    ['signature', 'settings_signature'],
-    ['file', 'settings_file'],
-    ['journal', 'settings_journal'],
-    ['diagnostics', 'settings_diagnostics'],
-    ['about', 'settings_about'],
-  ])('names the section of the settings that it fits: %s', (section, message) => {
+  it.each(SETTINGS_SECTIONS)('names the section of the settings that it fits: %s', (section) => {
     const id = pageForRoute({ name: 'settings', section });
     for (const language of LANGUAGES) {
       const strong = ofKind(textOf(language, id), 'strong');
       const named = strong.map(({ parts }) => plainText(parts as Inline[]));
-      expect(named, `${language} ${id}`).toContain(MESSAGES[language][message]);
+      expect(named, `${language} ${id}`).toContain(MESSAGES[language][`settings_${section}`]);
     }
   });
 });
