@@ -102,7 +102,8 @@ export function viewKey(route: Route): string {
   if (name === 'report') return `${name} ${route.reportId}`;
   if (name === 'screening') return `${name} ${route.snapshotId}`;
   if (name === 'batch') return `${name} ${route.batchId}`;
-  if (name === 'ruleset') return `${name} ${route.rulesetId}`;
+  if (name === 'ruleset') return `${name} ${route.environmentId} ${route.rulesetId}`;
+  if (name === 'ruleset_draft') return `${name} ${route.draftId}`;
   if (name === 'ruleset_version') return `${name} ${route.sha256}`;
   return name;
 }
