@@ -1,6 +1,7 @@
 // The composition root: makes every part once and wires them. It lists, it does not decide. The window
 // is open already (start.ts).
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,7 @@ import type { GivenFiles } from './platform/given-files.ts';
 import { sendEvent } from './platform/ipc-host.ts';
 import { createMenu, type AppMenu } from './platform/menu.ts';
 import { reloadWhenGone } from './platform/page-recovery.ts';
-import { openExternal } from './platform/open-external.ts';
+import { openExternal, showInFolder } from './platform/open-external.ts';
 import { createIdleness, followSystem } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { createReportPrinter } from './platform/print-report.ts';
@@ -65,6 +66,7 @@ import { createSubjectService } from './services/subjects.ts';
 import { createTimelineService } from './services/timeline.ts';
 import { createTransferService } from './services/transfer.ts';
 import { createWatchService } from './services/watches.ts';
+import { createWrittenFiles } from './services/written-files.ts';
 import { createWorkServices } from './services/work.ts';
 import { createBundleThread } from './threads/bundle-thread.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
@@ -104,13 +106,18 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   let menu: AppMenu | null = null;
   let runner: JobRunner | null = null;
   let sqliteVersion = '';
-  const dialogs = createDialogs(() => (window.isDestroyed() ? null : window), {
-    documents: app.getPath('documents'),
-    caseFile() {
-      const open = area.session.openFile();
-      return open === null ? null : dirname(open.path);
+  const writtenFiles = createWrittenFiles({ showInFolder, exists: existsSync });
+  const dialogs = createDialogs(
+    () => (window.isDestroyed() ? null : window),
+    {
+      documents: app.getPath('documents'),
+      caseFile() {
+        const open = area.session.openFile();
+        return open === null ? null : dirname(open.path);
+      },
     },
-  });
+    writtenFiles.note,
+  );
 
   const emit: Emit = (name, payload) => {
     logEvent(log, name, payload);
@@ -343,6 +350,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       platform: `${process.platform} ${process.arch}`,
       systemLocale: app.getLocale(),
     }),
+    writtenFiles,
     copyText: (text) => {
       void clipboard.writeText(text);
     },

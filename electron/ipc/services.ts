@@ -33,6 +33,7 @@ import type { SubjectService } from '../services/subjects.ts';
 import type { TimelineService } from '../services/timeline.ts';
 import type { TransferService } from '../services/transfer.ts';
 import type { WatchService } from '../services/watches.ts';
+import type { WrittenFiles } from '../services/written-files.ts';
 
 /** Everything a handler may use. */
 export interface HandlerServices {
@@ -70,6 +71,7 @@ export interface HandlerServices {
   appInfo: () => AppInfo;
   handedFiles: HandedFileService;
   copyText: (text: string) => void;
+  writtenFiles: WrittenFiles;
   /** Tells the menu what can be run now. */
   offerCommands: (ids: readonly CommandId[]) => void;
 }

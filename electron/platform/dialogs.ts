@@ -71,14 +71,26 @@ export interface OfferedFolders {
   caseFile: () => string | null;
 }
 
+/** Told each path that was chosen for a file to be written. */
+type NoteSavePath = (path: string) => void;
+
 /** Builds them. */
-export function createDialogs(window: CurrentWindow, folders: OfferedFolders): Dialogs {
+export function createDialogs(
+  window: CurrentWindow,
+  folders: OfferedFolders,
+  noteSavePath: NoteSavePath,
+): Dialogs {
+  const askWhere = async (suggested: string, filters: FileFilter[], extension: string | null) => {
+    const path = await askWhereToSave(window, suggested, filters, extension);
+    if (path !== null) noteSavePath(path);
+    return path;
+  };
   const beside = (name: string) => join(folders.caseFile() ?? folders.documents, name);
   const opens = (filters: FileFilter[]) => () => askWhatToOpen(window, filters);
   return {
     choosePath: (purpose, suggested) =>
       purpose === 'create'
-        ? askWhereToSave(window, suggested, CASE_FILES, CASE_FILE_EXTENSION)
+        ? askWhere(suggested, CASE_FILES, CASE_FILE_EXTENSION)
         : askWhatToOpen(window, CASE_FILES),
     chooseTable: opens(TABLES),
     chooseCertificate: opens(CERTIFICATES),
@@ -93,13 +105,12 @@ export function createDialogs(window: CurrentWindow, folders: OfferedFolders): D
     chooseFiles: () => askForPaths(window, { properties: ['openFile', 'multiSelections'] }),
     chooseCaseExport: (suggestedName) => {
       const suggested = beside(`${suggestedName}.${CASE_FILE_EXTENSION}`);
-      return askWhereToSave(window, suggested, CASE_FILES, CASE_FILE_EXTENSION);
+      return askWhere(suggested, CASE_FILES, CASE_FILE_EXTENSION);
     },
-    chooseSavePath: (suggestedName) =>
-      askWhereToSave(window, join(folders.documents, suggestedName), [], null),
+    chooseSavePath: (suggestedName) => askWhere(join(folders.documents, suggestedName), [], null),
     chooseExportPath: (suggestedName, format) => {
       const filters = [{ name: format.toUpperCase(), extensions: [format] }];
-      return askWhereToSave(window, beside(suggestedName), filters, format);
+      return askWhere(beside(suggestedName), filters, format);
     },
   };
 }

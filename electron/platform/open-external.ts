@@ -1,5 +1,6 @@
-// The only place that gives the system something to open outside: a page of a block explorer, in the
-// browser. What is no plain `https` address of the host it is said to be of is refused once more.
+// The only place that hands the system something outside: a page of a block explorer to open in the
+// browser, and a file to show in its folder. What is no plain `https` address of the host it is said to
+// be of is refused once more.
 import { shell } from 'electron';
 import { AppError } from '#shared/errors.ts';
 import type { OpenExternal } from '../services/ports.ts';
@@ -21,3 +22,8 @@ export const openExternal: OpenExternal = async ({ url, host }) => {
   }
   await shell.openExternal(read.href);
 };
+
+/** Shows a file in the system's window of its folder; the file itself is not opened. */
+export function showInFolder(path: string): void {
+  shell.showItemInFolder(path);
+}

@@ -15,6 +15,8 @@ export interface Ports {
   ticker: Ticker;
   /** Puts text on the system's clipboard; false when it was refused. */
   copyText: (text: string) => Promise<boolean>;
+  /** Shows a file that was written in its folder; false where it no longer is. */
+  showWritten: (path: string) => Promise<boolean>;
 }
 
 /** `usePorts()` inside a component, `providePorts(ports)` at the root. */

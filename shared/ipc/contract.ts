@@ -132,6 +132,14 @@ export const contract = {
   /** The next file that was opened from outside; null when none waits. */
   'app.handedFile': { in: nothing, out: reply<HandedFile | null>() },
   'app.copyText': { in: z.strictObject({ text: z.string().max(4_000_000) }), out: reply<null>() },
+  /**
+   * Shows a file that was written since the start in its folder; false where it no longer is.
+   * `record.not_found` for any other path.
+   */
+  'app.showWritten': {
+    in: z.strictObject({ path: z.string().min(1).max(32_768) }),
+    out: reply<boolean>(),
+  },
 
   /** The commands that the page can run now; the menu shows the others off. */
   'app.offerCommands': {

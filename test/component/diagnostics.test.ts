@@ -39,6 +39,27 @@ test('the file is shown whole, by keyboard too, before it is saved', async ({ op
   expect(await calls()).toEqual([{ id: 'diagnostics-1' }]);
 });
 
+test('a file that was written is shown in its folder, or said to be gone', async ({ openPage }) => {
+  const page = await openPage(DIAGNOSTICS);
+  await page.getByRole('button', { name: 'Save the file…' }).click();
+  const show = page.getByRole('button', { name: 'Show in folder' });
+  await show.click();
+  const saved = await page.evaluate(() =>
+    window.harness.calls.filter(({ name }) => name === 'app.showWritten').map(({ input }) => input),
+  );
+  expect(saved).toEqual([
+    { path: '/home/example/Documents/Tracefile diagnostics 2026-03-14.json' },
+  ]);
+  await expect(page.getByText('no longer there')).toHaveCount(0);
+  await page.evaluate(() =>
+    window.harness.refuse('app.showWritten', {
+      ...{ code: 'record.not_found', message: 'x', retryable: false, details: {} },
+    }),
+  );
+  await show.click();
+  await expect(page.getByText('The file is no longer there.')).toBeVisible();
+});
+
 test('the notice shows the reference until it is put away', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
   await tell(page);

@@ -58,6 +58,7 @@ import { createSubjectService } from '../../electron/services/subjects.ts';
 import { createTimelineService } from '../../electron/services/timeline.ts';
 import { createTransferService } from '../../electron/services/transfer.ts';
 import { createWatchService } from '../../electron/services/watches.ts';
+import { createWrittenFiles } from '../../electron/services/written-files.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
 import { checkBundle } from '../../electron/bundle/check-bundle.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
@@ -301,6 +302,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...{ platform: '', systemLocale: '' },
     }),
     copyText: () => undefined,
+    writtenFiles: createWrittenFiles({ showInFolder: () => undefined, exists: () => true }),
     offerCommands: () => undefined,
   });
 

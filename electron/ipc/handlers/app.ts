@@ -10,6 +10,7 @@ export function createAppHandlers(services: HandlerServices): HandlersOf<'app'> 
       services.copyText(text);
       return null;
     },
+    'app.showWritten': ({ path }) => services.writtenFiles.show(path),
     'app.noteProblem': (problem) => {
       services.problems.takeFromPage(problem);
       return null;

@@ -160,6 +160,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     }),
     'app.handedFile': () => handed.pop() ?? null,
     'app.copyText': () => null,
+    'app.showWritten': () => true,
     'app.noteProblem': () => null,
     'app.nextProblem': () => problems.shift() ?? null,
     'diagnostics.compose': () => ({
