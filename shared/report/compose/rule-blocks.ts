@@ -140,7 +140,7 @@ export function decisionBlocks(
     const state = states.get(hit.index);
     return state === undefined || state.kind === 'none' ? [] : [{ hit, state }];
   });
-  const tally = splitMessage(m.decide_count, {
+  const tally = splitMessage(m.report_hits_decided, {
     decided: counted(decided.filter(({ state }) => state.kind === 'holds').length, 'decided hits'),
     total: counted(hits.length, 'hits'),
   });
