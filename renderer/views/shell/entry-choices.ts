@@ -53,10 +53,12 @@ export function textChoices({
   const screen: EntryChoice = { kind: 'screen', subject: kind };
   const find: EntryChoice = { kind: 'find' };
   const choices: EntryChoice[] = mode === 'screen' ? [screen, find] : [find, screen];
-  for (const { group, hit } of hits) choices.push({ kind: 'hit', group, hit });
   // Neither an address nor a hash is the name of a person or a command.
-  if (kind !== 'name') return choices;
-  choices.push({ kind: 'look_up' });
-  if (text.length > 1) choices.push(...commandChoices(text, offered).slice(0, FEW));
+  if (kind === 'name') {
+    choices.push({ kind: 'look_up' });
+    if (text.length > 1) choices.push(...commandChoices(text, offered).slice(0, FEW));
+  }
+  // They come a moment later: what stands there already stays under the pointer.
+  for (const { group, hit } of hits) choices.push({ kind: 'hit', group, hit });
   return choices;
 }

@@ -43,7 +43,7 @@ describe('what is offered for a text', () => {
     expect(kinds('find').slice(0, 2)).toEqual(['find', 'screen']);
   });
 
-  it('is the file’s, then the name service, then few commands', () => {
+  it('is the name service, few commands, and what the file holds last, which comes later', () => {
     const choices = textChoices({
       text: 'lock',
       mode: 'screen',
@@ -54,9 +54,9 @@ describe('what is offered for a text', () => {
     expect(choices.map((one) => (one.kind === 'command' ? one.command.id : one.kind))).toEqual([
       'screen',
       'find',
-      'hit',
       'look_up',
       'lock',
+      'hit',
     ]);
     const many = textChoices({
       text: 'sh',
