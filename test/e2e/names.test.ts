@@ -248,6 +248,6 @@ test('a task that fails says so and keeps nothing as a result; counts alone are 
   await page.keyboard.press('s');
   await expect(page.locator('[data-side-by-side]')).toContainText(words('name_only_counts'));
   await page.keyboard.press('u');
-  await expect(page.getByText(/^1 of \d+ decided/).first()).toBeVisible();
+  await expect(page.getByText(/^1 of \d+ hits decided/).first()).toBeVisible();
   expect(office.app.problems).toEqual([]);
 });
