@@ -32,7 +32,7 @@ const WORKER = new URL('../../electron/casefile/worker.ts', import.meta.url);
 export async function benchBatch(folder: string): Promise<BenchRow[]> {
   const service = await startService();
   try {
-    const measured = await runProgram(join(folder, 'batch.tracefile'), service.base);
+    const measured = await runProgram(join(folder, 'throughput.tracefile'), service.base);
     const baseline = await timed(() => runBare(service.base));
     const limitMs = (ROWS / CONCURRENCY) * POLL_GAP_MS;
     const what = `batch of ${ROWS.toLocaleString('en')}, ${String(CONCURRENCY)} at once`;
