@@ -102,7 +102,7 @@ test('what is typed is searched for in the file alone, and a hit is opened by ke
   expect(
     names.filter((name) => /^(screenings|names|environments\.(test|chains))/.test(name)),
   ).toEqual([]);
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { selected: true })).toContainText('Subjects');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: /^Subjects/ })).toHaveAttribute(
