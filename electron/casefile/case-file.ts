@@ -29,6 +29,7 @@ import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-
 import { createFile } from './new-file.ts';
 import { openFile, type OpenArgs, type OpenFile } from './open.ts';
 import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
+import { makeEach, makeTogether, type Made } from './one-commit.ts';
 import { readNameReport, readRaw, storeSnapshot } from './screenings.ts';
 import { openScreeningAsJson } from './screening-json.ts';
 import { readScope } from './stated-scopes.ts';
@@ -84,6 +85,10 @@ export class HasToWait extends Error {}
 export function createCaseFile(engine: Engine): {
   operations: CaseFileOperations;
   inSteps: InSteps;
+  /** Whether an operation is one transaction on the open file. */
+  isChange: (operation: unknown) => boolean;
+  /** Makes the changes of such operations' calls, with one commit where they can have one. */
+  together: <Call>(calls: readonly Call[], make: (call: Call) => unknown) => Made<Call>[];
 } {
   let file: OpenFile | null = null;
   /** What reads go to while something is under way on the file's own connection. */
@@ -108,9 +113,14 @@ export function createCaseFile(engine: Engine): {
   const requireFree = (): void => {
     if (aside !== null) throw new HasToWait();
   };
-  const write: Serve['write'] = (change) => (args) => {
-    requireFree();
-    return atBoundary(() => inTransaction(currentToWrite(), (db) => change(db, args)));
+  const changes = new Set<unknown>();
+  const write: Serve['write'] = (change) => {
+    const operation = (args: Parameters<typeof change>[1]): ReturnType<typeof change> => {
+      requireFree();
+      return atBoundary(() => inTransaction(currentToWrite(), (db) => change(db, args)));
+    };
+    changes.add(operation);
+    return operation;
   };
   const inSteps: InSteps = {
     importCases: (args) =>
@@ -245,7 +255,15 @@ export function createCaseFile(engine: Engine): {
     noteVerified: write(noteVerified),
     readLastVerified: read((db) => readLastVerified(db)),
   };
-  return { operations, inSteps };
+  return {
+    operations,
+    inSteps,
+    isChange: (operation) => changes.has(operation),
+    together: (calls, make) =>
+      file?.mode === 'write' && aside === null
+        ? makeTogether(file.db, calls, make)
+        : makeEach(calls, make),
+  };
 }
 
 function describe({

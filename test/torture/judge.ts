@@ -231,6 +231,13 @@ const JUDGES: Readonly<Record<Operation, Judge>> = {
       checkFile(fileIn(places), PASSPHRASE, known, complain);
     });
   },
+
+  async together(places, marks, known, complain) {
+    learn(known, marks, () => fileIn(places));
+    checkFile(fileIn(places), PASSPHRASE, known, complain);
+    known.next = (marks.last ?? known.next - 1) + 1;
+    await again('together', places, known);
+  },
 };
 
 /** Every acknowledgement of a process, by the file it was about. */

@@ -12,15 +12,19 @@ import type {
   SnapshotId,
 } from '#shared/domain/ids.ts';
 import type { CaseImportPreview } from '#shared/ipc/transfer.ts';
+import { createCaseFile } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addPolledAnswer } from '../builders/casefile-records.ts';
 import { PASSPHRASE, passphraseOf, SAMPLE } from './samples.ts';
-import { APP, headOf, keyOf, openToWrite, runTask, type Head } from './work.ts';
+import { APP, ENGINE, headOf, keyOf, openToWrite, runTask, type Head } from './work.ts';
 
 /** The operations that are killed. */
 export const KILLED = ['save', 'migration', 'backup', 'import', 'export', 'passphrase'] as const;
 /** The operations under which the disk fails. */
-export const FAULTED = [...KILLED, 'opening', 'attachment', 'restore', 'compact'] as const;
+export const FAULTED = [
+  ...KILLED,
+  ...(['opening', 'attachment', 'restore', 'compact', 'together'] as const),
+] as const;
 /** One of them. */
 export type Operation = (typeof FAULTED)[number];
 
@@ -210,6 +214,23 @@ export const WORK: Readonly<Record<Operation, (places: Places) => Work>> = {
     run: async () => {
       const file = { path: fileIn(places), key: keyOf(fileIn(places), PASSPHRASE) };
       await runTask('compact', { file, ...APP });
+    },
+    end: nothing,
+  }),
+
+  together: (places) => ({
+    prepare: nothing,
+    run(number, acknowledge) {
+      const { operations, together } = createCaseFile(ENGINE);
+      operations.open({ path: fileIn(places), passphrase: PASSPHRASE, mode: 'write', ...APP });
+      try {
+        const ids = [1, 2, 3].map((one) => `together-${String(number)}-${String(one)}` as CaseId);
+        const made = together(ids, (id) => operations.createCase({ id, fields: {}, at: APP.at }));
+        acknowledge(headOf(operations));
+        for (const one of made) if (!one.ok) throw one.error;
+      } finally {
+        operations.close({});
+      }
     },
     end: nothing,
   }),
