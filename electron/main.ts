@@ -351,9 +351,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       systemLocale: app.getLocale(),
     }),
     writtenFiles,
-    copyText: (text) => {
-      void clipboard.writeText(text);
-    },
+    copyText: (text) => clipboard.writeText(text),
     offerCommands: (ids) => menu?.offer(ids),
   });
   const dispatch = createDispatcher(guardHandlers(handlers, area.session), problems);

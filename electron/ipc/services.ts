@@ -70,7 +70,8 @@ export interface HandlerServices {
   watches: WatchService;
   appInfo: () => AppInfo;
   handedFiles: HandedFileService;
-  copyText: (text: string) => void;
+  /** Puts it on the system's clipboard. Rejects where the system refuses it. */
+  copyText: (text: string) => Promise<void>;
   writtenFiles: WrittenFiles;
   /** Tells the menu what can be run now. */
   offerCommands: (ids: readonly CommandId[]) => void;

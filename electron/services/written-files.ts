@@ -13,8 +13,8 @@ export interface WrittenFiles {
   /** The person chose to have a file written there. */
   note: (path: string) => void;
   /**
-   * Shows it in its folder; false where it no longer is. Errors: `record.not_found` for a path that
-   * was never chosen.
+   * Shows it in its folder; false where it no longer is. Errors: `input.path_not_granted` for a path
+   * that was never chosen.
    */
   show: (path: string) => boolean;
 }
@@ -25,7 +25,8 @@ export function createWrittenFiles({ showInFolder, exists }: WrittenFilePorts): 
   return {
     note: (path) => void chosen.add(path),
     show(path) {
-      if (!chosen.has(path)) throw new AppError('record.not_found', 'no file was written there');
+      if (!chosen.has(path))
+        throw new AppError('input.path_not_granted', 'no file was written there');
       const isThere = exists(path);
       if (isThere) showInFolder(path);
       return isThere;

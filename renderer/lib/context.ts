@@ -15,7 +15,10 @@ export interface Ports {
   ticker: Ticker;
   /** Puts text on the system's clipboard; false when it was refused. */
   copyText: (text: string) => Promise<boolean>;
-  /** Shows a file that was written in its folder; false where it no longer is. */
+  /**
+   * Shows a file that was written in its folder; false where it no longer is. Rejects with an `AppError`
+   * when it was refused.
+   */
   showWritten: (path: string) => Promise<boolean>;
 }
 

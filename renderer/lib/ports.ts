@@ -20,6 +20,6 @@ export function createPorts(bridge: Bridge, clock: Clock = browserClock): Ports 
         () => true,
         () => false,
       ),
-    showWritten: (path) => api['app.showWritten']({ path }).catch(() => false),
+    showWritten: (path) => api['app.showWritten']({ path }),
   };
 }

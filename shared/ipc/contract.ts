@@ -134,7 +134,7 @@ export const contract = {
   'app.copyText': { in: z.strictObject({ text: z.string().max(4_000_000) }), out: reply<null>() },
   /**
    * Shows a file that was written since the start in its folder; false where it no longer is.
-   * `record.not_found` for any other path.
+   * `input.path_not_granted` for any other path.
    */
   'app.showWritten': {
     in: z.strictObject({ path: z.string().min(1).max(32_768) }),

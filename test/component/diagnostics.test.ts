@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { checkViews } from './harness/check-views.ts';
+import { words } from '../drive/words.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const DIAGNOSTICS: Opening = { at: 'settings', section: 'diagnostics' };
@@ -39,7 +40,20 @@ test('the file is shown whole, by keyboard too, before it is saved', async ({ op
   expect(await calls()).toEqual([{ id: 'diagnostics-1' }]);
 });
 
-test('a file that was written is shown in its folder, or said to be gone', async ({ openPage }) => {
+test('what the clipboard does not take is not called copied', async ({ openPage }) => {
+  const page = await openPage(DIAGNOSTICS);
+  await page.evaluate(() =>
+    window.harness.refuse('app.copyText', {
+      ...{ code: 'internal', message: 'internal', retryable: false, details: {} },
+    }),
+  );
+  await page.getByRole('button', { name: 'Copy all of it' }).click();
+  await expect(page.getByText(words('common_copy_failed')).first()).toBeVisible();
+});
+
+test('a file that was written is shown in its folder; a refusal is an error and not a missing file', async ({
+  openPage,
+}) => {
   const page = await openPage(DIAGNOSTICS);
   await page.getByRole('button', { name: 'Save the file…' }).click();
   const show = page.getByRole('button', { name: 'Show in folder' });
@@ -53,10 +67,18 @@ test('a file that was written is shown in its folder, or said to be gone', async
   await expect(page.getByText('no longer there')).toHaveCount(0);
   await page.evaluate(() =>
     window.harness.refuse('app.showWritten', {
-      ...{ code: 'record.not_found', message: 'x', retryable: false, details: {} },
+      ...{ code: 'input.path_not_granted', message: 'x', retryable: false, details: {} },
     }),
   );
   await show.click();
+  await expect(page.getByRole('alert')).toContainText(words('error_input_path_not_granted_what'));
+  await expect(page.getByText('no longer there')).toHaveCount(0);
+});
+
+test('a file that was moved meanwhile is said to be gone', async ({ openPage }) => {
+  const page = await openPage({ ...DIAGNOSTICS, scene: 'written_gone' });
+  await page.getByRole('button', { name: 'Save the file…' }).click();
+  await page.getByRole('button', { name: 'Show in folder' }).click();
   await expect(page.getByText('The file is no longer there.')).toBeVisible();
 });
 

@@ -301,7 +301,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...{ version: '0.0.0', isPackaged: false, electronVersion: '', sqliteVersion: '' },
       ...{ platform: '', systemLocale: '' },
     }),
-    copyText: () => undefined,
+    copyText: async () => undefined,
     writtenFiles: createWrittenFiles({ showInFolder: () => undefined, exists: () => true }),
     offerCommands: () => undefined,
   });

@@ -6,8 +6,8 @@ export function createAppHandlers(services: HandlerServices): HandlersOf<'app'> 
   return {
     'app.info': () => services.appInfo(),
     'app.handedFile': () => services.handedFiles.take(),
-    'app.copyText': ({ text }) => {
-      services.copyText(text);
+    'app.copyText': async ({ text }) => {
+      await services.copyText(text);
       return null;
     },
     'app.showWritten': ({ path }) => services.writtenFiles.show(path),

@@ -58,6 +58,7 @@ export const SCENES = [
   'read_only',
   'handed_case_file',
   'handed_refused',
+  'written_gone',
   ...BUNDLE_SCENES,
   ...CASE_SCENES,
   ...DRAFT_SCENES,
@@ -160,7 +161,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
     }),
     'app.handedFile': () => handed.pop() ?? null,
     'app.copyText': () => null,
-    'app.showWritten': () => true,
+    'app.showWritten': () => name !== 'written_gone',
     'app.noteProblem': () => null,
     'app.nextProblem': () => problems.shift() ?? null,
     'diagnostics.compose': () => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWrittenFiles } from '../../../electron/services/written-files.ts';
+import { codeOf } from '../../builders/casefile-file.ts';
 
 /** A folder in which these files are. */
 function start(there: string[]) {
@@ -25,7 +26,7 @@ it.each(['/etc/passwd', '/out/../out/report.pdf', '/out', ''])(
   (path) => {
     const { files, shown } = start(['/out/report.pdf', '/etc/passwd', '/out']);
     files.note('/out/report.pdf');
-    expect(() => files.show(path)).toThrow(expect.objectContaining({ code: 'record.not_found' }));
+    expect(codeOf(() => files.show(path))).toBe('input.path_not_granted');
     expect(shown).toEqual([]);
   },
 );
