@@ -86,11 +86,10 @@ test('a change is kept in the file by itself, and taken back by the keyboard', a
   openPage,
 }) => {
   const page = await openPage(OWN);
-  /** What of the two the menu may offer now. */
+  /** What of the two the menu may offer now; undefined before it was told anything. */
   const offered = async () => {
-    const ids = await inputsOf(page, 'app.offerCommands');
-    const last = (ids.at(-1) ?? { ids: [] }) as { ids: string[] };
-    return last.ids.filter((id) => id === 'undo' || id === 'redo');
+    const told = (await inputsOf(page, 'app.offerCommands')) as { ids: string[] }[];
+    return told.at(-1)?.ids.filter((id) => id === 'undo' || id === 'redo');
   };
   await shownRule(page).focus();
   await expect.poll(offered).toEqual([]);
