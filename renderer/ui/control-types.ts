@@ -24,8 +24,8 @@ export interface SelectItem {
 }
 
 /** One tab: its key, its word, and a count where one helps. */
-export interface TabItem {
-  value: string;
+export interface TabItem<Value extends string> {
+  value: Value;
   label: string;
   count?: number | string | undefined;
 }
