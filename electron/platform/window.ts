@@ -8,7 +8,11 @@ const SIZE = { width: 1280, height: 832, minWidth: 1024, minHeight: 680 };
 /** The first surface of each theme, so that the window does not flash. */
 const BACKGROUND = { light: '#ffffff', dark: '#14171a' };
 
-/** Begins to load the application's page in a window that is not shown yet. */
+/**
+ * Begins to load the application's page in a window that is not shown yet. A load that another one takes
+ * over is refused as `ERR_ABORTED`: Electron itself listens (`webContents.loadURL`), and nothing is lost
+ * by it, for the later load is the same page.
+ */
 export function openWindow(args: { session: Session; preloadPath: string }): BrowserWindow {
   const window = new BrowserWindow({
     ...SIZE,

@@ -1,3 +1,5 @@
+// Where a line of an endless word may break. Pure.
+
 /** Longest run without a space that is laid out as one word: no address or hash is longer. */
 const WORD = 128;
 
