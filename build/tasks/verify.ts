@@ -5,13 +5,13 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '#shared/errors.ts';
-import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
+import { formatFingerprint, readFingerprint } from '#shared/bundle/fingerprint.ts';
 import { MAX_PROOF_BYTES, readProof, type Proof } from '#shared/bundle/proof.ts';
 import type { BundleVerdict, BundleVerification } from '#shared/bundle/verification.ts';
 import { examineBundle } from '../../electron/bundle/check-bundle.ts';
 import { checkProof, type ProofOutcome } from '../../electron/bundle/check-proof.ts';
 import { isProved, tellProof } from './proof-words.ts';
-import { tellFinding } from './verify-words.ts';
+import { quoted, tellFinding } from './verify-words.ts';
 
 const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
   intact_signer_known: 0,
@@ -24,7 +24,7 @@ const SIGNED_BY_ANOTHER = 4;
 const USAGE = 'usage: npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]';
 
 /**
- * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage), 3
+ * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage, or it cannot be read), 3
  * (signer unknown) or 4 (signed by another key than the given one).
  */
 export async function verify(args: string[]): Promise<number> {
@@ -53,8 +53,10 @@ export async function verify(args: string[]): Promise<number> {
     return isProved(outcome) ? code : EXIT_CODES.not_intact;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const reason = error.details.systemCode;
-    console.error(`${error.message}${typeof reason === 'string' ? ` (${reason})` : ''}: ${file}`);
+    const { systemCode: reason, field } = error.details;
+    const about =
+      field === 'proof' ? '' : `: ${field === 'signer' ? quoted(question.signer ?? '') : file}`;
+    console.error(`${error.message}${typeof reason === 'string' ? ` (${reason})` : ''}${about}`);
     return CANNOT_READ;
   }
 }
@@ -63,10 +65,8 @@ export async function verify(args: string[]): Promise<number> {
 async function readProofFile(file: string): Promise<Proof> {
   const proof = readProof(await readBounded(file));
   if (proof !== null) return proof;
-  throw new AppError(
-    'input.invalid',
-    `${file} is no proof: it must be one line of data/proofs.jsonl`,
-  );
+  const message = `${file} is no proof: it must be one line of data/proofs.jsonl`;
+  throw new AppError('input.invalid', message, { details: { field: 'proof' } });
 }
 
 /** The text of a file; none of one that is too large to be a proof. */
@@ -74,7 +74,10 @@ async function readBounded(file: string): Promise<string> {
   try {
     return (await stat(file)).size > MAX_PROOF_BYTES ? '' : await readFile(file, 'utf8');
   } catch (cause) {
-    throw new AppError('evidence.unreadable', `the proof ${file} cannot be read`, { cause });
+    throw new AppError('evidence.unreadable', `the proof ${file} cannot be read`, {
+      details: { field: 'proof' },
+      cause,
+    });
   }
 }
 
@@ -89,8 +92,12 @@ function readArguments(args: string[]): Question | null {
     const options = { signer: { type: 'string' }, proof: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) return null;
-    return { file, signer: values.signer ?? null, proof: values.proof ?? null };
+    const { signer = null, proof = null } = values;
+    if (file === undefined) return null;
+    if (rest.length === 0) return { file, signer, proof };
+    // A fingerprint as it is printed, in groups, without quotes around them.
+    const whole = readFingerprint([signer, ...rest].join(''));
+    return whole === null ? null : { file, signer: whole, proof };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -43,6 +43,8 @@ it('ends with 0 for the given signer and with 4 for another one, which is not to
   expect([known.status, known.stdout.split('\n')[0]]).toEqual([
     ...[0, 'intact, signed by the given signer'],
   ]);
+  const ungrouped = verify(bundle, '--signer', ...fingerprint.split(' '));
+  expect([ungrouped.status, ungrouped.stdout]).toEqual([0, known.stdout]);
   const other = verify(bundle, '--signer', '0'.repeat(64));
   expect([other.status, other.stdout.split('\n')]).toEqual([
     4,
@@ -85,15 +87,20 @@ it('ends with 1 where a report is not the one whose hash the bundle states', asy
 });
 
 it.each([
-  [[]],
-  [['a.zip', 'b.zip']],
-  [['none.zip']],
-  [['sample.zip', '--signer', 'abc']],
-  [['-x']],
-])('ends with 2 for %j', (args) => {
+  { args: [], says: /^usage: / },
+  { args: ['a.zip', 'b.zip'], says: /^usage: / },
+  { args: ['sample.zip', 'abc', '--signer', 'abc'], says: /^usage: / },
+  { args: ['-x'], says: /^usage: / },
+  { args: ['none.zip'], says: /^the bundle cannot be read \(ENOENT\): .*none\.zip$/ },
+  { args: ['sample.zip', '--signer', 'ab\u202ec'], says: /^this is no fingerprint: ab<U\+202E>c$/ },
+  {
+    args: ['sample.zip', '--proof', 'none.json'],
+    says: /^the proof .*none\.json cannot be read$/,
+  },
+])('ends with 2 for $args, and names what is wrong', ({ args, says }) => {
   const { status, stdout, stderr } = verify(...args);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).not.toBe('');
+  expect(stderr.trimEnd()).toMatch(says);
 });
 
 it('has words for everything that can be wrong, and none hides a character', () => {
