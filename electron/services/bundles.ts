@@ -107,7 +107,7 @@ export function createBundleService(ports: BundlePorts): BundleService {
     session.requireOpen();
     if (!(await hasKey())) throw noKeyToSignWith();
     const { reference } = await caseFile.getCase({ id: caseId });
-    const name = `${toFileName(reference, MAX_REFERENCE_BYTES) || 'Case'} evidence`;
+    const name = `${toFileName(reference, MAX_REFERENCE_BYTES) || 'Case'} evidence, ${profile},`;
     const path = await ports.chooseExportPath(`${name} ${dateOf(clock.now())}.zip`, 'zip');
     if (path === null) return null;
     await caseFile.requireOtherFile({ path });
