@@ -114,7 +114,10 @@ export class BatchEntryController {
     await this.loadChains();
   }
 
-  /** Reads the chains of the environment for addresses; the stored list if there is one. */
+  /**
+   * Reads the chains of the environment for addresses; the stored list if there is one. A row that names
+   * none is of the only one for such addresses, where there is no other.
+   */
   async loadChains(): Promise<void> {
     const id = this.screeningEnvironmentId as EnvironmentId | '';
     this.chains = [];
@@ -124,7 +127,9 @@ export class BatchEntryController {
     );
     if (!list) return;
     this.chains = list.chains.filter((chain) => chain.addressFamily === 'evm');
-    if (!this.chains.some((chain) => chain.chainName === this.evmChain)) this.evmChain = '';
+    if (this.chains.some((chain) => chain.chainName === this.evmChain)) return;
+    const [only, ...others] = this.chains;
+    this.evmChain = only === undefined || others.length > 0 ? '' : only.chainName;
   }
 
   /** Lets the person choose a file. */

@@ -13,14 +13,14 @@ import { createPage } from '../page.ts';
 
 const CASE = 'case-1' as CaseId;
 
-function openEntry(rows = 40, environments = sampleEnvironments) {
+function openEntry(rows = 40, environments = sampleEnvironments, chains = sampleChains) {
   const page = createPage({
     'batches.chooseFile': () => ({ path: '/home/example/list.xlsx' }),
     'batches.preview': () => buildPreview(rows),
     'batches.start': () => ({ batchId: 'batch-9' as BatchId }),
     'cases.create': () => sampleCases[1]!,
     'environments.chains': () => ({
-      chains: sampleChains,
+      chains,
       source: 'stored',
       readAt: SAMPLE_NOW,
     }),
@@ -63,6 +63,23 @@ it('offers only chains with EVM addresses for rows that name none', async () => 
   entry.begin(CASE, 'production', {});
   await entry.loadChains();
   expect(entry.chains.map(({ chainName }) => chainName)).toEqual(['Ethereum', 'Base']);
+});
+
+it.each([
+  { chains: ['Ethereum'], first: '', then: 'Ethereum' },
+  { chains: ['Ethereum', 'Base'], first: '', then: '' },
+  { chains: ['Ethereum', 'Base'], first: 'Base', then: 'Base' },
+  { chains: ['Ethereum'], first: 'Base', then: 'Ethereum' },
+  { chains: [], first: 'Base', then: '' },
+])('rows that name none are of the only chain of $chains, else as chosen', async (one) => {
+  const chains = sampleChains.filter(({ chainName }) =>
+    ['Tron', ...one.chains].includes(chainName),
+  );
+  const { entry } = openEntry(40, sampleEnvironments, chains);
+  entry.begin(CASE, 'production', {});
+  entry.evmChain = one.first;
+  await entry.loadChains();
+  expect(entry.evmChain).toBe(one.then);
 });
 
 it('reads nothing while there is no table, a wrong number of days or a wrong parameter', async () => {
