@@ -168,7 +168,9 @@ export function createSigningService(ports: SigningPorts): SigningService {
       },
       ...{ why: null, at },
     });
-    if (before !== null) await forget(before);
+    // A new one is made only where the one before was not seen: it may have been locked away all the
+    // same, and is left where it is.
+    if (before !== null && kind === 'signing_key.restored') await forget(before);
     return describe();
   }
 

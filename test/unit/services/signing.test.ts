@@ -95,12 +95,15 @@ describe('the key that signs', () => {
   });
 
   it('whose entry is gone from the keychain is told so, and a new one can be made in its place', async () => {
-    const { start, keychain, secretName } = await setUp();
+    const { start, keychain, secretName, refuseDeletion, problems } = await setUp();
     const service = await start();
     const made = await service.create();
     await keychain.delete(await secretName());
     expect(await service.get()).toEqual({ ...made, state: 'gone' });
+    // What was not seen may be there all the same: nobody tries to delete it.
+    refuseDeletion();
     const next = await service.create();
+    expect(problems).toEqual([]);
     expect(next).toMatchObject({ state: 'stored', trouble: null, backedUpAt: null });
     expect(next.fingerprint).not.toBe(made.fingerprint);
   });
