@@ -91,11 +91,11 @@ const LOOKS: readonly Look[] = [
   { name: 'dark', sheets: [plain], shade: 'dark', least: 4.5, marks: ['border-control', 'focus'] },
   {
     ...{ name: 'high contrast, light', sheets: [plain, high], shade: 'light', least: 7 },
-    marks: ['border', 'border-strong', ...MARKS],
+    marks: ['border', 'border-strong', 'meter-rest', ...MARKS],
   },
   {
     ...{ name: 'high contrast, dark', sheets: [plain, high], shade: 'dark', least: 7 },
-    marks: ['border', 'border-strong', ...MARKS],
+    marks: ['border', 'border-strong', 'meter-rest', ...MARKS],
   },
 ];
 
@@ -131,6 +131,17 @@ describe.each(LOOKS)('$name', ({ sheets, shade, least, marks }) => {
 });
 
 describe('high contrast', () => {
+  it('tells what a meter has reached from what it has not', () => {
+    for (const shade of ['light', 'dark'] as const) {
+      const colours = coloursOf([plain, high], shade);
+      const rest = colours.get('meter-rest') ?? '';
+      const reached = ['ok', 'accent', 'danger', 'text-secondary', 'text-muted'].map(
+        (name): [string, number] => [name, ratio(colours.get(name) ?? '', rest)],
+      );
+      expect(reached.filter(([, found]) => found < 3)).toEqual([]);
+    }
+  });
+
   it('leaves no colour of the ordinary themes as it is', () => {
     const ordinary = [...coloursOf([plain], 'light').keys()];
     const own = new Set(coloursOf([high], 'light').keys());
