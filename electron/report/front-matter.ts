@@ -36,11 +36,12 @@ export function factsUnderReference({ cover }: ReportDocument): FactRow[] {
     cover.classification === ''
       ? words(m.report_doc_classification_none())
       : value(cover.classification, own('classification'), 'foreign');
+  const title =
+    cover.caseTitle === ''
+      ? words(m.cases_untitled())
+      : value(cover.caseTitle, own('case title'), 'foreign');
   return [
-    {
-      term: m.report_doc_case_title(),
-      value: [value(cover.caseTitle, own('case title'), 'foreign')],
-    },
+    { term: m.report_doc_case_title(), value: [title] },
     { term: m.report_doc_classification(), value: [classification] },
     {
       term: m.report_doc_prepared_by(),
