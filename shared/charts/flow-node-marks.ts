@@ -245,7 +245,7 @@ function foldParts(
   parts.push(lineOf('fold', words, top, 'text-primary'));
   if (level !== null) {
     const colour: ColourRole = tone === 'none' ? 'text-secondary' : `risk-${tone}-fg`;
-    parts.push(lineOf('risk', `${worst} ${level}`, top + LINE, colour));
+    parts.push(lineOf('risk', `${worst}${level}`, top + LINE, colour));
   }
   return parts;
 }

@@ -20,7 +20,7 @@ export function chosenInFull(
     case 'ruleCodes':
       return namesOf(filters.ruleCodes ?? [], choices.ruleCodes);
     case 'hiddenNodes':
-      return filters.hiddenNodes.map((key) => placeOf(key, tree)).join('; ');
+      return filters.hiddenNodes.map((key) => placeOf(key, tree)).join(m.common_semicolon());
     default:
       return chosenWords(name, filters, choices, token) ?? m.flow_chosen_none();
   }
@@ -31,7 +31,7 @@ function namesOf(values: readonly string[], choices: readonly FilterChoice[]): s
   const byValue = new Map(choices.map(({ value, name }) => [value.toLowerCase(), name]));
   return values
     .map((value) => revealForeignText(byValue.get(value.toLowerCase()) ?? value))
-    .join('; ');
+    .join(m.common_semicolon());
 }
 
 function placeOf(key: string, tree: FlowTree): string {

@@ -101,7 +101,7 @@ export function cutWords(before: HidingCount | null, after: HidingCount | null):
     gone > 0 ? gonePathsWords(gone) : null,
     cut > 0 ? cutPathsWords(cut) : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? m.flow_cut_nothing() : parts.join(', ');
+  return parts.length === 0 ? m.flow_cut_nothing() : parts.join(m.common_comma());
 }
 
 /** An address with the name of its worst label, e.g. `TVj7…4kQ1 Mixer`. */

@@ -58,7 +58,10 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
       level: fold.level === null ? null : revealForeignText(riskWord(fold.level)),
     }),
     wholeNode: (node) => nodeWords(node, side, labelOf(node.address)),
-    wholeFold: (fold) => `${foldWords(fold, token)}: ${fold.members.map(addressOf).join(', ')}`,
+    wholeFold: (fold) =>
+      [foldWords(fold, token), fold.members.map(addressOf).join(m.common_comma())].join(
+        m.common_colon(),
+      ),
     wholeEdge: ({ edge, fold }) => {
       if (edge === null) return fold === null ? '' : foldWords(fold, token);
       const { parent, child, from, to, sum, isGap } = edge;

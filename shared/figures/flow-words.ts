@@ -93,7 +93,7 @@ export function nodeWords(
     place,
     node.twins.length > 0 ? m.flow_twins({ count: formatCount(node.twins.length) }) : null,
   ];
-  return parts.filter((part) => part !== null).join(', ');
+  return parts.filter((part) => part !== null).join(m.common_comma());
 }
 
 /** An address in short, invisible characters made visible. */

@@ -38,12 +38,13 @@ export function mirrorWording(source: MirrorWordsSource): SceneWording {
       return { ...words, name, shortAddress: endpointWords(node, side, source, shortAddress) };
     },
     wholeNode: (node) => {
-      if (node.side === null) return `${m.kyt_transaction()}, ${revealForeignText(node.address)}`;
+      if (node.side === null)
+        return [m.kyt_transaction(), revealForeignText(node.address)].join(m.common_comma());
       const side = endpointSide(node);
       if (side === null) return base.wholeNode(node);
       const name = entityName(node);
       const address = endpointWords(node, side, source, revealForeignText);
-      return [sideWord(side), address, name].filter((part) => part !== null).join(', ');
+      return [sideWord(side), address, name].filter((part) => part !== null).join(m.common_comma());
     },
     wholeEdge: (placed) => {
       const isSpine = placed.edge !== null && unmirrorKey(placed.key) === null;

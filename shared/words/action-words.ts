@@ -17,7 +17,7 @@ const words: Record<HitAction, () => string> = {
 /** The action in words; an unknown one as sent, marked as such. */
 export function actionWord(action: Open<HitAction> | null): string {
   if (action === null) return m.common_not_delivered();
-  return isKnownWord(HIT_ACTIONS, action) ? words[action]() : `${action} ${m.hits_unknown_word()}`;
+  return isKnownWord(HIT_ACTIONS, action) ? words[action]() : m.hits_unknown_word({ word: action });
 }
 
 /** What a hit recommends; where its rule says something else, that too, e.g. `Review (rule: EDD)`. */

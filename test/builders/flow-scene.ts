@@ -46,7 +46,7 @@ const plainSceneWording: SceneWording = {
   fold: ({ nodeCount, sum, level }) => ({
     count: `+${String(nodeCount)}`,
     words: `+${String(nodeCount)} small, ${sum ?? 'unknown'} USDT`,
-    worst: 'worst:',
+    worst: 'worst: ',
     level,
   }),
   wholeNode: (node) => `${node.address}, ${nodeName(node) ?? 'no name'}, hop ${String(node.hop)}`,

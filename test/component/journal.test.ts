@@ -86,7 +86,7 @@ test('facts have words, hashes are whole, and what is not known stands as it is'
   await expect(entries).not.toContainText('recordHash');
   await expect(entries).toContainText('种类：个人');
   await expect(entries).toContainText('可信度：可能 → 已证实');
-  await expect(entries).toContainText('状态：进行中 → 审核中');
+  await expect(entries).toContainText('状态：进行中 → 复核中');
   await expect(entries).toContainText('间隔：每 30 天 → 每 7 天');
   await expect(entries.getByRole('time')).not.toHaveCount(0);
   await expect(entries).toContainText('futureField');

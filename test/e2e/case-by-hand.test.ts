@@ -320,7 +320,7 @@ async function expectImport(
   await expect(page.locator('main')).not.toContainText(words('journal_kind_record_imported'));
 
   await checkFile(page);
-  await expect(page.getByText(words('check_last_ok'))).toBeVisible();
+  await expect(page.getByText(words('check_last_ok').trim())).toBeVisible();
   // Once more: nothing in the file is missing here.
   await goTo(page, 'cases');
   await previewImport(page, exported.passphrase);

@@ -101,7 +101,8 @@ export function delimiterWord(delimiter: BatchSource['delimiter']): string | nul
 
 /** Why a row was not sent, in one line; empty for every other row. */
 export function rowFateWord(row: Pick<BatchRow, 'fate' | 'faults' | 'ofRow'>): string {
-  if (row.fate === 'wrong') return row.faults.map((fault) => faultWord(fault)).join('; ');
+  if (row.fate === 'wrong')
+    return row.faults.map((fault) => faultWord(fault)).join(m.common_semicolon());
   return row.fate === 'duplicate' && row.ofRow !== null
     ? m.batch_row_duplicate({ row: row.ofRow })
     : '';

@@ -62,7 +62,7 @@ export function chipLines(
       isNear ? null : foldWords(fold, token),
       isNear || fold.level === null
         ? null
-        : `${m.flow_fold_worst()} ${revealForeignText(riskWord(fold.level))}`,
+        : `${m.flow_fold_worst()}${revealForeignText(riskWord(fold.level))}`,
       pathWords(fold.hits),
     );
   } else {

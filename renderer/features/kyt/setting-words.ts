@@ -32,5 +32,5 @@ function outcomeWords({ score }: SideReading): string {
     figure === null ? m.score_not_computed() : formatDecimal(figure),
     verdict === null ? null : revealForeignText(outcomeWord('kyt', verdict)),
   ];
-  return parts.filter((part) => part !== null).join(', ');
+  return parts.filter((part) => part !== null).join(m.common_comma());
 }

@@ -146,7 +146,7 @@ class PersonText {
     const mark = [words(' '), cite(source, pointer)];
     if (pointer === '') return [words(label), ...mark];
     return [
-      words(`${label}: `),
+      words(`${label}${m.common_colon()}`),
       value(shownValue(found.value), { of: 'answer', source, pointer }, faceOf(found.value)),
       ...mark,
     ];

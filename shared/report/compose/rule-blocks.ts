@@ -63,7 +63,7 @@ function ruleRow(
   const at = `/hits/${String(first.index)}`;
   return [
     [
-      ...(first.highlighted ? [words(`★ ${m.hits_highlighted_one()}: `)] : []),
+      ...(first.highlighted ? [words(`★ ${m.hits_highlighted_one()}${m.common_colon()}`)] : []),
       ...answer.text(ruleCode, `${at}/ruleCode`, 'mono'),
       ...(first.ruleName === ''
         ? []
@@ -145,7 +145,7 @@ export function decisionBlocks(
     total: counted(hits.length, 'hits'),
   });
   return [
-    paragraph(words(`${m.report_finding_decisions()}: `), ...tally),
+    paragraph(words(`${m.report_finding_decisions()}${m.common_colon()}`), ...tally),
     ...tableOf({
       id,
       caption: m.report_finding_decisions(),
@@ -167,7 +167,7 @@ export function decisionBlocks(
             ...answer.text(hit.ruleCode, `/hits/${String(hit.index)}/ruleCode`, 'mono'),
           ],
           [
-            ...(kind === 'reopened' ? [words(`${m.decide_reopened()}: `)] : []),
+            ...(kind === 'reopened' ? [words(`${m.decide_reopened()}${m.common_colon()}`)] : []),
             value(dispositionWord(decision.disposition), of('disposition')),
           ],
           text('reason'),

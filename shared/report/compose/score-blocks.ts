@@ -117,9 +117,9 @@ function componentTable(
   return [
     ...table,
     paragraph(
-      words(`${m.score_sum()}: `),
+      words(`${m.score_sum()}${m.common_colon()}`),
       ours.sum === null ? words('–') : computed(figureWords(ours.sum), 'sum', points),
-      words(` · ${m.verdict_score()}: `),
+      words(` · ${m.verdict_score()}${m.common_colon()}`),
       ...scoreCell(answer, score, fields.score),
       words(`. ${sumWords(ours.state)}`),
     ),
@@ -168,7 +168,7 @@ function deviations(
         return [
           paragraph(
             ...name,
-            words(': '),
+            words(m.common_colon()),
             ...splitMessage(m.report_finding_differs, {
               name: words(checkFigureWord(check.figure)),
               delivered: value(checkValueWords(check.delivered), delivered, 'number'),

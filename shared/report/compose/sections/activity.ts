@@ -96,7 +96,7 @@ function factCell(entry: ChainedJournalEntry, fact: EntryFact, isPractice: boole
   const word = factWord(fact.name);
   const label = word === null ? value(fact.name, of(fact.key), 'foreign') : words(word);
   return [
-    ...(fact.isStep ? [] : [label, words(': ')]),
+    ...(fact.isStep ? [] : [label, words(m.common_colon())]),
     ...(fact.before === null ? [] : [valueOf(fact.before), words(' → ')]),
     valueOf(fact),
   ];

@@ -127,7 +127,11 @@ function changeCells(row: ChangeRow, { before, after, both }: Sources): Cell[] {
     joined(row.after.map((text) => textCell(text, after))),
     [words(causeWord(row.booking.cause))],
     joined([
-      [words(`${bookingSentences(row.booking).join(' ')} (${certaintyWord(row.booking)})`)],
+      [
+        words(
+          `${bookingSentences(row.booking).join(m.common_sentence_gap())}${m.common_bracketed({ text: certaintyWord(row.booking) })}`,
+        ),
+      ],
       about === null ? [] : textCell(aboutWord(about), both),
     ]),
   ];
@@ -246,7 +250,7 @@ function hitCells(one: NameHitChange, { before, after, both }: Sources): Cell[] 
   const source = { added: after, removed: before, changed: both }[one.change];
   const fields = one.fields.map((field): Cell => [
     value(field.field, both, 'foreign'),
-    words(': '),
+    words(m.common_colon()),
     ...(field.before === null ? [words('–')] : [value(field.before, before, 'foreign')]),
     words(' → '),
     ...(field.after === null ? [words('–')] : [value(field.after, after, 'foreign')]),

@@ -109,7 +109,7 @@ function row(
     answer.text(hit.ruleCode, `${at}/ruleCode`, 'mono'),
     answer.level(hit.riskLevel, `${at}/riskLevel`),
     actionCell(rulesets, answer, hit),
-    [...(side === null ? [] : [words(`${sideWord(side)}, `)]), flow],
+    [...(side === null ? [] : [words(`${sideWord(side)}${m.common_comma()}`)]), flow],
     answer.figure(hit.hops, `${at}/hops`),
     hit.opponentAddress === null
       ? [words(m.common_not_delivered())]
@@ -134,7 +134,7 @@ function decisionCell(state: DecisionState): Cell {
   if (state.kind === 'none') return [words(m.decide_none())];
   const { id, disposition } = state.decision;
   return [
-    ...(state.kind === 'reopened' ? [words(`${m.decide_reopened()}: `)] : []),
+    ...(state.kind === 'reopened' ? [words(`${m.decide_reopened()}${m.common_colon()}`)] : []),
     value(dispositionWord(disposition), recordSource('decision', id, 'disposition')),
   ];
 }

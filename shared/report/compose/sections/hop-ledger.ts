@@ -83,12 +83,14 @@ function ledgerBlocks(
         verified: counted(completeness.filled, 'verified hops'),
         total: counted(completeness.slots, 'hops'),
       }),
-      words('. '),
-      ...(completeness.filled < completeness.slots ? [words(`${m.slots_not_supplied()}.`)] : []),
+      words(m.common_stop()),
+      ...(completeness.filled < completeness.slots
+        ? [words(`${m.slots_not_supplied()}${m.common_stop().trim()}`)]
+        : []),
       ...(pathless.length === 0
         ? []
         : [
-            words(' '),
+            words(m.common_sentence_gap()),
             ...splitMessage(m.report_hops_pathless, {
               count: counted(pathless.length, 'hits without a path'),
             }),
@@ -163,7 +165,7 @@ function slotCell(answer: AnswerValues, row: LedgerRow): Cell {
           ...(slot.blockHeight === null
             ? []
             : [
-                words(', '),
+                words(m.common_comma()),
                 ...splitMessage(m.slots_block_of, {
                   block: value(slot.blockHeight, of('blockHeight'), 'number'),
                 }),

@@ -94,7 +94,7 @@ function generalOf({ dossier, sources, aboutCount }: SectionContext, hasPaths: b
       ? [
           [words(m.report_limits_unmatched())],
           [
-            words(`${m.slots_not_supplied()}. `),
+            words(`${m.slots_not_supplied()}${m.common_stop()}`),
             ...splitMessage(m.report_limits_slots, {
               count: counted(verified.size, 'verified hops of the case'),
             }),
@@ -139,7 +139,13 @@ function chainPoints(view: KyaView | KytView, source: number): Point[] {
         ]),
     ...(scope.missing.length === 0
       ? []
-      : [[words(`${m.scope_missing()}: ${scope.missing.map(gapWords).join('; ')}`)]]),
+      : [
+          [
+            words(
+              `${m.scope_missing()}${m.common_colon()}${scope.missing.map(gapWords).join(m.common_semicolon())}`,
+            ),
+          ],
+        ]),
     ...fallbacks.map(({ requestedId, usedId, side }) => {
       const role = side === null ? 'detection' : `detection_${side}`;
       return splitMessage(m.warn_fallback_text, {
@@ -171,7 +177,13 @@ function namePoints(view: NameView): Point[] {
     ...gaps.map((gap) => [words(gap)]),
     ...(scope.silent.length === 0
       ? []
-      : [[words(`${m.scope_missing()}: ${scope.silent.map(groupWord).join('; ')}`)]]),
+      : [
+          [
+            words(
+              `${m.scope_missing()}${m.common_colon()}${scope.silent.map(groupWord).join(m.common_semicolon())}`,
+            ),
+          ],
+        ]),
   ];
 }
 
@@ -179,7 +191,12 @@ function namePoints(view: NameView): Point[] {
 function relievingOf(context: SectionContext, view: ScreeningView, source: number): Point[] {
   if (view.kind === 'name' || view.result === null) return [];
   const { request, result } = view;
-  const mark = [cite(source, ''), words(' '), screenedValue(context, view.summary), words(': ')];
+  const mark = [
+    cite(source, ''),
+    words(' '),
+    screenedValue(context, view.summary),
+    words(m.common_colon()),
+  ];
   const standing = scoreStanding(result.score, result);
   const stands = standing === 'zero_no_rule' ? standingWords(standing) : null;
   const noRule = result.areHitsDelivered && result.hits.length === 0;

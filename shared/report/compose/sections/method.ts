@@ -120,7 +120,7 @@ function rulesetRow(
       ? [words(m.scope_ruleset_unnamed())]
       : [
           value(ruleset.name, of('name'), 'foreign'),
-          words(` (${rulesetTypeWord(ruleset.rulesetType)})`),
+          words(m.common_bracketed({ text: rulesetTypeWord(ruleset.rulesetType) })),
         ],
     [
       sha256 === null ? words(m.common_not_delivered()) : value(sha256, of('sha256'), 'mono'),

@@ -122,7 +122,7 @@ function detailCells(group: HitGroupName, one: AnyTrigger, { places }: NameAnswe
   const named = (label: string, text: string | null | undefined, field: string): Cell =>
     text === undefined || text === null || text === ''
       ? []
-      : [words(`${label}: `), value(text, at([field]), 'foreign')];
+      : [words(`${label}${m.common_colon()}`), value(text, at([field]), 'foreign')];
   const positions = (one.positions ?? []).flatMap((position, index): Cell[] => [
     joined([
       textCell(position.position ?? '', at(['detail', index, 'position'])),

@@ -104,7 +104,7 @@ function findings(
   const id = `s${String(answer.source)}`;
   return [
     ...head,
-    paragraph(words(`${m.scope_title()}: `), ...scopeLine(view, answer)),
+    paragraph(words(`${m.scope_title()}${m.common_colon()}`), ...scopeLine(view, answer)),
     ...(view.kind === 'kya' ? ownFindings(view, answer) : sideFindings(view, answer)),
     ...exposureBlocks(view, answer),
     heading(4, words(m.report_finding_rules())),
@@ -184,7 +184,10 @@ function oneSide(reading: SideReading, view: KytView, answer: AnswerValues): Blo
       ? [words(m.kyt_endpoint_unknown())]
       : endpoint.certainty === 'delivered'
         ? answer.text(endpoint.address, `/${fields.overview}/address`, 'mono')
-        : [...sharedEnd(reading, answer), words(` (${m.kyt_endpoint_inferred()})`)];
+        : [
+            ...sharedEnd(reading, answer),
+            words(m.common_bracketed({ text: m.kyt_endpoint_inferred() })),
+          ];
   const ownRules = new Set(hits.map(({ ruleCode }) => ruleCode));
   return [
     heading(4, words(sideWord(side))),
@@ -232,12 +235,17 @@ function labelLine(
     const level = riskTone(label.riskLevel);
     return [
       ...path,
-      words(' ('),
-      value(answer.levelWord(label.riskLevel), answer.at(place), `risk-${level}`),
-      words(')'),
+      ...splitMessage(m.common_bracketed, {
+        text: value(answer.levelWord(label.riskLevel), answer.at(place), `risk-${level}`),
+      }),
     ];
   });
-  return [paragraph(words(`${m.details_labels()}: `), ...joined(cells, '; '))];
+  return [
+    paragraph(
+      words(`${m.details_labels()}${m.common_colon()}`),
+      ...joined(cells, m.common_semicolon()),
+    ),
+  ];
 }
 
 /** `rulesHit` of `rulesChecked`; where an answer says nothing of it, neither does the report. */
@@ -263,7 +271,7 @@ function highlightLine(view: KyaView | KytView, answer: AnswerValues): Block[] {
     const of = side[field];
     return [
       paragraph(
-        ...(of === null ? [] : [words(`${sideWord(of)}: `)]),
+        ...(of === null ? [] : [words(`${sideWord(of)}${m.common_colon()}`)]),
         ...splitMessage(m.hits_highlighted, {
           hit: answer.figure(summary.rulesHit, `/${field}/rulesHit`),
           checked: answer.figure(summary.rulesChecked, `/${field}/rulesChecked`),
@@ -290,7 +298,11 @@ function exculpatory(view: KyaView | KytView): Block[] {
     {
       kind: 'notice',
       tone: 'caution',
-      blocks: [wordsParagraph(`${exempted.join('; ')}. ${m.warn_exempted_text()}`)],
+      blocks: [
+        wordsParagraph(
+          `${exempted.join(m.common_semicolon())}${m.common_stop()}${m.warn_exempted_text()}`,
+        ),
+      ],
     },
   ];
 }
