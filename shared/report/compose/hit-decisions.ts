@@ -1,6 +1,6 @@
 // Where the hits of an answer stand with the decisions of the case.
 import { decisionsOf, type HitDecision } from '../../domain/decision.ts';
-import type { Sha256Hex, SnapshotId } from '../../domain/ids.ts';
+import type { DecisionId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
 import { identifyHits } from '../../review/hit-identities.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
 import type { SectionContext } from './section.ts';
@@ -17,6 +17,18 @@ export function historyOfDecisions(decisions: readonly HitDecision[]): DecisionH
     else known.push(one);
   }
   return (key) => byKey.get(key) ?? [];
+}
+
+/** The decisions after which another was made on the same content of a hit; `decisions` oldest first. */
+export function replacedDecisions(decisions: readonly HitDecision[]): ReadonlySet<DecisionId> {
+  const newest = new Map<string, DecisionId>();
+  const replaced = new Set<DecisionId>();
+  for (const { id, hitKey, fingerprint } of decisions) {
+    const before = newest.get(`${hitKey} ${fingerprint}`);
+    if (before !== undefined) replaced.add(before);
+    newest.set(`${hitKey} ${fingerprint}`, id);
+  }
+  return replaced;
 }
 
 /** How far the hits of an answer are decided, and the decisions that no longer hold. */

@@ -226,6 +226,34 @@ it('five hundred answers are told line by line', () => {
   expect(textOf(compose('summary', dossier, many))).toContain('500');
 });
 
+it('a decision is marked as replaced where a later one speaks of the same content, and only there', () => {
+  const about = (id: string, key: string, print: string, disposition: HitDecision['disposition']) =>
+    buildDecision({
+      ...{ id: id as DecisionId, hitKey: sampleHash(Number(key)), disposition },
+      fingerprint: sampleHash(Number(print)),
+    });
+  const decisions = [
+    about('first', '1', '11', 'unsure'),
+    about('another hit', '2', '11', 'possible'),
+    about('taken back', '1', '11', 'withdrawn'),
+    about('other content', '1', '12', 'false'),
+    about('last', '1', '11', 'true'),
+  ];
+  const dossier = dossierOf([], { decisions });
+  const told = () => tablesOf(compose('decision', dossier, []))[0]?.rows.map((row) => row[2]);
+  const words = () =>
+    told()?.map((cell) => cell?.map((one) => ('text' in one ? one.text : '')).join(''));
+  expect(words()).toEqual([
+    'Unsure (replaced later)',
+    'Possible',
+    'Withdrawn (replaced later)',
+    'False',
+    'True',
+  ]);
+  overwriteGetLocale(() => 'zh-CN');
+  expect(words()?.[0]).toBe('不确定（其后已改判）');
+});
+
 it('approvals are no part of what they speak of', () => {
   const approval: Approval = {
     ...{ id: 'approval-1' as ApprovalId, caseId: 'case-1' as CaseId, decision: 'approved' },

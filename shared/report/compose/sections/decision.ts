@@ -6,7 +6,12 @@ import { caseStatusWord } from '../../../words/case-words.ts';
 import { dispositionWord } from '../../../words/disposition-words.ts';
 import type { Block, Cell } from '../../document.ts';
 import { value, words } from '../../inlines.ts';
-import { historyOfDecisions, tallyHits, toldDecisions } from '../hit-decisions.ts';
+import {
+  historyOfDecisions,
+  replacedDecisions,
+  tallyHits,
+  toldDecisions,
+} from '../hit-decisions.ts';
 import {
   answerCell,
   column,
@@ -82,6 +87,7 @@ function decisionTable(
   caption: string,
   decisions: readonly HitDecision[],
 ): Block[] {
+  const replaced = replacedDecisions(context.dossier.decisions);
   return tableOf({
     ...{ id, caption },
     columns: [
@@ -98,7 +104,12 @@ function decisionTable(
       return [
         [timeValue(one.at, of('at'))],
         textCell(one.title, of('title')),
-        [value(dispositionWord(one.disposition), of('disposition'))],
+        [
+          value(dispositionWord(one.disposition), of('disposition')),
+          ...(replaced.has(one.id)
+            ? [words(m.common_bracketed({ text: m.report_decision_replaced() }))]
+            : []),
+        ],
         textCell(one.reason, of('reason')),
         textCell(one.remark, of('remark')),
         textCell(one.author, of('author')),
