@@ -33,6 +33,18 @@ test('F1 opens the page that fits what is shown, and Escape goes back to it', as
   }
 });
 
+test('stays where it was opened before it was known how the case file stands', async ({
+  openPage,
+}) => {
+  const page = await openPage({ scene: 'none', hold: 'caseFile.status' });
+  await page.keyboard.press('F1');
+  await page.evaluate(() => {
+    window.harness.release();
+  });
+  await expect(page.locator('h1', { hasText: 'Who is investigating?' })).toBeVisible();
+  await expect(shownPage(page)).toHaveAccessibleName('First steps');
+});
+
 test('a page is reached by the contents, by a link and by its words', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
   await page.getByRole('button', { name: 'User guide (F1)' }).click();

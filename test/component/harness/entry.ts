@@ -8,7 +8,7 @@ import '../../../renderer/styles/base.css';
 import type { NodeResult } from 'axe-core';
 import { mount } from 'svelte';
 import type { CaseId, EnvironmentId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { Settings } from '#shared/ipc/contract.ts';
+import type { CallName, Settings } from '#shared/ipc/contract.ts';
 import App from '../../../renderer/App.svelte';
 import { LocaleState } from '../../../renderer/lib/locale.svelte.ts';
 import { createPorts } from '../../../renderer/lib/ports.ts';
@@ -33,6 +33,8 @@ export interface Harness {
   calls: FakeBridge['calls'];
   emit: FakeBridge['emit'];
   hold: FakeBridge['hold'];
+  /** Answers the call that the page was opened without an answer to. */
+  release: () => void;
   refuse: FakeBridge['refuse'];
   /** What axe finds by the rules of these tags, as short texts. `isEnhanced`: 7:1 for text. */
   findViolations(tags: string[], isEnhanced?: boolean): Promise<AxeFindings>;
@@ -74,12 +76,14 @@ const settings: Settings = {
   screeningDefaults: ownDefaults(query.get('own')),
   backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
 };
+const held = query.get('hold');
 const scene = (query.get('scene') ?? 'open') as SceneName;
 const fake = createFakeBridge(createScene(scene, settings));
 window.harness = {
   calls: fake.calls,
   emit: fake.emit,
   hold: fake.hold,
+  release: held === null ? () => undefined : fake.hold(held as CallName),
   refuse: fake.refuse,
   findMisfits,
   speak: (language) => (locale.current = language),

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
 import type { CaseTab } from '../../../renderer/state/navigation.svelte.ts';
 import { servePage } from './page-server.ts';
 import type { SceneName } from './scenes.ts';
@@ -27,6 +28,8 @@ export interface Opening {
   quiet?: 'on';
   /** The person has defaults of their own. */
   own?: string;
+  /** A call that is not answered before `harness.release`. */
+  hold?: CallName;
 }
 
 /** Opens the page; what it says on the console as an error fails the test at its end. */
