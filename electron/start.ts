@@ -27,7 +27,7 @@ else app.quit();
 async function start(): Promise<void> {
   await app.whenReady();
   silenceResolver();
-  lockSession(session.defaultSession, (url) => isOwnRequest(url, !app.isPackaged));
+  const locked = lockSession(session.defaultSession, (url) => isOwnRequest(url, !app.isPackaged));
   serveApp(session.defaultSession, inBuild('../renderer'));
   const window = openWindow({
     session: session.defaultSession,
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   hostCalls(async (name, input) => (await composed).dispatch(name, input));
   focusOnSecondStart(() => (window.isDestroyed() ? null : window));
   quitAfter(async () => (await composed).close());
-  const [{ showMenu }] = await Promise.all([composed, painted]);
+  const [{ showMenu }] = await Promise.all([composed, painted, locked]);
   showWindow(window);
   showMenu();
 }

@@ -82,12 +82,13 @@ export function createReportPrinter({
   let own: Session | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  const openSession = (): Session => {
+  const openSession = async (): Promise<Session> => {
     if (own !== null) return own;
     // Not persistent: it is gone with the program.
-    own = sessions.fromPartition('report-print', { cache: false });
-    lockSession(own, (url) => url.startsWith(`${ORIGIN}/`));
-    own.protocol.handle(APP_SCHEME, (request) => serve(new URL(request.url), page, fontsFolder));
+    const made = sessions.fromPartition('report-print', { cache: false });
+    await lockSession(made, (url) => url.startsWith(`${ORIGIN}/`));
+    made.protocol.handle(APP_SCHEME, (request) => serve(new URL(request.url), page, fontsFolder));
+    own = made;
     return own;
   };
   const inTurn = <Result>(
@@ -98,7 +99,7 @@ export function createReportPrinter({
     const mine = last.then(async () => {
       page = html;
       try {
-        return await inWindow(openSession(), { ...control, timeoutMs }, work);
+        return await inWindow(await openSession(), { ...control, timeoutMs }, work);
       } finally {
         page = new Uint8Array(0);
       }

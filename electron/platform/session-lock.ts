@@ -34,8 +34,13 @@ const NOWHERE = {
  * Denies every permission, device and download, and every request that is not the page's own; what is
  * no request leads nowhere.
  * @param isOwn tells by its address whether a request stays inside
+ * @returns when all of it holds; requests and permissions are denied before that. Rejects as Electron
+ *   does: then there is a way out, and nothing may be shown.
  */
-export function lockSession(session: LockedSession, isOwn: (url: string) => boolean): void {
+export async function lockSession(
+  session: LockedSession,
+  isOwn: (url: string) => boolean,
+): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false);
   });
@@ -47,7 +52,7 @@ export function lockSession(session: LockedSession, isOwn: (url: string) => bool
   session.webRequest.onBeforeRequest((details, decide) => {
     decide({ cancel: !isOwn(details.url) });
   });
-  void session.setProxy(NOWHERE);
+  await session.setProxy(NOWHERE);
 }
 
 /**

@@ -15,7 +15,7 @@ type CheckHandler = NonNullable<Parameters<Session['setPermissionCheckHandler']>
 type DeviceHandler = NonNullable<Parameters<Session['setDevicePermissionHandler']>[0]>;
 
 /** What `lockSession` gave a session. */
-function lockedHandlers(isOwn: (url: string) => boolean) {
+function lockedHandlers(isOwn: (url: string) => boolean, proxy = Promise.resolve()) {
   let onRequest: RequestHandler | null = null;
   let onCheck: CheckHandler | null = null;
   let onDevice: DeviceHandler | null = null;
@@ -28,7 +28,7 @@ function lockedHandlers(isOwn: (url: string) => boolean) {
     setDevicePermissionHandler: (handler) => (onDevice = handler),
     setProxy: (config) => {
       proxies.push(config);
-      return Promise.resolve();
+      return proxy;
     },
     on: (_event, listener) => {
       listener({ preventDefault: () => (isDownloadPrevented = true) });
@@ -43,13 +43,13 @@ function lockedHandlers(isOwn: (url: string) => boolean) {
       },
     },
   };
-  lockSession(session, isOwn);
+  const locked = lockSession(session, isOwn);
   const given = { onRequest, onCheck, onDevice } as unknown as {
     onRequest: RequestHandler;
     onCheck: CheckHandler;
     onDevice: DeviceHandler;
   };
-  return { ...given, proxies, isDownloadPrevented: () => isDownloadPrevented, passes: ask };
+  return { ...given, locked, proxies, isDownloadPrevented: () => isDownloadPrevented, passes: ask };
 }
 
 it('every permission that Electron knows is denied, asked for and looked up', () => {
@@ -89,14 +89,22 @@ it('a thousand hostile addresses are requested by nobody', () => {
   expect(passes('data:image/png;base64,AA==')).toBe(true);
 });
 
-it('what is no request goes to a proxy that nobody is, on this machine too', () => {
-  const { proxies } = lockedHandlers(() => true);
+it('what is no request goes to a proxy that nobody is, on this machine too', async () => {
+  const { proxies, locked } = lockedHandlers(() => true);
+  await locked;
   expect(proxies).toEqual([
     {
       ...{ mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1' },
       proxyBypassRules: '<-loopback>',
     },
   ]);
+});
+
+it('a session that takes no proxy is not called locked', async () => {
+  const refusal = new Error('no proxy');
+  const { locked, passes } = lockedHandlers(() => false, Promise.reject(refusal));
+  expect(passes('https://a.example/')).toBe(false);
+  await expect(locked).rejects.toBe(refusal);
 });
 
 it('the tools of developers are no part of what is shipped', () => {
