@@ -1,6 +1,7 @@
 // What coming in and going out gives: saved answers, whole cases.
 import type { CaseId, Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { Deviation } from '../screening/deviation.ts';
 
 /** What a person states about an answer that was saved elsewhere. */
 export interface AnswerOrigin {
@@ -34,8 +35,8 @@ export interface AnswerImportPreview {
   hitCount: number | null;
   /** The case has these bytes already. */
   isDuplicate: boolean;
-  /** What departs from the specification, in the readers' words: places, not contents. */
-  deviations: string[];
+  /** What departs from the specification: places, not contents. */
+  deviations: Pick<Deviation, 'path' | 'expected'>[];
 }
 
 /** A case file that was written. */

@@ -66,7 +66,7 @@ function readSanctions(trigger: FieldReader): Omit<SanctionsTrigger, keyof Trigg
 function readPep(trigger: FieldReader): Omit<PepTrigger, keyof Trigger> {
   const detail = trigger.raw('detail', 'required');
   const isList = Array.isArray(detail) && detail.every(isJsonObject);
-  if (detail !== undefined && !isList) trigger.deviates('detail', 'a list of positions', detail);
+  if (detail !== undefined && !isList) trigger.deviates('detail', 'positions', detail);
   return {
     positions: isList ? trigger.objects('detail', readPosition) : [],
     detail: detail === undefined || isList ? null : toGeneric(detail),
@@ -154,7 +154,7 @@ function openGroup(
   } as const;
   if (value === undefined) return empty;
   const object = asGroup(value, list);
-  if (object !== value) fields.deviates(name, 'an object', value);
+  if (object !== value) fields.deviates(name, 'object', value);
   if (object === null) return empty;
   return { place: 'delivered', group: new FieldReader(object, fields.at(name), log) };
 }
@@ -182,7 +182,7 @@ function closeGroup<Kind extends Trigger>(
     others: toGenericFields(group.rest()),
   };
   if (read.isHit === false && triggers.length > 0) {
-    group.deviates('hit', 'true beside triggers', false);
+    group.deviates('hit', 'true_beside_triggers', false);
   }
   group.finish();
   return read;
@@ -198,7 +198,7 @@ function readParts<Part>(
 ): Part[] {
   return group.list(key).flatMap((value, index) => {
     const place = `${group.at(key)}[${String(index)}]`;
-    if (!isJsonObject(value)) log.add(place, 'an object', value);
+    if (!isJsonObject(value)) log.add(place, 'object', value);
     if (typeof value === 'string') {
       // Recorded above as a whole: what the text leaves out is not recorded field by field.
       return [read(new FieldReader({ [textField]: value }, place, new DeviationLog()), index)];
@@ -215,7 +215,7 @@ function readParts<Part>(
 function readFlag(fields: FieldReader, key: string, presence: Presence): boolean | null {
   const value = fields.raw(key, presence);
   if (value === undefined || typeof value === 'boolean') return value ?? null;
-  fields.deviates(key, 'true or false', value);
+  fields.deviates(key, 'true_or_false', value);
   const word = value instanceof JsonNumber ? value.text : value;
   if (typeof word !== 'string') return null;
   if (['true', 'yes', '1'].includes(word.trim().toLowerCase())) return true;
@@ -231,7 +231,7 @@ function readWordOrNumber(
   const value = fields.raw(key, presence);
   if (value instanceof JsonNumber) return value.text;
   if (typeof value === 'string') return value === '' ? null : value;
-  if (value !== undefined) fields.deviates(key, 'a text or a number', value);
+  if (value !== undefined) fields.deviates(key, 'text_or_number', value);
   return null;
 }
 

@@ -1,12 +1,61 @@
 // A deviation: a place where an answer departs from the specification. Recorded, shown, never
 // a reason to lose a screening that was paid for.
+import { JsonNumber } from './json.ts';
+
+/** What the specification has at a place, where that needs no value to be said. */
+export const PLAIN_EXPECTATIONS = [
+  'value',
+  'text',
+  'text_or_number',
+  'id',
+  'number',
+  'whole_number',
+  'true_or_false',
+  'time',
+  'array',
+  'object',
+  'positions',
+  'no_such_field',
+  'true_beside_triggers',
+  'value_with_both',
+  'zero_with_both',
+  'none_with_both',
+  'one_for_each_side',
+] as const;
+
+/** One of `PLAIN_EXPECTATIONS`. */
+export type PlainExpectation = (typeof PLAIN_EXPECTATIONS)[number];
+
+/** What the specification has at a place; the words of it are in `words/deviation-words.ts`. */
+export type Expected =
+  | PlainExpectation
+  /** One of these words. */
+  | { kind: 'words'; words: readonly string[] }
+  /** As many as the hits that are highlighted. */
+  | { kind: 'highlighted_hits'; count: number }
+  /** The kind of exposure that its number of hops asks for. */
+  | { kind: 'exposure_at_hops'; exposure: string; hops: number }
+  /** The id of the whole answer. */
+  | { kind: 'same_ruleset'; id: string };
+
+/**
+ * What stood there: nothing, an object, an array with its length, or a value as JSON writes it, so
+ * that a text is in quotation marks, shortened to 120 characters.
+ */
+export type Found = 'absent' | 'object' | { kind: 'array'; length: number } | SentValue;
+
+/** A value as it was sent. */
+export interface SentValue {
+  kind: 'value';
+  text: string;
+  isText: boolean;
+}
 
 /** One departure. `path` is a JSON path into the answer, e.g. `data.result.hits[3].deep`. */
 export interface Deviation {
   path: string;
-  expected: string;
-  /** What was there, shortened to 120 characters. */
-  found: string;
+  expected: Expected;
+  found: Found;
 }
 
 /** How many deviations are kept one by one; the rest are only counted. */
@@ -18,7 +67,7 @@ export class DeviationLog {
   #total = 0;
 
   /** Records one departure. */
-  add(path: string, expected: string, found: unknown): void {
+  add(path: string, expected: Expected, found: unknown): void {
     this.#total++;
     if (this.#entries.length < MAX_DEVIATIONS) {
       this.#entries.push({ path, expected, found: describe(found) });
@@ -36,16 +85,23 @@ export class DeviationLog {
   }
 }
 
-function describe(found: unknown): string {
+/** Of what is shown of a value. */
+const MAX_FOUND = 120;
+
+function describe(found: unknown): Found {
   if (found === undefined) return 'absent';
-  const text = typeof found === 'string' ? JSON.stringify(found) : stringify(found);
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+  if (Array.isArray(found)) return { kind: 'array', length: found.length };
+  if (found instanceof JsonNumber) return sent(found.text, false);
+  if (typeof found === 'object' && found !== null) return 'object';
+  return sent(JSON.stringify(found), typeof found === 'string');
 }
 
-function stringify(found: unknown): string {
-  if (Array.isArray(found)) return `array of ${String(found.length)}`;
-  if (typeof found === 'object' && found !== null) {
-    return 'text' in found ? String(found.text) : 'object';
-  }
-  return String(found);
+function sent(json: string, isText: boolean): SentValue {
+  const text = json.length > MAX_FOUND ? `${json.slice(0, MAX_FOUND - 1)}…` : json;
+  return { kind: 'value', text, isText };
+}
+
+/** Whether a text stood there; of a text a reader may keep what it can. */
+export function isSentText(found: Found): boolean {
+  return typeof found === 'object' && found.kind === 'value' && found.isText;
 }

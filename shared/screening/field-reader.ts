@@ -3,7 +3,7 @@
 import { parseDecimal, type DecimalText } from '../domain/amount.ts';
 import { parseTimestamp, type UtcMs } from '../domain/time.ts';
 import type { Open } from '../domain/risk.ts';
-import type { DeviationLog } from './deviation.ts';
+import type { DeviationLog, Expected } from './deviation.ts';
 import { isJsonObject, JsonNumber, property, type JsonObject, type JsonValue } from './json.ts';
 
 /** Whether a field may be left out without that being a departure. */
@@ -33,7 +33,7 @@ export class FieldReader {
     this.#asked.push(key);
     const value = property(this.#object, key);
     const isMissing = value === undefined || value === null;
-    if (isMissing && presence === 'required') this.#log.add(this.at(key), 'a value', value);
+    if (isMissing && presence === 'required') this.#log.add(this.at(key), 'value', value);
     return value ?? undefined;
   }
 
@@ -57,7 +57,7 @@ export class FieldReader {
     const value = this.raw(key, presence);
     if (value instanceof JsonNumber) return value.text;
     if (typeof value === 'string' && value !== '') return value;
-    if (value !== undefined) this.#log.add(this.at(key), 'an id', value);
+    if (value !== undefined) this.#log.add(this.at(key), 'id', value);
     return null;
   }
 
@@ -67,10 +67,10 @@ export class FieldReader {
     if (value === undefined) return null;
     if (value instanceof JsonNumber) {
       const exact = parseDecimal(value.text);
-      if (exact === null) this.#log.add(this.at(key), 'a number', value);
+      if (exact === null) this.#log.add(this.at(key), 'number', value);
       return exact;
     }
-    this.#log.add(this.at(key), 'a number', value);
+    this.#log.add(this.at(key), 'number', value);
     return typeof value === 'string' ? parseDecimal(value) : null;
   }
 
@@ -80,7 +80,7 @@ export class FieldReader {
     if (text === null) return null;
     const number = Number(text);
     if (Number.isSafeInteger(number)) return number;
-    this.#log.add(this.at(key), 'a whole number', text);
+    this.#log.add(this.at(key), 'whole_number', text);
     return null;
   }
 
@@ -89,7 +89,7 @@ export class FieldReader {
     const value = this.raw(key, presence);
     if (value === undefined) return false;
     if (typeof value === 'boolean') return value;
-    this.#log.add(this.at(key), 'true or false', value);
+    this.#log.add(this.at(key), 'true_or_false', value);
     if (value instanceof JsonNumber) return value.value !== 0;
     return typeof value === 'string' && value.trim().toLowerCase() === 'true';
   }
@@ -104,7 +104,7 @@ export class FieldReader {
     if (text === '') return null;
     if ((known as readonly string[]).includes(text)) return text;
     const match = known.find((word) => word.toLowerCase() === text.toLowerCase());
-    if (match !== text) this.#log.add(this.at(key), known.join(' | '), text);
+    if (match !== text) this.#log.add(this.at(key), { kind: 'words', words: known }, text);
     return match ?? text;
   }
 
@@ -116,7 +116,7 @@ export class FieldReader {
       value instanceof JsonNumber || typeof value === 'string'
         ? parseTimestamp(value instanceof JsonNumber ? value.value : value)
         : null;
-    if (parsed === null) this.#log.add(this.at(key), 'a time', value);
+    if (parsed === null) this.#log.add(this.at(key), 'time', value);
     return parsed === 0 ? null : parsed;
   }
 
@@ -125,7 +125,7 @@ export class FieldReader {
     const value = this.raw(key, presence);
     if (value === undefined) return [];
     if (Array.isArray(value)) return value;
-    this.#log.add(this.at(key), 'an array', value);
+    this.#log.add(this.at(key), 'array', value);
     return [];
   }
 
@@ -147,7 +147,7 @@ export class FieldReader {
     return this.list(key, presence).flatMap((value, index) => {
       const path = `${this.at(key)}[${String(index)}]`;
       if (!isJsonObject(value)) {
-        this.#log.add(path, 'an object', value);
+        this.#log.add(path, 'object', value);
         return [];
       }
       const fields = new FieldReader(value, path, this.#log);
@@ -166,7 +166,7 @@ export class FieldReader {
     const value = this.raw(key, presence);
     if (value === undefined) return null;
     if (!isJsonObject(value)) {
-      this.#log.add(this.at(key), 'an object', value);
+      this.#log.add(this.at(key), 'object', value);
       return null;
     }
     const fields = new FieldReader(value, this.at(key), this.#log);
@@ -176,7 +176,7 @@ export class FieldReader {
   }
 
   /** Records a departure of this object. */
-  deviates(key: string, expected: string, found: unknown): void {
+  deviates(key: string, expected: Expected, found: unknown): void {
     this.#log.add(this.at(key), expected, found);
   }
 
@@ -190,7 +190,7 @@ export class FieldReader {
   finish(): void {
     for (const key of Object.keys(this.#object)) {
       if (!this.#asked.includes(key)) {
-        this.#log.add(this.at(key), 'no such field', this.#object[key]);
+        this.#log.add(this.at(key), 'no_such_field', this.#object[key]);
       }
     }
   }

@@ -67,7 +67,7 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
   for (const [index, value] of values.entries()) {
     const place = `${path}[${String(index)}]`;
     if (typeof value === 'string') {
-      log.add(place, 'an object', value);
+      log.add(place, 'object', value);
       nodes.push({
         address: value,
         amount: null,
@@ -80,7 +80,7 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
       nodes.push(readPathNode(fields, nodes.length, log));
       fields.finish();
     } else {
-      log.add(place, 'an object', value);
+      log.add(place, 'object', value);
       continue;
     }
     const node = nodes.at(-1);
@@ -104,7 +104,7 @@ function readHighlightedHits(fields: FieldReader, hits: Hit[]): void {
   const listed = fields.list('highlightedHits', 'optional').length;
   const flagged = hits.filter((hit) => hit.highlighted).length;
   if (listed !== flagged) {
-    fields.deviates('highlightedHits', `${String(flagged)} highlighted hits`, String(listed));
+    fields.deviates('highlightedHits', { kind: 'highlighted_hits', count: flagged }, listed);
   }
 }
 

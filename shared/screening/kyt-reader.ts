@@ -79,7 +79,11 @@ function readAlert(fields: FieldReader): Alert {
   if (hops !== null && exposureType !== '') {
     const expected = hops <= 1 ? 'DIRECT' : 'INDIRECT';
     if (exposureType !== expected) {
-      fields.deviates('exposureType', `${expected} at ${String(hops)} hops`, exposureType);
+      fields.deviates(
+        'exposureType',
+        { kind: 'exposure_at_hops', exposure: expected, hops },
+        exposureType,
+      );
     }
   }
   return alert;
@@ -102,16 +106,16 @@ type Reading = Omit<KytResult, 'deviations' | 'deviationCount'>;
 /** With `both`: the ruleset is 0, each side names its own, and nothing speaks of one subject. */
 function checkBoth(fields: FieldReader, reading: Reading): void {
   if (reading.rulesetId !== null && reading.rulesetId !== '0') {
-    fields.deviates('rulesetId', '0 with both sides', reading.rulesetId);
+    fields.deviates('rulesetId', 'zero_with_both', reading.rulesetId);
   }
   for (const key of ['inRulesetId', 'outRulesetId'] as const) {
-    if (reading[key] === null) fields.deviates(key, 'a value with both sides', undefined);
+    if (reading[key] === null) fields.deviates(key, 'value_with_both', undefined);
   }
   if (reading.subjectLabels.length > 0) {
-    fields.deviates('subjectTags', 'none with both sides', fields.raw('subjectTags'));
+    fields.deviates('subjectTags', 'none_with_both', fields.raw('subjectTags'));
   }
   if (reading.highlightSummary !== null) {
-    fields.deviates('highlightSummary', 'one for each side', fields.raw('highlightSummary'));
+    fields.deviates('highlightSummary', 'one_for_each_side', fields.raw('highlightSummary'));
   }
 }
 
@@ -120,7 +124,7 @@ function checkOneSide(fields: FieldReader, reading: Reading): void {
   for (const key of ['inRulesetId', 'outRulesetId'] as const) {
     const id = reading[key];
     if (id !== null && reading.rulesetId !== null && id !== reading.rulesetId) {
-      fields.deviates(key, `rulesetId ${reading.rulesetId}`, id);
+      fields.deviates(key, { kind: 'same_ruleset', id: reading.rulesetId }, id);
     }
   }
 }

@@ -11,11 +11,11 @@ export function readLabels(values: JsonValue[], path: string, log: DeviationLog)
   return values.flatMap((value, index) => {
     const place = `${path}[${String(index)}]`;
     if (typeof value === 'string') {
-      log.add(place, 'an object', value);
+      log.add(place, 'object', value);
       return [{ ...EMPTY_LABEL, text: value }];
     }
     if (!isJsonObject(value)) {
-      log.add(place, 'an object', value);
+      log.add(place, 'object', value);
       return [];
     }
     return [readLabel(new FieldReader(value, place, log))];

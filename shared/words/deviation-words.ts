@@ -1,30 +1,52 @@
 // The words of a deviation: what the specification has at a place, and what stood there. A value that
 // was sent is shown as it was; only our own words for what is expected or missing are translated.
 import { m } from '../messages/generated/messages.js';
-import { wordOf } from './word-of.ts';
+import type { Expected, Found, PlainExpectation } from '../screening/deviation.ts';
+import { formatCount } from './format.ts';
 
-const expectations: Readonly<Record<string, () => string>> = {
-  'a value': m.deviation_a_value,
+const expectations: Record<PlainExpectation, () => string> = {
+  value: m.deviation_a_value,
   text: m.deviation_text,
-  'an id': m.deviation_an_id,
-  'a number': m.deviation_a_number,
-  'a whole number': m.deviation_a_whole_number,
-  'true or false': m.deviation_true_or_false,
-  'a time': m.deviation_a_time,
-  'an array': m.deviation_an_array,
-  'an object': m.deviation_an_object,
-  'a list of positions': m.deviation_a_list_of_positions,
-  'a text or a number': m.deviation_a_text_or_number,
-  'a value with both sides': m.deviation_both_sides,
-  'no such field': m.deviation_no_such_field,
+  text_or_number: m.deviation_a_text_or_number,
+  id: m.deviation_an_id,
+  number: m.deviation_a_number,
+  whole_number: m.deviation_a_whole_number,
+  true_or_false: m.deviation_true_or_false,
+  time: m.deviation_a_time,
+  array: m.deviation_an_array,
+  object: m.deviation_an_object,
+  positions: m.deviation_a_list_of_positions,
+  no_such_field: m.deviation_no_such_field,
+  true_beside_triggers: m.deviation_beside_triggers,
+  value_with_both: m.deviation_both_sides,
+  zero_with_both: m.deviation_zero_with_both,
+  none_with_both: m.deviation_none_with_both,
+  one_for_each_side: m.deviation_one_each_side,
 };
 
-/** What the specification has there; a list of the words it allows as it is. */
-export function expectedWord(expected: string): string {
-  return wordOf(expectations, expected);
+/** What the specification has there; a list of the words it allows as it is, `low | high`. */
+export function expectedWord(expected: Expected): string {
+  if (typeof expected === 'string') return expectations[expected]();
+  switch (expected.kind) {
+    case 'words':
+      return expected.words.join(' | ');
+    case 'highlighted_hits':
+      return m.deviation_highlighted_hits({ count: formatCount(expected.count) });
+    case 'exposure_at_hops':
+      return m.deviation_exposure_at_hops({
+        exposure: expected.exposure,
+        hops: String(expected.hops),
+      });
+    case 'same_ruleset':
+      return m.deviation_same_ruleset({ id: expected.id });
+  }
 }
 
 /** What stood there. A text that was sent is in quotation marks, and so never one of these words. */
-export function foundWord(found: string): string {
-  return wordOf({ absent: m.deviation_absent, object: m.deviation_object }, found);
+export function foundWord(found: Found): string {
+  if (found === 'absent') return m.deviation_absent();
+  if (found === 'object') return m.deviation_object();
+  return found.kind === 'array'
+    ? m.deviation_array_of({ count: formatCount(found.length) })
+    : found.text;
 }

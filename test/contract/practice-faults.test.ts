@@ -265,7 +265,7 @@ describe('departures inside a result', () => {
     await order('unknown-fields');
     const result = await readResult();
     expect(result.deviations.map(({ expected }) => expected)).toEqual(
-      Array.from({ length: result.hits.length + 1 }, () => 'no such field'),
+      Array.from({ length: result.hits.length + 1 }, () => 'no_such_field'),
     );
   });
 

@@ -63,7 +63,7 @@ export function previewAnswer(
     score: answer.kind === 'name' ? null : (answer.result.score?.score ?? null),
     hitCount: answer.kind === 'name' ? countGroups(answer.result) : countHits(answer.result),
     isDuplicate: findInCase(db, sha256, caseId) !== null,
-    deviations: result.deviations.map((one) => `${one.path}: ${one.expected}`),
+    deviations: result.deviations.map(({ path: place, expected }) => ({ path: place, expected })),
   };
 }
 

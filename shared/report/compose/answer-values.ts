@@ -4,6 +4,7 @@
 import type { DecimalText } from '../../domain/amount.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { TransactionSide } from '../../review/sides.ts';
+import { isSentText } from '../../screening/deviation.ts';
 import type { KyaView, KytView } from '../../screening/snapshot.ts';
 import type { Label } from '../../screening/result.ts';
 import type { Open, RiskLevel } from '../../domain/risk.ts';
@@ -48,7 +49,7 @@ export class AnswerValues {
     const base = (resultPointer ?? '').split('/').filter((part) => part !== '');
     const path = [...base, ...list.split('/')].join('.');
     const left = (result?.deviations ?? []).flatMap(({ path: place, expected, found }) => {
-      if (expected !== 'an object' || found.startsWith('"')) return [];
+      if (expected !== 'object' || isSentText(found)) return [];
       const number = place.startsWith(`${path}[`)
         ? /^\[(\d+)\]$/.exec(place.slice(path.length))
         : null;

@@ -32,7 +32,10 @@ const previews: Record<string, () => ReturnType<typeof buildAnswerPreview>> = {
       ...{ kind: 'kyt', hasEnvelope: false, subject: null, chain: null, token: null },
       ...{ direction: null, takenAt: null, outcome: null, score: null, hitCount: 0 },
       sha256: sampleHash(41),
-      deviations: ['result.score: a number was expected', 'result.hits[0].hops: missing'],
+      deviations: [
+        { path: 'result.score', expected: 'number' },
+        { path: 'result.hits[0].hops', expected: 'value' },
+      ],
     }),
   'name.json': () =>
     buildAnswerPreview(`${FOLDER}/name.json`, {

@@ -2,6 +2,7 @@
 // names it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Deviation } from '#shared/screening/deviation.ts';
 import { FIELD_PLACES, PLACES } from '../../../renderer/features/screening/field-places.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 import { buildKytView } from '../../builders/kyt-view.ts';
@@ -73,8 +74,8 @@ describe('places of the fields of a result', () => {
   });
 });
 
-function unknownFieldsOf(result: { deviations: { expected: string; path: string }[] }): string[] {
+function unknownFieldsOf(result: { deviations: Deviation[] }): string[] {
   return result.deviations
-    .filter(({ expected }) => expected === 'no such field')
+    .filter(({ expected }) => expected === 'no_such_field')
     .map(({ path }) => path);
 }

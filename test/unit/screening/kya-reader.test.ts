@@ -50,8 +50,8 @@ describe('readKyaResult', () => {
   it('records a field that the specification does not know', () => {
     expect(read({ newField: 1 }).deviations).toContainEqual({
       path: 'data.result.newField',
-      expected: 'no such field',
-      found: '1',
+      expected: 'no_such_field',
+      found: { kind: 'value', text: '1', isText: false },
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, parseJson } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
+import { expectedWord } from '#shared/words/deviation-words.ts';
 import { readKytResult } from '#shared/screening/kyt-reader.ts';
 import { kytBothResult, kytInResult } from '../../builders/casefile-kinds.ts';
 
@@ -17,7 +18,7 @@ function parse(result: unknown) {
 const read = (result: unknown) => readKytResult(parse(result), 'data.result');
 const departures = (result: unknown) =>
   read(result).deviations.map(
-    ({ path, expected }) => `${path.slice('data.result.'.length)}: ${expected}`,
+    ({ path, expected }) => `${path.slice('data.result.'.length)}: ${expectedWord(expected)}`,
   );
 
 describe('readKytResult', () => {
@@ -127,7 +128,7 @@ describe('readKytResult', () => {
     [
       'a direct exposure at two hops',
       { alerts: [{ ...alert(), hops: 2 }] },
-      'alerts[0].exposureType: INDIRECT at 2 hops',
+      'alerts[0].exposureType: INDIRECT where hops is 2',
     ],
     [
       'a side that no list names',
@@ -142,7 +143,7 @@ describe('readKytResult', () => {
     [
       'another number of highlighted hits',
       { highlightedHits: [firstHit()] },
-      'highlightedHits: 0 highlighted hits',
+      'highlightedHits: highlighted hits: 0',
     ],
     ['a field that no document names', { novelty: 1 }, 'novelty: no such field'],
   ])('records %s', (_what, parts, departure) => {
@@ -150,9 +151,11 @@ describe('readKytResult', () => {
   });
 
   it('records an id of the screened side that is not the ruleset used', () => {
-    expect(departures(inbound({ inRulesetId: 9 }))).toEqual(['inRulesetId: rulesetId 2']);
+    expect(departures(inbound({ inRulesetId: 9 }))).toEqual([
+      'inRulesetId: the same as rulesetId: 2',
+    ]);
     const outbound = inbound({ inRulesetId: undefined, outRulesetId: 9 });
-    expect(departures(outbound)).toEqual(['outRulesetId: rulesetId 2']);
+    expect(departures(outbound)).toEqual(['outRulesetId: the same as rulesetId: 2']);
   });
 
   it('takes other letter case and numeric strings, and records them', () => {
