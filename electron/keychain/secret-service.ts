@@ -13,6 +13,8 @@ export interface KeychainService {
 
 /** How long an answer may take: nobody is asked to unlock anything by these questions. */
 const TIMEOUT_MS = 2_000;
+/** What Chromium sets as the address of the bus when it has found none at its start. */
+const NO_BUS = 'disabled:';
 const NAME = 'org.freedesktop.secrets';
 const PATH = '/org/freedesktop/secrets';
 
@@ -27,7 +29,8 @@ export async function askSecretService(
     const socket = socketOf(env);
     if (socket === null) {
       // A bus that is reached in another way, by a port or by being started, may have one.
-      const isNamed = (env['DBUS_SESSION_BUS_ADDRESS'] ?? '') !== '';
+      const address = env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
+      const isNamed = address !== '' && address !== NO_BUS;
       return { state: isNamed ? 'unknown' : 'none', process: null };
     }
     bus = await openSessionBus(socket, TIMEOUT_MS);

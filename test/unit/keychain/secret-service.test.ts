@@ -45,6 +45,8 @@ test.each<[NodeJS.ProcessEnv, string | null]>([
 test('without a bus, and without a socket of one, there is no keychain', async () => {
   const none = { state: 'none', process: null };
   expect(await askSecretService('linux', {})).toEqual(none);
+  // So Chromium names a bus that it has not found.
+  expect(await askSecretService('linux', { DBUS_SESSION_BUS_ADDRESS: 'disabled:' })).toEqual(none);
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' };
   expect(await askSecretService('linux', env)).toEqual(none);
 });
