@@ -92,7 +92,7 @@ test('a name key is registered, used, raised and tested, and lies nowhere but in
   await expectFact(card, 'account_limit', LIMITS.free);
   await expectFact(card, 'account_tier', words('account_tier_free'));
   await expectFact(card, 'account_used', 0);
-  await expectWords(card, ['account_resets']);
+  await expectWords(card, ['account_told', 'account_resets']);
   await press(card, 'account_bind');
   await dialog.getByLabel(words('account_email'), { exact: true }).fill('desk@tracefile.invalid');
   await press(dialog, 'account_send');
