@@ -23,6 +23,7 @@ import { serveWork } from './areas/work.ts';
 import { readBodyText } from './body-text.ts';
 import { connect, type Engine } from './connection.ts';
 import { inTransaction, type ReadDb } from './database.ts';
+import { markExemptedRow } from './exempted.ts';
 import { appendJournal, listJournal } from './journal.ts';
 import { noteVerified, readLastVerified } from './last-verified.ts';
 import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-answers.ts';
@@ -203,7 +204,10 @@ export function createCaseFile(engine: Engine): {
     createBatch: write(createBatch),
     getBatch: read(getBatch),
     listBatches: read(listBatches),
-    listBatchRows: read(listBatchRows),
+    listBatchRows: read((db, args) => {
+      const { rows, total } = listBatchRows(db, args);
+      return { rows: rows.map((row) => markExemptedRow(db, row)), total };
+    }),
     changeBatch: write(changeBatch),
     listBatchJobs: read(listBatchJobs),
     stopBatchIntents: write(stopBatchIntents),

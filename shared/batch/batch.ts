@@ -145,4 +145,6 @@ export interface BatchRow {
   risk: string | null;
   hitCount: number | null;
   takenAt: UtcMs | null;
+  /** It looks exempted as an exchange address, so that 0 and no hits say nothing. */
+  isExempted?: true;
 }

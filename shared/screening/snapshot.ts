@@ -49,6 +49,11 @@ export interface VerdictSummary {
   risk: Open<RiskLevel> | null;
   /** Null when the stored answer cannot be read. */
   hitCount: number | null;
+  /**
+   * It looks exempted as an exchange address, so that 0 and no hits say nothing. Only lists that
+   * show outcomes look into this.
+   */
+  isExempted?: true;
 }
 
 /** One line of a list: an address, a transaction or a name. */

@@ -46,6 +46,11 @@ const views: View[] = [
   ['a sealed case', { at: 'case', scene: 'sealed' }, settled],
   ['a case for reading only', { at: 'case', scene: 'read_only' }, settled],
   ['screenings', { at: 'case', tab: 'screenings' }, (page) => page.getByRole('table').waitFor()],
+  [
+    'an exempted address among screenings',
+    { at: 'case', tab: 'screenings', scene: 'exempted' },
+    (page) => page.getByRole('table').waitFor(),
+  ],
   ['no screening', { at: 'case', tab: 'screenings', scene: 'bare' }, settled],
   ['screened names', { at: 'case', tab: 'names' }, (page) => page.getByRole('table').waitFor()],
   ['editing a case', { at: 'case' }, choose(/^(Edit|编辑)/)],
@@ -85,6 +90,17 @@ test('a click anywhere on a row opens its case, but not one that selects its tex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cases/);
   await row.getByRole('cell').last().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2025-238');
+});
+
+test('a click anywhere on a row opens its screening, and an exempted address is not accepted', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'screenings', scene: 'exempted' });
+  const row = rowsOf(page, 'Screenings').filter({ hasText: 'Exempted' }).first();
+  await expect(row.getByRole('cell').first()).toContainText('Delivered as “Accept”');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('0');
+  await row.getByRole('cell').nth(2).click();
+  await expect(page.getByTestId('verdict')).toBeVisible();
 });
 
 test('Enter on the list itself opens the present case', async ({ openPage }) => {

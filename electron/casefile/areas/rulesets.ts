@@ -1,5 +1,6 @@
 // The operations on rulesets: lists, versions, drafts, and what was changed at a service.
 import type { RulesetOperations } from '../operations/rulesets.ts';
+import { markExempted } from '../exempted.ts';
 import { appendJournal } from '../journal.ts';
 import type { Serve } from '../serve.ts';
 import {
@@ -24,7 +25,10 @@ export function serveRulesets({ read, write }: Serve): RulesetOperations {
     noteRulesetSeen: write(noteRulesetSeen),
     listRulesetVersions: read((db) => listRulesetVersions(db)),
     readRulesetVersion: read(readRulesetVersion),
-    listRulesetUses: read(listRulesetUses),
+    listRulesetUses: read((db, args) => {
+      const { rows, total } = listRulesetUses(db, args);
+      return { rows: rows.map((one) => markExempted(db, one)), total };
+    }),
 
     keepRulesetDraft: write(keepRulesetDraft),
     getRulesetDraft: read(getRulesetDraft),

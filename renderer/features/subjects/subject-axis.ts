@@ -8,9 +8,9 @@ import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { environmentKindWord } from '#shared/words/environment-words.ts';
-import { levelOf, levelTone, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
+import { levelOf, levelTone, levelWord, statedOutcome } from '#shared/words/outcome-words.ts';
 import type { RiskTone } from '#shared/words/risk-words.ts';
-import { outcomeOf, screenedSubject } from '#shared/words/screening-words.ts';
+import { screenedSubject } from '#shared/words/screening-words.ts';
 import { endOfPreciseTime, formatPreciseTime } from '#shared/domain/precise-time.ts';
 import { memberKeyOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
@@ -78,7 +78,7 @@ export function describeItem({ time, word, about, isPractice }: AxisItem): strin
 
 function itemOfScreening(one: SnapshotSummary): AxisItem {
   const isName = one.kind === 'name';
-  const outcome = outcomeWord(one.kind, outcomeOf(one));
+  const outcome = statedOutcome(one);
   const level = levelWord(one.kind, levelOf(one));
   const isPractice = one.environmentKind === 'practice';
   return {

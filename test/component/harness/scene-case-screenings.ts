@@ -9,6 +9,7 @@ const MINUTE = 60_000;
 /** Those of a scene, newest first. */
 export function screeningsOf(scene: string): SnapshotSummary[] {
   const few = [...sampleScreenings, ...sampleHistory].toSorted((a, b) => b.takenAt - a.takenAt);
+  if (scene === 'exempted') return few.map(exempt);
   if (scene !== 'many_screenings') return few;
   return Array.from({ length: 100_000 }, (_, index) => {
     const one = few[index % few.length] as SnapshotSummary;
@@ -28,6 +29,11 @@ const IMPORTED = {
   environmentName: '',
   environmentKind: 'imported',
 } as const;
+
+/** What was accepted is a deposit address of an exchange. */
+function exempt(one: SnapshotSummary): SnapshotSummary {
+  return one.kind === 'kya' && one.score === '0' ? { ...one, isExempted: true } : one;
+}
 
 /** Whether a filter of the lists lets it through. */
 export function isThrough(one: SnapshotSummary, filter: ScreeningFilter): boolean {

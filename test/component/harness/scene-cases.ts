@@ -31,7 +31,7 @@ import { automaticItems, caseJournal, entryOf, FIRST } from './scene-case-journa
 import { isThrough, screeningsOf } from './scene-case-screenings.ts';
 
 /** Scenes that are about the list of cases, or about what a case holds. */
-export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings'] as const;
+export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings', 'exempted'] as const;
 
 type CaseHandlers = Pick<
   Handlers,
