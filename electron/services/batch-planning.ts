@@ -1,9 +1,9 @@
 // From a table to a preview: read and planned in its thread, then compared with what the open case
 // file knows. Sends nothing.
-import { countRows, environmentFor, markFresh } from '#shared/batch/plan.ts';
+import { countRows, countWithFresh, environmentFor, markFresh } from '#shared/batch/plan.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
-import { preflight } from '#shared/batch/preflight.ts';
-import type { PlannedRow, RowCounts } from '#shared/batch/batch.ts';
+import { preflight, type PreflightFacts } from '#shared/batch/preflight.ts';
+import type { PlannedRow } from '#shared/batch/batch.ts';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
@@ -76,8 +76,12 @@ export async function planBatch(
       ? table.rows
       : await withFresh(ports, table.rows, environments, freshForDays);
   const counts = countRows(rows);
-  const flight = await preflightOf(ports, counts, environments);
-  return { preview: { source: table.source, rows, counts, preflight: flight }, environments };
+  const facts = await readFacts(ports, environments);
+  const flights = {
+    preflight: preflight({ ...facts, byKind: counts.byKind }),
+    preflightWithFresh: preflight({ ...facts, byKind: countWithFresh(rows) }),
+  };
+  return { preview: { source: table.source, rows, counts, ...flights }, environments };
 }
 
 async function withFresh(
@@ -104,24 +108,23 @@ async function withFresh(
   return markFresh(rows, byRow);
 }
 
-async function preflightOf(
+/** Of every kind that has an environment: which of them are sent is for the person to say. */
+async function readFacts(
   ports: BatchPlanningPorts,
-  { byKind }: RowCounts,
   environments: PlannedBatch['environments'],
-): Promise<BatchPreview['preflight']> {
+): Promise<Omit<PreflightFacts, 'byKind'>> {
   const { caseFile } = ports;
   const durations = await Promise.all(
     JOB_KINDS.map(async (kind) => {
       const environmentId = environments[kind];
-      if (environmentId === null || byKind[kind] === 0) return [kind, []] as const;
+      if (environmentId === null) return [kind, []] as const;
       const read = await caseFile.listJobDurations({ environmentId, kind, limit: DURATIONS_READ });
       return [kind, read.map(({ durationMs }) => durationMs)] as const;
     }),
   );
   const names = environments.name;
-  const quotas = names === null || byKind.name === 0 ? [] : await caseFile.listQuotas({});
-  return preflight({
-    byKind,
+  const quotas = names === null ? [] : await caseFile.listQuotas({});
+  return {
     durationsMs: Object.fromEntries(durations) as Record<JobKind, number[]>,
     quota:
       quotas.find(
@@ -130,7 +133,7 @@ async function preflightOf(
       ) ?? null,
     concurrency: ports.settings().concurrency,
     now: ports.now(),
-  });
+  };
 }
 
 function given(defaults: ScreeningDefaults): ScreeningDefaults {

@@ -68,6 +68,13 @@ export function countRows(rows: readonly PlannedRow[]): RowCounts {
   return { total: rows.length, ...fates, byKind };
 }
 
+/** How many of each kind are sent when the `fresh` rows are, too. */
+export function countWithFresh(rows: readonly PlannedRow[]): RowCounts['byKind'] {
+  const kinds = rows.flatMap(({ plan }) => ('job' in plan ? [plan.job.kind] : []));
+  const of = (kind: JobKind): number => kinds.filter((one) => one === kind).length;
+  return { kya: of('kya'), kyt: of('kyt'), name: of('name') };
+}
+
 /** Two rows ask the same when this is the same: kind, environment and request. */
 function questionKey(job: JobRequest, context: RowContext): string {
   const environmentId = environmentFor(job.kind, context);

@@ -58,7 +58,7 @@ function estimate({
   let longestMs = 0;
   let isDocumented = false;
   for (const kind of JOB_KINDS.filter((one) => byKind[one] > 0)) {
-    const known = median(durationsMs[kind]);
+    const known = median(durationsMs[kind]) ?? siblingOf(kind, durationsMs);
     const typicalMs = known ?? (kind === 'name' ? NAME_TYPICAL_MS : null);
     if (typicalMs === null) return { estimatedSeconds: null, basis: null };
     isDocumented ||= known === null;
@@ -68,6 +68,12 @@ function estimate({
   if (longestMs === 0) return { estimatedSeconds: null, basis: null };
   const seconds = Math.ceil(Math.max(longestMs, totalMs / concurrency) / 1000);
   return { estimatedSeconds: seconds, basis: isDocumented ? 'documented' : 'earlier_jobs' };
+}
+
+/** A kind never screened before is judged by the other one of the same service. */
+function siblingOf(kind: JobKind, durationsMs: PreflightFacts['durationsMs']): number | null {
+  if (kind === 'name') return null;
+  return median(durationsMs[kind === 'kya' ? 'kyt' : 'kya']);
 }
 
 function median(values: readonly number[]): number | null {

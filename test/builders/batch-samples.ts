@@ -104,6 +104,17 @@ export function buildPreview(count: number): BatchPreview {
   const kindOf = (kind: JobKind) =>
     rows.filter(({ plan }) => plan.kind === 'send' && plan.job.kind === kind).length;
   const byKind = { kya: kindOf('kya'), kyt: kindOf('kyt'), name: kindOf('name') };
+  const preflight = {
+    billedScreenings: byKind.kya + byKind.kyt,
+    nameScreenings: byKind.name,
+    nameRequestsAtMost: byKind.name * 11,
+    nameQuotaRemaining: 412,
+    estimatedSeconds: rows.length === 0 ? null : rows.length * 6,
+    basis: 'earlier_jobs' as const,
+    concurrency: 8,
+  };
+  const freshNames = rows.filter(({ plan }) => plan.kind === 'fresh' && plan.job.kind === 'name');
+  const names = byKind.name + freshNames.length;
   return {
     id: 'preview-1',
     source: sampleSource,
@@ -116,14 +127,11 @@ export function buildPreview(count: number): BatchPreview {
       fresh: of('fresh'),
       byKind,
     },
-    preflight: {
-      billedScreenings: byKind.kya + byKind.kyt,
-      nameScreenings: byKind.name,
-      nameRequestsAtMost: byKind.name * 11,
-      nameQuotaRemaining: 412,
-      estimatedSeconds: rows.length === 0 ? null : rows.length * 6,
-      basis: 'earlier_jobs',
-      concurrency: 8,
+    preflight,
+    preflightWithFresh: {
+      ...preflight,
+      billedScreenings: preflight.billedScreenings + of('fresh') - freshNames.length,
+      ...{ nameScreenings: names, nameRequestsAtMost: names * 11 },
     },
   };
 }

@@ -20,6 +20,8 @@ export interface BatchPreview {
   rows: PlannedRow[];
   counts: RowCounts;
   preflight: Preflight;
+  /** The same if the `fresh` rows are sent as well. */
+  preflightWithFresh: Preflight;
 }
 
 /** How rows become screenings. */

@@ -47,6 +47,15 @@ describe('the pre-flight', () => {
     expect(one.estimatedSeconds).toBe(4);
   });
 
+  it('judges a kind never screened before by the other one of the same service', () => {
+    const durationsMs = { ...none, kya: [4_000] };
+    const facts = { ...base, durationsMs, concurrency: 1 };
+    expect(preflight({ ...facts, byKind: { kya: 1, kyt: 2, name: 0 } })).toMatchObject({
+      ...{ estimatedSeconds: 12, basis: 'earlier_jobs' },
+    });
+    expect(preflight({ ...facts, byKind: { kya: 0, kyt: 1, name: 0 } }).estimatedSeconds).toBe(4);
+  });
+
   it('takes the documented time of names, and says so', () => {
     const flight = preflight({ ...base, byKind: { kya: 0, kyt: 0, name: 16 } });
     expect(flight).toMatchObject({ estimatedSeconds: 160, basis: 'documented' });

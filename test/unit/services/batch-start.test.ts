@@ -146,6 +146,8 @@ describe('a start', () => {
       file.operations.listBatchJobs({ id, states: ['intent'], limit: 9 }).length;
     const preview = await paste(lines, { freshForDays: 3 });
     expect(preview.rows[0]?.plan).toMatchObject({ kind: 'fresh', snapshotId: draft.id });
+    expect(preview.preflight).toMatchObject({ billedScreenings: 1 });
+    expect(preview.preflightWithFresh).toMatchObject({ billedScreenings: 2 });
     expect(jobsOf(await startOf(preview.id))).toBe(1);
     expect(jobsOf(await startOf((await paste(lines, { freshForDays: 3 })).id, true))).toBe(2);
     expect((await paste(lines)).counts).toMatchObject({ send: 2, fresh: 0 });
