@@ -86,7 +86,15 @@ export function createDialogs(
     return path;
   };
   const beside = (name: string) => join(folders.caseFile() ?? folders.documents, name);
-  const opens = (filters: FileFilter[]) => () => askWhatToOpen(window, filters);
+  /** A file is looked for where the last one was found. */
+  const opens = (filters: FileFilter[]) => {
+    let last: string | null = null;
+    return async () => {
+      const path = await askWhatToOpen(window, filters, last);
+      last = path ?? last;
+      return path;
+    };
+  };
   return {
     choosePath: (purpose, suggested) =>
       purpose === 'create'
@@ -115,8 +123,13 @@ export function createDialogs(
   };
 }
 
-function askWhatToOpen(window: CurrentWindow, filters: FileFilter[]): Promise<string | null> {
-  return ask(window, { filters, properties: ['openFile'] });
+function askWhatToOpen(
+  window: CurrentWindow,
+  filters: FileFilter[],
+  defaultPath: string | null = null,
+): Promise<string | null> {
+  const from = defaultPath === null ? {} : { defaultPath };
+  return ask(window, { ...from, filters, properties: ['openFile'] });
 }
 
 async function ask(window: CurrentWindow, options: OpenDialogOptions): Promise<string | null> {

@@ -63,7 +63,11 @@ test('a wrong passphrase is said; the right one brings the key back', async ({ o
   await page.getByLabel('Passphrase of the backup').fill('wrong');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The backup of the key does not open')).toBeVisible();
-  await page.getByLabel('Passphrase of the backup').fill('right');
+  const typed = page.getByLabel('Passphrase of the backup');
+  await expect(typed).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show passphrase' }).click();
+  await expect(typed).toHaveAttribute('type', 'text');
+  await typed.fill('right');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The key was restored.')).toBeVisible();
   await expect(state(page)).toHaveAttribute('data-key-state', 'stored');
