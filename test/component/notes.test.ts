@@ -251,6 +251,9 @@ test('a typed pointer is looked up; one that leads nowhere cannot be inserted', 
   await button(page, 'Cite…').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[data-snapshot]').first().click();
+  await dialog.getByRole('button', { name: 'the whole answer' }).click();
+  await expect(dialog.locator('.found')).toContainText('"result"');
+  await expect(dialog.getByRole('button', { name: 'Insert' })).toBeEnabled();
   const pointer = dialog.getByRole('textbox', { name: 'Place (JSON pointer)' });
   await pointer.fill('/data/result/nothing');
   await expect(dialog.locator('.found')).toContainText('no such place');
