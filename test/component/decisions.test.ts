@@ -92,6 +92,7 @@ test('a reason goes with the decision', async ({ openPage }) => {
   await page
     .getByRole('group', { name: /^Decide:/ })
     .getByRole('button', { name: 'True' })
+    .filter({ has: page.locator('kbd', { hasText: /^T$/ }) })
     .click();
   await expect(stateOf(page, 4)).toHaveAttribute('data-decided', 'true');
   expect(await inputsOf(page, 'decisions.decide')).toMatchObject([
@@ -233,4 +234,35 @@ test('the overview says how many decisions wait to be made anew, and leads to th
   await page.getByRole('button', { name: /^2 decisions do not hold any more/ }).click();
   await expect(page.locator('[data-snapshot-id="snapshot-1"]')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('words that were not saved are counted, wait where they were typed, and hold back closing', async ({
+  openPage,
+}) => {
+  const page = await openPage(KYA);
+  const remark = page.getByRole('textbox', { name: 'Remark' });
+  const isHeldBack = () =>
+    page.evaluate(() => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  await showHit(3)(page);
+  expect(await isHeldBack()).toBe(false);
+  await remark.fill('Exhibit 7');
+  await expect(page.getByText('not saved: 1')).toBeVisible();
+  await hit(page, 0).click();
+  await expect(remark).not.toHaveValue('Exhibit 7');
+  await page.getByRole('tab', { name: /^Score/ }).click();
+  await showHit(3)(page);
+  await expect(remark).toHaveValue('Exhibit 7');
+  expect(await isHeldBack()).toBe(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('group', { name: /^Decide:/ })
+    .getByRole('button', { name: 'True' })
+    .click();
+  await expect(page.getByText('not saved: 1')).toHaveCount(0);
+  expect(await isHeldBack()).toBe(false);
 });

@@ -21,6 +21,7 @@ import {
   setOf,
   withEntries,
   withMembers,
+  withoutKey,
 } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -47,6 +48,9 @@ export interface Saying {
   remark: string;
 }
 
+/** Reason and remark. */
+export type SpokenWords = Pick<Saying, 'reason' | 'remark'>;
+
 /** Hits of one call, at most. */
 const AT_ONCE = 20_000;
 /** Fingerprints looked for elsewhere in one call: main is never held up by a list. */
@@ -63,6 +67,10 @@ export class DecisionsController {
   readonly #offerUndo: OfferUndo;
   #elsewhere = $state.raw(noEntries<Sha256Hex, readonly HitDecision[]>());
   #asked = setOf<Sha256Hex>();
+  /** What was typed about a hit and no decision says yet: kept while the program runs. */
+  #typed = $state.raw(noEntries<string, SpokenWords>());
+  /** Whether there is such a thing, in any case. */
+  readonly hasTyped = $derived.by(() => this.#typed.size > 0);
 
   /** By key, newest first. */
   readonly #byKey = $derived.by(() => groupedBy(this.decisions ?? [], ({ hitKey }) => hitKey));
@@ -82,6 +90,22 @@ export class DecisionsController {
     if (caseId !== this.caseId) this.clear();
     this.caseId = caseId;
     await this.#load();
+  }
+
+  /** What was typed there and is not saved. */
+  typedAt(place: string): SpokenWords | null {
+    return this.#typed.get(place) ?? null;
+  }
+
+  /** How much was typed at places that begin so. */
+  countTyped(start: string): number {
+    return [...this.#typed.keys()].filter((place) => place.startsWith(start)).length;
+  }
+
+  /** Keeps what was typed at a place; null forgets it. */
+  keepTyped(place: string, words: SpokenWords | null): void {
+    this.#typed =
+      words === null ? withoutKey(this.#typed, place) : withEntries(this.#typed, [[place, words]]);
   }
 
   /** Where each hit of a snapshot stands, in their order. */
@@ -175,7 +199,7 @@ export class DecisionsController {
     }
   }
 
-  /** Forgets everything when the file is closed. */
+  /** Forgets what was read when the file is closed; what was typed and not saved is kept. */
   clear(): void {
     this.caseId = null;
     this.decisions = null;

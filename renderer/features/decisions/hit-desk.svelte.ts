@@ -11,7 +11,11 @@ import {
   withMembers,
 } from '../../lib/collections.ts';
 import type { DecisionCommandId } from '#shared/commands/place-commands.ts';
-import type { DecidableHit, DecisionsController } from './decisions-controller.svelte.ts';
+import type {
+  DecidableHit,
+  DecisionsController,
+  SpokenWords,
+} from './decisions-controller.svelte.ts';
 
 /** A hit at its place in the view. */
 export interface DeskHit<Id> extends DecidableHit {
@@ -26,15 +30,6 @@ const DISPOSITIONS: Partial<Record<DecisionCommandId, Disposition>> = {
 };
 
 const NONE: DecisionState = { kind: 'none' };
-
-/** Reason and remark as typed, and what they are about. */
-interface Draft<Id> {
-  about: Id | typeof MARKED | null;
-  reason: string;
-  remark: string;
-}
-
-const MARKED = Symbol('the marked hits');
 
 /** What a desk needs from the view. */
 export interface DeskView<Id> {
@@ -53,7 +48,6 @@ export class HitDesk<Id> {
   isUndecidedOnly = $state(false);
   /** Marked to be decided at once. */
   marked = $state.raw(setOf<Id>());
-  #draft = $state.raw<Draft<Id> | null>(null);
   readonly controller: DecisionsController;
   readonly snapshotId: SnapshotId;
   readonly #view: DeskView<Id>;
@@ -92,9 +86,15 @@ export class HitDesk<Id> {
     return hit === undefined ? [] : [hit];
   });
 
-  readonly #about = $derived.by(() => (this.marked.size > 0 ? MARKED : this.current));
+  /** Of what was typed about these targets: it waits there when others are looked at. */
+  readonly #place = $derived.by(() => {
+    const about = this.marked.size > 0 ? 'marked' : String(this.current);
+    return `${this.snapshotId} ${about}`;
+  });
   /** Typed for the present targets; null while nothing was. */
-  readonly #typed = $derived.by(() => (this.#draft?.about === this.#about ? this.#draft : null));
+  readonly #typed = $derived.by(() => this.controller.typedAt(this.#place));
+  /** How many hits, or marked ones together, have words that no decision says yet. */
+  readonly unsavedCount = $derived.by(() => this.controller.countTyped(`${this.snapshotId} `));
   /** Reason and remark as the fields show them: as typed, else of the decision that stands. */
   readonly saying = $derived.by(() => {
     if (this.#typed !== null) return this.#typed;
@@ -102,12 +102,7 @@ export class HitDesk<Id> {
     return { reason: present?.reason ?? '', remark: present?.remark ?? '' };
   });
   /** Whether something was typed that no decision says yet. */
-  readonly isTyped = $derived.by(() => {
-    const typed = this.#typed;
-    if (typed === null) return false;
-    const present = this.#present;
-    return typed.reason !== (present?.reason ?? '') || typed.remark !== (present?.remark ?? '');
-  });
+  readonly isTyped = $derived.by(() => this.#typed !== null);
 
   /** The decision on the single hit that is looked at. */
   get #present(): HitDecision | null {
@@ -118,9 +113,11 @@ export class HitDesk<Id> {
   }
 
   /** Types a reason or a remark for the present targets. */
-  say(parts: Partial<Pick<Draft<Id>, 'reason' | 'remark'>>): void {
-    const { reason, remark } = this.saying;
-    this.#draft = { about: this.#about, reason, remark, ...parts };
+  say(parts: Partial<SpokenWords>): void {
+    const present = this.#present;
+    const { reason, remark } = { ...this.saying, ...parts };
+    const isSaid = reason === (present?.reason ?? '') && remark === (present?.remark ?? '');
+    this.controller.keepTyped(this.#place, isSaid ? null : { reason, remark });
   }
 
   /** Reads what other cases decided about the same content, once hits and decisions are there. */
@@ -181,8 +178,10 @@ export class HitDesk<Id> {
     if (about.length === 0) return;
     const { reason, remark } = this.#wordsFor(disposition);
     const said = { disposition, reason: reason.trim(), remark: remark.trim() };
+    const place = this.#place;
     if (!(await this.controller.decide(this.snapshotId, about, said))) return;
-    this.#draft = null;
+    // Taking a decision back says no words: those about a single hit wait for the next one.
+    if (disposition !== 'withdrawn' || this.marked.size > 0) this.controller.keepTyped(place, null);
     this.marked = setOf();
   }
 

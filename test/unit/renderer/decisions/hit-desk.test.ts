@@ -144,6 +144,42 @@ describe('a decision', () => {
   });
 });
 
+describe('words that were typed and are not saved', () => {
+  it('wait at their hit while others are looked at, in another view, and after the file was closed', async () => {
+    const { controller, look } = await openDesk();
+    look(3).say({ remark: 'Exhibit 5' });
+    look(0).say({ reason: 'By the books' });
+    controller.clear();
+    await controller.look(CASE);
+    expect(look(3).saying).toEqual({ reason: '', remark: 'Exhibit 5' });
+    expect(look(0).saying.reason).toBe('By the books');
+    expect([look(1).isTyped, look(1).unsavedCount, controller.hasTyped]).toEqual([false, 2, true]);
+  });
+
+  it('are counted no more once they are decided, or are what was said before', async () => {
+    const { page, controller, look } = await openDesk();
+    look(3).say({ remark: 'Exhibit 5' });
+    await look(3).decide('true');
+    const said = look(0).saying.remark;
+    look(0).say({ remark: `${said} and more` });
+    look(0).say({ remark: said });
+    expect(controller.hasTyped).toBe(false);
+    expect(page.inputsOf('decisions.decide')).toMatchObject([{ remark: 'Exhibit 5' }]);
+  });
+
+  it('outlast a decision that is taken back, and one that was refused', async () => {
+    const { page, look } = await openDesk();
+    look(0).say({ remark: 'Exhibit 5' });
+    await look(0).decide('withdrawn');
+    expect(look(0).saying.remark).toBe('Exhibit 5');
+    page.refuse('decisions.decide', {
+      ...{ code: 'casefile.disk_full', message: 'x', retryable: false, details: {} },
+    });
+    await look(0).decide('true');
+    expect(look(0).saying.remark).toBe('Exhibit 5');
+  });
+});
+
 describe('hits that no key tells apart', () => {
   /** The first hit of the sample, which is decided, and beside it another of its key. */
   async function openTwins() {
