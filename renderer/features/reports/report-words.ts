@@ -115,6 +115,7 @@ export function figureKindWord(kind: FigureKind): string {
 
 const problems: Record<ReportProblem['kind'], () => string> = {
   citation_unresolved: m.reports_problem_citation_unresolved,
+  observed_uncited: m.reports_problem_observed_uncited,
   snapshot_unreadable: m.reports_problem_snapshot_unreadable,
   snapshot_missing: m.reports_problem_snapshot_missing,
   figure_not_drawn: m.reports_problem_figure_not_drawn,

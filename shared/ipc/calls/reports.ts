@@ -67,7 +67,12 @@ export interface WrittenReport extends WrittenExport {
 
 /** Something in a report that does not resolve. */
 export interface ReportProblem {
-  kind: 'citation_unresolved' | 'snapshot_unreadable' | 'snapshot_missing' | 'figure_not_drawn';
+  kind:
+    | 'citation_unresolved'
+    | 'observed_uncited'
+    | 'snapshot_unreadable'
+    | 'snapshot_missing'
+    | 'figure_not_drawn';
   sectionId: string;
   /** A pointer, a subject: what it is about. */
   about: string;

@@ -16,16 +16,30 @@ import type { SectionContext } from './section.ts';
 import { splitMessage } from './split-message.ts';
 
 /** Where texts of a person stand. */
-export type PersonContext = Pick<SectionContext, 'dossier' | 'section' | 'sourceOf' | 'warn'>;
+export type PersonContext = Pick<SectionContext, 'dossier' | 'section' | 'sourceOf' | 'warn'> & {
+  /** Told of each citation, also of one that leads nowhere. */
+  oncite?: (citation: Citation) => void;
+};
 
-/** A person's text as a statement of its kind; nothing for an empty one. */
+/**
+ * A person's text as a statement of its kind; nothing for an empty one. Of what is called observed and
+ * cites nothing it is said so, there and to who writes it.
+ */
 export function personStatement(
   nature: StatementNature,
   markdown: string,
   context: PersonContext,
 ): Block[] {
-  const blocks = personBlocks(markdown, context);
-  return blocks.length === 0 ? [] : [{ kind: 'statement', nature, blocks }];
+  const cited: Citation[] = [];
+  const oncite = (citation: Citation) => cited.push(citation);
+  const blocks = personBlocks(markdown, { ...context, oncite });
+  if (blocks.length === 0) return [];
+  if (nature === 'observed' && cited.length === 0) {
+    context.warn({ kind: 'observed_uncited', about: '', snapshotId: null });
+    const remark = words(m.report_observed_uncited());
+    blocks.push({ kind: 'paragraph', inlines: [{ kind: 'emphasis', inlines: [remark] }] });
+  }
+  return [{ kind: 'statement', nature, blocks }];
 }
 
 /** A person's text; nothing for an empty one, and as it is written when it has too many parts. */
@@ -127,6 +141,7 @@ class PersonText {
   #citation(citation: Citation, label: string): Inline[] {
     const { sourceOf, warn } = this.#context;
     const { pointer } = citation;
+    this.#context.oncite?.(citation);
     const found = this.#resolved.get(placeOf(citation));
     const source =
       found === undefined || found.snapshotId === null ? null : sourceOf(found.snapshotId);

@@ -26,7 +26,12 @@ export interface SectionContext {
 
 /** Something that does not resolve. */
 export interface SectionProblem {
-  kind: 'citation_unresolved' | 'snapshot_unreadable' | 'snapshot_missing' | 'figure_not_drawn';
+  kind:
+    | 'citation_unresolved'
+    | 'observed_uncited'
+    | 'snapshot_unreadable'
+    | 'snapshot_missing'
+    | 'figure_not_drawn';
   about: string;
   snapshotId: SnapshotId | null;
 }

@@ -133,6 +133,22 @@ describe('a text of a person', () => {
     expect(picture).toBeDefined();
   });
 
+  it('that is called observed and cites nothing is said to, under it and to who writes it', () => {
+    const { blocks, problems } = compose('The funds came from a mixer.', []);
+    expect(blocks).toMatchObject([
+      {
+        kind: 'statement',
+        nature: 'observed',
+        blocks: [{ kind: 'paragraph' }, { kind: 'paragraph' }],
+      },
+    ]);
+    expect(inlinesOf(blocks).at(-1)).toEqual({
+      kind: 'text',
+      text: 'Stated by the investigator; no stored answer is cited for it.',
+    });
+    expect(problems).toMatchObject([{ kind: 'observed_uncited', sectionId: 'section-text' }]);
+  });
+
   it('stands as interpretation behind what is computed', () => {
     const { document } = composeReport([view], {
       sections: [buildSection('method', { observed: 'Seen.', interpretation: 'Meant.' })],
