@@ -26,8 +26,8 @@ const SENTENCES: Readonly<Record<FindingKind, Sentence>> = {
   not_a_zip: () => 'this is not a zip archive',
   truncated: (one) => `the archive breaks off${place(one)}`,
   repacked: () =>
-    'the archive was packed by another program: only the one that Tracefile wrote can be checked; ' +
-    'unpack it and follow VERIFY.txt to check the files alone',
+    'the archive was packed by another program, and its files were not looked at: unpack it and ' +
+    'follow VERIFY.txt to check them alone',
   too_many_entries: () => 'the archive claims more files than a bundle can hold',
   bomb: (one) => `the archive would unpack to ${bytes(one)}: a zip bomb`,
   path_escapes: (one) => `the name ${file(one)} leads out of the bundle's folder`,

@@ -21,11 +21,11 @@ const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
 const CANNOT_READ = 2;
 const SIGNED_BY_ANOTHER = 4;
 
-const USAGE = 'usage: npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]';
+const USAGE = 'usage: npm run verify -- "FILE" [--signer FINGERPRINT] [--proof PROOF]';
 
 /**
- * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage, or it cannot be read), 3
- * (signer unknown) or 4 (signed by another key than the given one).
+ * Checks one bundle and says what is wrong first. Gives 0, 1 (not intact, or not proved), 2 (usage, or it
+ * cannot be read), 3 (signer unknown) or 4 (signed by another key than the given one).
  */
 export async function verify(args: string[]): Promise<number> {
   const question = readArguments(args);
