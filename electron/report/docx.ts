@@ -139,7 +139,7 @@ function renderCover(document: ReportDocument, context: DocxContext): FileChild[
       : [
           new Paragraph({
             shading: { fill: 'FFECC0' },
-            children: textRuns(practice.join(': '), { color: '5C3A00' }),
+            children: textRuns(practice.join(m.common_colon()), { color: '5C3A00' }),
           }),
         ]),
     new Paragraph({ heading: HeadingLevel.TITLE, children: textRuns(title) }),

@@ -46,6 +46,5 @@ export function markId(id: string, key: string): string {
 /** A node or fold to be spoken: an address whole, a fold by its count, sum and worst level. */
 export function spokenWords(placed: PlacedNode, wording: SceneWording): string {
   if (placed.kind === 'node') return wording.wholeNode(placed.node);
-  const { words, worst, level } = wording.fold(placed.fold);
-  return level === null ? words : `${words}. ${worst} ${level}`;
+  return wording.fold(placed.fold).spoken;
 }

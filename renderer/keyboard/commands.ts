@@ -1,4 +1,5 @@
 // Which command a key press means, and commands by their words. The tables are in shared/commands.
+import { m } from '#shared/messages/generated/messages.js';
 import type { Command } from '#shared/commands/command.ts';
 import { commands, type CommandId } from '#shared/commands/page-commands.ts';
 import {
@@ -83,7 +84,7 @@ export function wordWithKey(id: FlowCommandId | DecisionCommandId | NameCommandI
   const all = [...flowCommands, ...decisionCommands, ...nameCommands];
   const command = all.find((one) => one.id === id);
   if (command === undefined) return '';
-  return `${command.word()} (${keysOf(command, false).join('+')})`;
+  return `${command.word()}${m.common_bracketed({ text: keysOf(command, false).join('+') })}`;
 }
 
 function find<Id extends string>(

@@ -223,7 +223,7 @@ function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number
 }
 
 function foldParts(
-  { count, words, worst, level }: FoldWords,
+  { count, words, worst }: FoldWords,
   tone: SceneTone,
   radius: number,
   isFaded: boolean,
@@ -243,9 +243,9 @@ function foldParts(
   // They are long: beside a lit path the ring and its count are enough.
   if (isFaded) return parts;
   parts.push(lineOf('fold', words, top, 'text-primary'));
-  if (level !== null) {
+  if (worst !== null) {
     const colour: ColourRole = tone === 'none' ? 'text-secondary' : `risk-${tone}-fg`;
-    parts.push(lineOf('risk', `${worst}${level}`, top + LINE, colour));
+    parts.push(lineOf('risk', worst, top + LINE, colour));
   }
   return parts;
 }

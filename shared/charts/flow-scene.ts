@@ -131,10 +131,10 @@ export interface FoldWords {
   count: string;
   /** `+37 small, 1,204 USDT`. */
   words: string;
-  /** That its worst level is the one that follows. */
-  worst: string;
-  /** The worst level hidden; null for none. */
-  level: string | null;
+  /** The worst level hidden, e.g. `Worst: high`; null for none. */
+  worst: string | null;
+  /** All of it in a sentence or two, to be spoken. */
+  spoken: string;
 }
 
 /** The words of the picture, in one language. */

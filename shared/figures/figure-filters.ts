@@ -37,5 +37,5 @@ function namesOf(values: readonly string[], choices: readonly FilterChoice[]): s
 function placeOf(key: string, tree: FlowTree): string {
   const node = tree.nodes.get(key);
   if (node === undefined || node.side === null) return revealForeignText(key);
-  return `${revealForeignText(node.address)} (${hopWords(node.side, node.hop)})`;
+  return `${revealForeignText(node.address)}${m.common_bracketed({ text: hopWords(node.side, node.hop) })}`;
 }

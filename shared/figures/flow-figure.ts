@@ -25,6 +25,7 @@ import type { FlowSource } from './flow-source.ts';
 import { sceneWording } from './flow-scene-words.ts';
 import { snapshotExhibit } from './snapshot-exhibit.ts';
 import { entityName, flowWording, pictureLabel, shortAddress } from './flow-words.ts';
+import { inSentences } from '../words/sentences.ts';
 
 /** Longest name in the list of addresses, in characters. */
 const MOST_OF_NAME = 120;
@@ -79,7 +80,7 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
   return {
     language: source.language,
     title: pictureLabel(side),
-    description: [m.figure_description(), ...remarksOf(figure)].join(' '),
+    description: inSentences([m.figure_description(), ...remarksOf(figure)]),
     ...snapshotExhibit(view, source.caseReference, more),
     addresses: {
       title: m.figure_addresses({ count: formatCount(addresses.length) }),

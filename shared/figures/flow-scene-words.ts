@@ -51,15 +51,21 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
         label: label === null ? null : { text: privateLabelText(label), colour: label.colour },
       };
     },
-    fold: (fold) => ({
-      count: `+${fold.nodeCount > MOST_IN_RING ? '…' : formatCount(fold.nodeCount)}`,
-      words: foldWords(fold, token),
-      worst: m.flow_fold_worst(),
-      level: fold.level === null ? null : revealForeignText(riskWord(fold.level)),
-    }),
+    fold: (fold) => {
+      const words = foldWords(fold, token);
+      const worst =
+        fold.level === null
+          ? null
+          : `${m.flow_fold_worst()}${revealForeignText(riskWord(fold.level))}`;
+      return {
+        count: `+${fold.nodeCount > MOST_IN_RING ? '…' : formatCount(fold.nodeCount)}`,
+        ...{ words, worst },
+        spoken: worst === null ? words : `${words}${m.common_stop()}${worst}`,
+      };
+    },
     wholeNode: (node) => nodeWords(node, side, labelOf(node.address)),
     wholeFold: (fold) =>
-      [foldWords(fold, token), fold.members.map(addressOf).join(m.common_comma())].join(
+      [foldWords(fold, token), fold.members.map(addressOf).join(m.common_list_comma())].join(
         m.common_colon(),
       ),
     wholeEdge: ({ edge, fold }) => {
@@ -70,7 +76,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
         from === null || to === null
           ? `${addressOf(parent)} — ${addressOf(child)}`
           : `${addressOf(from)} → ${addressOf(to)}`;
-      return `${ends}: ${isGap ? m.flow_link_missing() : exactAmount(sum, token)}`;
+      return `${ends}${m.common_colon()}${isGap ? m.flow_link_missing() : exactAmount(sum, token)}`;
     },
     column: (column) => columnWords(column, side).long,
     columnShort: (column) => columnWords(column, side).short,

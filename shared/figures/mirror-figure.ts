@@ -14,6 +14,7 @@ import { m } from '../messages/generated/messages.js';
 import { exhibitOf, type FigureSource, type FlowFigure } from './flow-figure.ts';
 import { flowWording } from './flow-words.ts';
 import { mirrorWording } from './mirror-words.ts';
+import { inSentences } from '../words/sentences.ts';
 
 /** A side of a transaction as it is looked at. */
 export interface MirroredSide {
@@ -72,8 +73,8 @@ function exhibitOfBoth(
   if (first === undefined) throw new Error('a transaction has at least one screened side');
   const remarks = mirror.sides.flatMap((side) => {
     const own = parts.find((part) => part.side.side === side.side);
-    return [...(own?.exhibit.remarks ?? []), ...undrawnWords(side)].map((text) =>
-      m.warn_of_side({ side: sideWord(side.side), title: text }),
+    return [...(own?.exhibit.remarks ?? []), ...undrawnWords(side)].map(
+      (text) => `${sideWord(side.side)}${m.common_colon()}${text}`,
     );
   });
   const addresses = new Map(
@@ -88,13 +89,13 @@ function exhibitOfBoth(
   return {
     ...exhibit,
     title: m.kyt_mirror_label(),
-    description: [m.figure_description(), ...remarks].join(' '),
+    description: inSentences([m.figure_description(), ...remarks]),
     subject: {
       term: m.figure_transaction(),
       value: [
         revealForeignText(hash),
-        `${chain}, ${token.toUpperCase()}`,
-        `${m.kyt_spine_amount()}: ${m.kyt_spine_missing()}`,
+        `${chain}${m.common_comma()}${token.toUpperCase()}`,
+        `${m.kyt_spine_amount()}${m.common_colon()}${m.kyt_spine_missing()}`,
         ...mirror.sides.map(endWords),
       ].join(' · '),
     },

@@ -50,7 +50,7 @@ export function drawScoreFigure(source: ScoreFigureSource): string | null {
   );
   const { sum } = recomputeScore(score);
   const remarks = [
-    `${m.verdict_score()}: ${score.score === null ? m.score_not_computed() : figureWords(score.score)}`,
+    `${m.verdict_score()}${m.common_colon()}${score.score === null ? m.score_not_computed() : figureWords(score.score)}`,
     ...(sum === null ? [] : [m.report_figure_score_sum({ sum: figureWords(sum) })]),
     ...(score.selfHit ? [m.score_self_hit_text()] : []),
     ...parts.map(revealForeignText),
@@ -68,7 +68,7 @@ export function drawScoreFigure(source: ScoreFigureSource): string | null {
 }
 
 function ofSide(side: TransactionSide): string {
-  return m.report_figure_of_side({ title: m.report_figure_score(), side: sideWord(side) });
+  return `${m.report_figure_score()}${m.common_comma()}${sideWord(side)}`;
 }
 
 function scoreOf(view: KyaView | KytView, side: TransactionSide | null): Score | null {

@@ -26,7 +26,10 @@ export function snapshotExhibit(
 ): SnapshotExhibit {
   const { summary, provenance } = view;
   const terms = { kya: m.figure_address, kyt: m.figure_transaction, name: m.subject_name };
-  const asset = summary.kind === 'name' ? [] : [`${summary.chain}, ${summary.token.toUpperCase()}`];
+  const asset =
+    summary.kind === 'name'
+      ? []
+      : [`${summary.chain}${m.common_comma()}${summary.token.toUpperCase()}`];
   const isService = provenance.origin === 'service';
   return {
     caseReference: { term: m.figure_case(), value: revealForeignText(caseReference) },

@@ -103,7 +103,8 @@ export function draftFor({
   newestSnapshotId?: SnapshotId | null;
 }): ReportDraft {
   const word = templateWord(template, language);
-  const title = caseTitle.trim() === '' ? word : `${word}: ${caseTitle.trim()}`;
+  const colon = m.common_colon({}, { locale: language });
+  const title = caseTitle.trim() === '' ? word : `${word}${colon}${caseTitle.trim()}`;
   return {
     title: title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title,
     language,

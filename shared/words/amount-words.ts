@@ -18,16 +18,21 @@ export function figureWords(value: DecimalText | number | null): string {
   return formatDecimal(typeof value === 'number' ? decimal(value) : value);
 }
 
+/** A figure of a hundred as its language writes it: `4.38 %`, in Chinese `4.38%`. */
+export function percentWords(figure: string): string {
+  return m.common_percent({ value: figure });
+}
+
 /** A share of 1 that was computed here, rounded: always two places, e.g. `60.30 %`. */
 export function shareWords(share: DecimalText): string {
   const [whole = '', fraction = ''] = formatDecimal(multiplyDecimals([share, decimal(100)])).split(
     '.',
   );
-  return `${whole}.${fraction.slice(0, SHARE_PLACES).padEnd(SHARE_PLACES, '0')} %`;
+  return percentWords(`${whole}.${fraction.slice(0, SHARE_PLACES).padEnd(SHARE_PLACES, '0')}`);
 }
 
 /** A ratio of 0–1 as an exact percentage, e.g. `4.38 %`. */
 export function ratioWords(value: DecimalText | null): string {
   if (value === null) return m.common_not_delivered();
-  return `${formatDecimal(multiplyDecimals([value, decimal(100)]))} %`;
+  return percentWords(formatDecimal(multiplyDecimals([value, decimal(100)])));
 }

@@ -74,6 +74,6 @@ export function bookingSentences(booking: Booking): string[] {
   return [
     reasonSentence(booking),
     ...(booking.follows === null ? [] : [follows[booking.follows]()]),
-    ...(also.length === 0 ? [] : [m.history_also({ causes: also.join(m.history_list_comma()) })]),
+    ...(also.length === 0 ? [] : [m.history_also({ causes: also.join(m.common_list_comma()) })]),
   ];
 }

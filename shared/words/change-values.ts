@@ -6,7 +6,7 @@ import { sideOf } from '../flow/orient.ts';
 import { m } from '../messages/generated/messages.js';
 import type { FigureName, HitField } from '../review/difference.ts';
 import { actionWord } from './action-words.ts';
-import { amountWords, ratioWords } from './amount-words.ts';
+import { amountWords, percentWords, ratioWords } from './amount-words.ts';
 import { riskWord, verdictWord } from './risk-words.ts';
 
 /** A part of a component of the score. */
@@ -124,7 +124,7 @@ function numberWords(
   if (number === null) return text;
   if (reading === 'amount') return amountWords(number, token);
   if (reading === 'ratio') return ratioWords(number);
-  return reading === 'percent' ? `${formatDecimal(number)} %` : formatDecimal(number);
+  return reading === 'percent' ? percentWords(formatDecimal(number)) : formatDecimal(number);
 }
 
 function flagWord(text: string): string {

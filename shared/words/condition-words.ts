@@ -12,6 +12,7 @@ import { normalizeOperator } from '../screening/ruleset-reader.ts';
 import { isNumericParameter } from '../detection/condition.ts';
 import { revealForeignText } from './foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
+import { percentWords } from './amount-words.ts';
 
 const parameters: Record<ConditionParameter, { word: () => string; meaning: () => string }> = {
   primary_category: { word: m.condition_primary, meaning: m.condition_primary_meaning },
@@ -45,11 +46,21 @@ const operators: Record<ConditionOperator, () => string> = {
   '<=': m.condition_at_most,
 };
 
-const units: Partial<Record<ConditionParameter, () => string>> = {
-  amount: m.condition_unit_amount,
-  inflow_total_amount: m.condition_unit_amount,
-  outflow_total_amount: m.condition_unit_amount,
-  risk_rate: m.condition_unit_percent,
+/** A unit: beside a field, and behind its value. */
+interface Unit {
+  word: () => string;
+  of: (value: string) => string;
+}
+
+const inAmount: Unit = {
+  word: m.condition_unit_amount,
+  of: (value) => m.condition_with_unit({ value, unit: m.condition_unit_amount() }),
+};
+const units: Partial<Record<ConditionParameter, Unit>> = {
+  amount: inAmount,
+  inflow_total_amount: inAmount,
+  outflow_total_amount: inAmount,
+  risk_rate: { word: m.condition_unit_percent, of: percentWords },
 };
 
 /** What a condition tests, e.g. `Primary category`; an unknown parameter as sent. */
@@ -70,7 +81,11 @@ export function operatorWord(operator: string): string {
 
 /** The unit behind a value, e.g. `%`; null where there is none. */
 export function parameterUnit(parameter: string): string | null {
-  return isKnownWord(CONDITION_PARAMETERS, parameter) ? (units[parameter]?.() ?? null) : null;
+  return unitOf(parameter)?.word() ?? null;
+}
+
+function unitOf(parameter: string): Unit | undefined {
+  return isKnownWord(CONDITION_PARAMETERS, parameter) ? units[parameter] : undefined;
 }
 
 /** Values that a sentence names before it counts the rest. */
@@ -101,10 +116,9 @@ export function conditionValueText(condition: Condition): string {
     const shown = revealForeignText(text);
     return isNumeric ? groupDigits(shown) : m.condition_quoted({ text: shown });
   });
-  const unit = parameterUnit(condition.parameter);
-  const joined = texts.join(m.condition_separator());
+  const joined = texts.join(m.common_list_comma());
   const counted = more === 0 ? joined : m.condition_and_more({ values: joined, count: more });
-  return unit === null ? counted : m.condition_with_unit({ value: counted, unit });
+  return unitOf(condition.parameter)?.of(counted) ?? counted;
 }
 
 /** The condition as one clause, e.g. `Amount is at least 100 USDT/USDC`. */

@@ -56,7 +56,7 @@ export function nameObstacleSentence({ of, why }: NameObstacle): string {
         : unreadableWord(why);
   if (of === null) return words;
   const which = of === 'before' ? m.history_before() : m.history_after();
-  return m.history_obstacle_of({ which, why: words });
+  return `${which}${m.common_colon()}${words}`;
 }
 
 /** "1 hit the same". */

@@ -30,7 +30,7 @@ export function journalGrowthText(
 ): string {
   return journal
     .map(({ kind, count }) => `${journalKindWord(kind)} ${formatCount(count)}`)
-    .join(m.form_leaves_separator());
+    .join(m.common_list_comma());
 }
 
 const fileChanges: Record<BundleChanges['files'][number]['change'], () => string> = {

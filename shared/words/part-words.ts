@@ -175,8 +175,5 @@ export function obstacleSentence({ obstacle, of }: ComparedPart): string {
   if (obstacle === null) return m.history_part_compared();
   const why = obstacles[obstacle]();
   if (of === null) return why;
-  return m.history_obstacle_of({
-    which: of === 'before' ? m.history_before() : m.history_after(),
-    why,
-  });
+  return `${of === 'before' ? m.history_before() : m.history_after()}${m.common_colon()}${why}`;
 }

@@ -46,8 +46,8 @@ const plainSceneWording: SceneWording = {
   fold: ({ nodeCount, sum, level }) => ({
     count: `+${String(nodeCount)}`,
     words: `+${String(nodeCount)} small, ${sum ?? 'unknown'} USDT`,
-    worst: 'worst: ',
-    level,
+    worst: level === null ? null : `worst: ${level}`,
+    spoken: `${String(nodeCount)} small of ${sum ?? 'unknown'} USDT, level ${level ?? 'none'}`,
   }),
   wholeNode: (node) => `${node.address}, ${nodeName(node) ?? 'no name'}, hop ${String(node.hop)}`,
   wholeFold: ({ nodeCount, members }) =>

@@ -150,7 +150,7 @@ test('a batch is checked, started, paused, cut off and finished with each row se
     ['wrong', 3],
     ['duplicate', 1],
   ] as const) {
-    const name = words('batch_row_filter', { group: words(`batch_fate_${fate}`), count });
+    const name = `${words(`batch_fate_${fate}`)}${words('common_bracketed', { text: count })}`;
     await expect(first.getByRole('radio', { name })).toBeVisible();
   }
   const preview = first.getByRole('table', { name: words('batch_rows_label') });
@@ -163,7 +163,7 @@ test('a batch is checked, started, paused, cut off and finished with each row se
       has: first.getByRole('cell', { name: String(row), exact: true }),
     });
     await expect(line).toContainText(
-      words('batch_fault', { column: 'subject', problem: words(`problem_${problem}`) }),
+      `subject${words('common_colon')}${words(`problem_${problem}`)}`,
     );
   }
   await expect(preview).toContainText(words('batch_row_duplicate', { row: 2 }));

@@ -135,7 +135,7 @@ test('a name waits for its answer, then shows decision, reasons, groups and the 
         words('form_leaves_part_aliases', { count: 1 }),
         words('form_leaves_part_country'),
         words('form_leaves_part_industry'),
-      ].join(words('form_leaves_separator')),
+      ].join(words('common_list_comma')),
     }),
   );
   await startScreening(page);

@@ -8,6 +8,7 @@ import type {
   RowProblem,
 } from '#shared/batch/batch.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { RowGroup } from './batch-groups.ts';
 
 type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
@@ -71,7 +72,12 @@ const delimiters: Record<NonNullable<BatchSource['delimiter']>, () => string> = 
 /** What is wrong with a row, and in which column: `chain: the service lists no such chain`. */
 export function faultWord({ problem, column }: RowFault): string {
   const word = problems[problem]();
-  return column === null ? word : m.batch_fault({ column, problem: word });
+  return column === null ? word : `${column}${m.common_colon()}${word}`;
+}
+
+/** A word with how many there are of it: `Wrong (3)`. */
+export function countedWord(word: string, count: number): string {
+  return `${word}${m.common_bracketed({ text: formatCount(count) })}`;
 }
 
 /** The group in a word. */

@@ -27,5 +27,5 @@ export function tableTrouble(error: WireError): string | undefined {
   if (!error.code.startsWith('batch.')) return undefined;
   const key = error.details['reason'] ?? error.details['limit'];
   const word = typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
-  return word && `${word()} ${m.error_meaning_nothing_sent()}`;
+  return word && [word(), m.error_meaning_nothing_sent()].join(m.common_sentence_gap());
 }

@@ -75,7 +75,7 @@ export function rulesetFacts(rulesets: readonly RulesetDifference[]): RulesetFac
     rules: rules.map(({ ruleCode, change, fields }) => ({
       code: ruleCode,
       change: changes[change](),
-      fields: fields.join(m.history_list_comma()),
+      fields: fields.join(m.common_list_comma()),
     })),
   }));
 }

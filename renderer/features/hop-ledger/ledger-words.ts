@@ -16,13 +16,14 @@ export function completenessWords(of: LedgerCompleteness): string {
     total: formatCount(slots),
   });
   return [
+    verified,
     counted(missingNodes, m.hops_missing_nodes),
     counted(missingLinks, m.hops_missing_links),
     counted(missingAmounts, m.hops_missing_amounts),
     counted(missingTimes, m.hops_missing_times),
   ]
     .filter((part) => part !== null)
-    .reduce((first, rest) => m.hops_joined({ first, rest }), verified);
+    .join(m.common_semicolon());
 }
 
 /** `Paths 12 · hops 31`. */

@@ -19,7 +19,7 @@ export function provenanceFacts(from: SnapshotProvenance): Fact[] {
     { label: m.raw_stated_origin(), value: from.statedOrigin },
     {
       label: m.raw_imported(),
-      value: `${formatUtc(from.importedAt)}, ${
+      value: `${formatUtc(from.importedAt)}${m.common_comma()}${
         from.importedBy === null
           ? m.imported_by_unknown()
           : m.imported_by({ actor: from.importedBy })

@@ -33,5 +33,5 @@ function listText(list: readonly Condition[] | readonly string[]): string {
   if (list.length === 0) return m.draft_conflict_empty();
   return list
     .map((one) => (typeof one === 'string' ? revealForeignText(one) : conditionSentence(one)))
-    .join(m.draft_conflict_separator());
+    .join('\n');
 }

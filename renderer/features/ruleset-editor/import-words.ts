@@ -20,9 +20,10 @@ const words: Record<RulesetJsonProblem['kind'], () => string> = {
 /** The problem with its place and what stands there, where they are known. */
 export function importProblemWords({ kind, place, value }: RulesetJsonProblem): string {
   const what = words[kind]();
-  if (place === '') return value === '' ? what : `${what} ${quoted(value)}`;
+  if (place === '')
+    return value === '' ? what : [what, quoted(value)].join(m.common_sentence_gap());
   const at = m.draft_import_at({ place: revealForeignText(place), what });
-  return value === '' ? at : `${at} ${quoted(value)}`;
+  return value === '' ? at : [at, quoted(value)].join(m.common_sentence_gap());
 }
 
 function quoted(value: string): string {

@@ -48,12 +48,12 @@ function highlightWords({
   const done = isHighlighted
     ? m.draft_step_highlight({ codes })
     : m.draft_step_unhighlight({ codes });
-  return `${done} ${scopeWords(tags)}`;
+  return [done, scopeWords(tags)].join(m.common_sentence_gap());
 }
 
 function listed(words: readonly string[]): string {
-  const named = words.slice(0, NAMED + 1).join(m.condition_separator());
+  const named = words.slice(0, NAMED + 1).join(m.common_list_comma());
   if (words.length <= NAMED + 1) return named;
-  const values = words.slice(0, NAMED).join(m.condition_separator());
+  const values = words.slice(0, NAMED).join(m.common_list_comma());
   return m.condition_and_more({ values, count: words.length - NAMED });
 }

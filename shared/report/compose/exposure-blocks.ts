@@ -40,12 +40,12 @@ function sideBlocks({ side, rows, sum }: ExposureSide, answer: AnswerValues): Bl
     unknown: m.exposure_unknown,
   };
   const title = titles[side]();
-  if (rows.length === 0) return [wordsParagraph(`${title}: ${m.exposure_none()}`)];
+  if (rows.length === 0) return [wordsParagraph(`${title}${m.common_colon()}${m.exposure_none()}`)];
   const pointerOf = (index: number): string => answer.item('exposures', index);
   const from = rows.map(({ index }) => answer.at(`${pointerOf(index)}/value`));
   return tableOf({
     id: `exposure-s${String(answer.source)}-${side}`,
-    caption: `${title}. ${m.exposure_share_note()}`,
+    caption: `${title}${m.common_stop()}${m.exposure_share_note()}`,
     columns: [
       column(m.exposure_category(), 50),
       column(m.exposure_amount(), 30, 'end'),

@@ -51,7 +51,9 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
         const snapshotId = figure.snapshotId as SnapshotId;
         const about = titleOf(figure);
         context.warn({ kind: 'figure_not_drawn', about, snapshotId });
-        const inlines = [{ kind: 'text' as const, text: `${about}: ${m.report_figure_none()}` }];
+        const inlines = [
+          { kind: 'text' as const, text: `${about}${m.common_colon()}${m.report_figure_none()}` },
+        ];
         return {
           kind: 'notice',
           tone: 'caution',
@@ -203,5 +205,5 @@ function titleOf({ kind, side }: DraftFigure): string {
   };
   return side === null || kind === 'mirrored' || kind === 'time_line'
     ? words[kind]()
-    : m.report_figure_of_side({ title: words[kind](), side: sideWord(side) });
+    : `${words[kind]()}${m.common_comma()}${sideWord(side)}`;
 }

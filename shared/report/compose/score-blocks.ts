@@ -36,7 +36,7 @@ export function scoreBlocks(answer: AnswerValues, reading: ScoreReading): Block[
   const { score, fields, standing } = reading;
   const stands = standing === null ? null : standingWords(standing);
   const said: Block[] =
-    stands === null ? [] : [paragraph(words(`${stands.title}: ${stands.text}`))];
+    stands === null ? [] : [paragraph(words(`${stands.title}${m.common_colon()}${stands.text}`))];
   if (score === null) return said;
   const field = `/${fields.score}`;
   const { score: name } = fields;
@@ -47,7 +47,7 @@ export function scoreBlocks(answer: AnswerValues, reading: ScoreReading): Block[
       ? [
           paragraph(
             words(
-              `${m.score_self_hit_title()}: ${m.score_self_hit_text()} ${m.score_self_hit_level()} `,
+              `${m.score_self_hit_title()}${m.common_colon()}${m.score_self_hit_text()}${m.common_sentence_gap()}${m.score_self_hit_level()} `,
             ),
             ...answer.level(score.selfHitLevel, `${field}/selfHitLevel`),
           ),

@@ -62,7 +62,11 @@ export function chainChangeBlocks(comparison: SnapshotComparison, pair: Compared
   const { outcome, isSameBytes, parts, causes } = comparison.difference;
   if (outcome === 'not_comparable') {
     const obstacles = parts.filter(({ obstacle }) => obstacle !== null).map(obstacleSentence);
-    return [wordsParagraph([m.report_changes_not_comparable(), ...new Set(obstacles)].join(' '))];
+    return [
+      wordsParagraph(
+        [m.report_changes_not_comparable(), ...new Set(obstacles)].join(m.common_sentence_gap()),
+      ),
+    ];
   }
   if (outcome === 'unchanged') return unchanged(isSameBytes);
   const sources = sourcesOf(pair);
@@ -99,7 +103,7 @@ function unchanged(isSameBytes: boolean): Block[] {
   return [
     wordsParagraph(
       isSameBytes
-        ? `${m.report_changes_unchanged()} ${m.report_changes_same_bytes()}`
+        ? `${m.report_changes_unchanged()}${m.common_sentence_gap()}${m.report_changes_same_bytes()}`
         : m.report_changes_unchanged(),
     ),
   ];
@@ -142,7 +146,9 @@ export function nameChangeBlocks(comparison: NameComparison, pair: ComparedPair)
   const { obstacles, before, after } = comparison;
   if (obstacles.length > 0) {
     const why = obstacles.map(nameObstacleSentence);
-    return [wordsParagraph([m.report_changes_not_comparable(), ...why].join(' '))];
+    return [
+      wordsParagraph([m.report_changes_not_comparable(), ...why].join(m.common_sentence_gap())),
+    ];
   }
   const asked = parameterRows(comparison, pair);
   if (isUnchanged(comparison) && asked.length === 0) {

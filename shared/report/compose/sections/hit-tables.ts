@@ -5,7 +5,7 @@ import { m } from '../../../messages/generated/messages.js';
 import { sideOfHit, readSides, type TransactionSide } from '../../../review/sides.ts';
 import type { Hit } from '../../../screening/result.ts';
 import type { KyaView, KytView } from '../../../screening/snapshot.ts';
-import { figureWords } from '../../../words/amount-words.ts';
+import { figureWords, percentWords } from '../../../words/amount-words.ts';
 import { dispositionWord } from '../../../words/disposition-words.ts';
 import { flowWords } from '../../../words/hit-words.ts';
 import { sideWord } from '../../../words/transaction-words.ts';
@@ -125,7 +125,7 @@ function rateCell(answer: AnswerValues, hit: Hit, at: string): Cell {
   if (!hit.riskRateGated) return [words('–')];
   if (hit.riskRatePct === null) return [words(m.common_not_delivered())];
   return [
-    value(`${figureWords(hit.riskRatePct)} %`, answer.at(`${at}/riskRatePct`), 'number'),
+    value(percentWords(figureWords(hit.riskRatePct)), answer.at(`${at}/riskRatePct`), 'number'),
     ...(hit.riskRateCapped ? [words(` ${m.hits_capped()}`)] : []),
   ];
 }

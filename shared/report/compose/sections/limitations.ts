@@ -163,7 +163,7 @@ function chainPoints(view: KyaView | KytView, source: number): Point[] {
             ...splitMessage(m.warn_deviations_title, {
               count: counted(result.deviationCount, 'deviations from the specification'),
             }),
-            words(`. ${m.warn_deviations_text()}`),
+            words(`${m.common_stop()}${m.warn_deviations_text()}`),
           ],
         ]),
   ];

@@ -146,7 +146,7 @@ function settingCell(view: KytView): Cell {
     words(
       view.summary.direction === 'both'
         ? sideWord(side)
-        : `${sideWord(side)}: ${m.kyt_why_single()}`,
+        : `${sideWord(side)}${m.common_colon()}${m.kyt_why_single()}`,
     ),
   ];
 }
@@ -287,8 +287,8 @@ function exculpatory(view: KyaView | KytView): Block[] {
   if (request === null || result === null) return [];
   const exempted =
     view.kind === 'kyt'
-      ? findExemptedSides(view).map((side) =>
-          m.warn_of_side({ side: sideWord(side), title: m.warn_exempted_title() }),
+      ? findExemptedSides(view).map(
+          (side) => `${sideWord(side)}${m.common_colon()}${m.warn_exempted_title()}`,
         )
       : isExemptedAsExchange(request, result)
         ? [m.warn_exempted_title()]
