@@ -44,10 +44,10 @@ export interface SigningService {
    */
   create: () => Promise<SigningKeyState>;
   /**
-   * Journaled before the file is in its place. False when the person cancels. Errors: `signing.no_key`,
+   * Journaled before the file is in its place, whose path it gives. Null when the person cancels. Errors: `signing.no_key`,
    * `input.open_case_file`, `export.failed`, those of a file open for reading.
    */
-  backUp: (args: { passphrase: string }) => Promise<boolean>;
+  backUp: (args: { passphrase: string }) => Promise<{ path: string } | null>;
   /**
    * Takes the place of the key there is. Null when the person cancels. Errors:
    * `signing.wrong_passphrase`, `signing.not_a_key`.
@@ -227,7 +227,7 @@ export function createSigningService(ports: SigningPorts): SigningService {
         ports.session.requireWritable();
         const name = `Tracefile signing key ${fingerprintOf(publicKeySpki).slice(0, 8)}.pem`;
         const path = await ports.chooseSavePath(name);
-        if (path === null) return false;
+        if (path === null) return null;
         const key = readPkcs8(privateKeyPkcs8);
         const format = { type: 'pkcs8', format: 'pem', cipher: BACKUP_CIPHER, passphrase } as const;
         await placeBackup(path, Buffer.from(key.export(format)), publicKeySpki);
@@ -237,7 +237,7 @@ export function createSigningService(ports: SigningPorts): SigningService {
           if (record?.publicKey !== Buffer.from(publicKeySpki).toString('base64')) return;
           await settings.update({ signingKey: { ...record, backedUpAt: clock.now() } });
         });
-        return true;
+        return { path };
       }),
     async restore({ passphrase }) {
       const path = await ports.chooseKeyFile();

@@ -54,6 +54,7 @@ test('a key is made, and is said to have no backup until it has one', async ({ o
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The backup was written.')).toBeVisible();
+  await expect(page.getByText('/keys/Tracefile signing key.pem')).toBeVisible();
   await expect(page.getByText('There is no backup of this key')).toBeHidden();
 });
 

@@ -17,6 +17,8 @@ export class SigningController {
   /** Null until loaded. */
   key = $state.raw<SigningKeyState | null>(null);
   done = $state<SigningDeed | null>(null);
+  /** Where the backup is that was written last, as long as that is told. */
+  backupPath = $state<string | null>(null);
   readonly loading = new Task();
   readonly creating = new Task();
   readonly backingUp = new Task();
@@ -46,10 +48,11 @@ export class SigningController {
   /** Writes an encrypted backup; main asks where. True when it was written. */
   async backUp(passphrase: string): Promise<boolean> {
     this.#begin();
-    const isWritten = await this.backingUp.run(() => this.#api['signing.backUp']({ passphrase }));
-    if (isWritten !== true) return false;
+    const written = await this.backingUp.run(() => this.#api['signing.backUp']({ passphrase }));
+    if (written === undefined || written === null) return false;
     await this.load();
     this.done = 'backed_up';
+    this.backupPath = written.path;
     return true;
   }
 
@@ -77,6 +80,7 @@ export class SigningController {
 
   #begin(): void {
     this.done = null;
+    this.backupPath = null;
   }
 
   #take(key: SigningKeyState, done: SigningDeed): void {

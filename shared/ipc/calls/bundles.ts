@@ -94,8 +94,11 @@ export const bundleCalls = {
   'signing.get': { in: nothing, out: reply<SigningKeyState>() },
   /** Makes a key where there is none or the one before is gone; journaled with its public part. */
   'signing.create': { in: nothing, out: reply<SigningKeyState>() },
-  /** Asks where; an encrypted PKCS #8 PEM that OpenSSL reads. False when the person cancels. */
-  'signing.backUp': { in: z.strictObject({ passphrase: newPassphrase }), out: reply<boolean>() },
+  /** Asks where; an encrypted PKCS #8 PEM that OpenSSL reads. Null when the person cancels. */
+  'signing.backUp': {
+    in: z.strictObject({ passphrase: newPassphrase }),
+    out: reply<{ path: string } | null>(),
+  },
   /** Asks for the file; null when the person cancels. Errors: `signing.wrong_passphrase`, `.not_a_key`. */
   'signing.restore': { in: z.strictObject({ passphrase }), out: reply<SigningKeyState | null>() },
 

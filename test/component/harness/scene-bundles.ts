@@ -57,7 +57,7 @@ export function bundleHandlers(scene: string): BundleHandlers {
     'signing.create': () => (key = { ...buildKey(), backedUpAt: null }),
     'signing.backUp': () => {
       key = { ...key, backedUpAt: SAMPLE_NOW };
-      return true;
+      return { path: '/keys/Tracefile signing key.pem' };
     },
     'signing.restore': ({ passphrase }) => {
       if (passphrase !== 'right') throw new AppError('signing.wrong_passphrase', 'wrong');

@@ -162,7 +162,7 @@ describe('the key that signs', () => {
     const { start, backup } = await setUp();
     const service = await start();
     const { publicKeyPem } = await service.create();
-    expect(await service.backUp({ passphrase: PASSPHRASE })).toBe(true);
+    expect(await service.backUp({ passphrase: PASSPHRASE })).toEqual({ path: backup });
     expect(await readFile(backup, 'utf8')).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
     const read = ['pkey', '-in', backup, '-passin', `pass:${PASSPHRASE}`, '-pubout'];
     expect((await run('openssl', read)).stdout).toBe(publicKeyPem);

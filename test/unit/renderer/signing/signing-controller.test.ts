@@ -33,7 +33,7 @@ it('a key that was made stands there at once, and is said', async () => {
 it('a backup is read back with its time; one that was cancelled is not said', async () => {
   let isChosen = false;
   const { signing } = openSigning({
-    'signing.backUp': () => isChosen,
+    'signing.backUp': () => (isChosen ? { path: '/keys/key.pem' } : null),
     'signing.get': () => ({ ...buildKey('session'), backedUpAt: isChosen ? 5 : null }),
   });
   await signing.load();
@@ -47,6 +47,9 @@ it('a backup is read back with its time; one that was cancelled is not said', as
     'backed_up',
   ]);
   expect(signing.key?.backedUpAt).toBe(5);
+  expect(signing.backupPath).toBe('/keys/key.pem');
+  signing.dismiss();
+  expect(signing.backupPath).toBeNull();
 });
 
 it('a wrong passphrase leaves the key as it is', async () => {
