@@ -15,6 +15,9 @@ import { cite, value, words } from '../inlines.ts';
 import type { SectionContext } from './section.ts';
 import { splitMessage } from './split-message.ts';
 
+/** Characters of a text, told so that it is found. */
+const MOST_TOLD = 60;
+
 /** Where texts of a person stand. */
 export type PersonContext = Pick<SectionContext, 'dossier' | 'section' | 'sourceOf' | 'warn'> & {
   /** Told of each citation, also of one that leads nowhere. */
@@ -35,7 +38,8 @@ export function personStatement(
   const blocks = personBlocks(markdown, { ...context, oncite });
   if (blocks.length === 0) return [];
   if (nature === 'observed' && cited.length === 0) {
-    context.warn({ kind: 'observed_uncited', about: '', snapshotId: null });
+    const about = [...markdown.trim()].slice(0, MOST_TOLD).join('');
+    context.warn({ kind: 'observed_uncited', about, snapshotId: null });
     const remark = words(m.report_observed_uncited());
     blocks.push({ kind: 'paragraph', inlines: [{ kind: 'emphasis', inlines: [remark] }] });
   }

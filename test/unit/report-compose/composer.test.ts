@@ -146,7 +146,10 @@ describe('a text of a person', () => {
       kind: 'text',
       text: 'Stated by the investigator; no stored answer is cited for it.',
     });
-    expect(problems).toMatchObject([{ kind: 'observed_uncited', sectionId: 'section-text' }]);
+    const about = 'The funds came from a mixer.';
+    expect(problems).toMatchObject([
+      { kind: 'observed_uncited', about, sectionId: 'section-text' },
+    ]);
   });
 
   it('stands as interpretation behind what is computed', () => {
