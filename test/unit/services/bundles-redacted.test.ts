@@ -101,7 +101,7 @@ it('a preview of what outsiders get says which tokens stand for what, and what s
     },
     { kind: 'attachment', id: 'attachment-1', title: 'statement.pdf', isRemoved: false },
     { kind: 'report', id: 'report-1', title: expect.any(String) as string, isRemoved: false },
-    { kind: 'report', id: NEW_REPORT, title: '调查报告: by Mara Test', isRemoved: false },
+    { kind: 'report', id: NEW_REPORT, title: '调查报告：by Mara Test', isRemoved: false },
   ]);
 });
 
