@@ -65,7 +65,7 @@ export interface WrittenReport extends WrittenExport {
   comparedWith: (ReportChanges & { isSame: boolean }) | null;
 }
 
-/** Something in a report that does not resolve. */
+/** Something in a report that does not resolve, or cites nothing where it should. */
 export interface ReportProblem {
   kind:
     | 'citation_unresolved'

@@ -1,5 +1,6 @@
 // What every section of a report is made with. A section is begun with the case, is given each answer
 // that the report is about, one after another, and ends as blocks; it keeps no answer longer than it must.
+import type { ReportProblem } from '../../ipc/calls/reports.ts';
 import type { SnapshotId } from '../../domain/ids.ts';
 import type { SvgTheme } from '../../charts/svg-text.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
@@ -24,17 +25,8 @@ export interface SectionContext {
   warn: (problem: SectionProblem) => void;
 }
 
-/** Something that does not resolve. */
-export interface SectionProblem {
-  kind:
-    | 'citation_unresolved'
-    | 'observed_uncited'
-    | 'snapshot_unreadable'
-    | 'snapshot_missing'
-    | 'figure_not_drawn';
-  about: string;
-  snapshotId: SnapshotId | null;
-}
+/** A problem of the section that tells it. */
+export type SectionProblem = Omit<ReportProblem, 'sectionId'>;
 
 /** A section on its way. */
 export interface SectionBuilder {
