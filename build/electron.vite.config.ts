@@ -6,6 +6,7 @@ import { defineConfig } from 'electron-vite';
 import { collectShipped } from './package/shipped-packages.ts';
 import { PAGE_CHUNKS } from './page-chunks.ts';
 import { REPORT_FONT_PACKAGES, reportFonts } from './report-fonts.ts';
+import { BUNDLED_MESSAGES } from './setup/messages.ts';
 
 const at = (place: string) => fileURLToPath(new URL(`../${place}`, import.meta.url));
 
@@ -14,6 +15,12 @@ const shipped = {
   main: collectShipped(REPORT_FONT_PACKAGES),
   preload: collectShipped(),
   renderer: collectShipped(),
+};
+
+/** A module for each message, so that a chunk holds no message that it does not show. */
+const messages = {
+  find: /^.*\/messages\/generated\/(messages|runtime)\.js$/,
+  replacement: `${BUNDLED_MESSAGES}/$1.js`,
 };
 
 /** better-sqlite3 and keytar find their binaries beside themselves, so they stay packages. */
@@ -25,7 +32,9 @@ export default defineConfig({
     plugins: [reportFonts(), shipped.main.list()],
     // Its ES modules declare a `require` of their own beside the one that electron-vite declares in
     // every chunk that mentions it, and such a chunk does not load.
-    resolve: { alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }] },
+    resolve: {
+      alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }, messages],
+    },
     build: {
       outDir: at('out/main'),
       emptyOutDir: true,
@@ -81,6 +90,7 @@ export default defineConfig({
     root: at('renderer'),
     // Relative URLs work under app:// and under the development server alike.
     base: './',
+    resolve: { alias: [messages] },
     plugins: [svelte({ configFile: at('build/svelte.config.js') }), shipped.renderer.list()],
     worker: { format: 'es', plugins: () => [shipped.renderer.collect()] },
     build: {

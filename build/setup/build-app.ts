@@ -30,6 +30,7 @@ function inputHash(): string {
  */
 export async function buildApp(): Promise<void> {
   await compileMessages();
+  await compileMessages('message-modules');
   const hash = inputHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   say('building the application …');
