@@ -31,6 +31,7 @@ export async function completeJob(
       environmentName: name,
       environmentKind: kind,
       ...findings,
+      ended: result.ended,
       appVersion,
       takenAt: clock.now(),
     },

@@ -2,7 +2,9 @@
 // case file is the truth: every turn begins by reading the job.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { JobId } from '#shared/domain/ids.ts';
+import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
+import { readStatusWord } from '#shared/screening/status-word.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
@@ -17,11 +19,13 @@ import {
   afterSubmitFailure,
   endedByService,
   isKeyRefused,
+  repeatedBeyondBounds,
   waitAfter,
   worseBilled,
   type Wait,
 } from './policy.ts';
 import { findImmediateResult } from './recovery.ts';
+import { isBeyondBounds, RepeatedAnswers } from './repeated-answers.ts';
 import type { RunnerContext } from './runner-context.ts';
 import { Waker } from './waker.ts';
 
@@ -29,6 +33,8 @@ import { Waker } from './waker.ts';
 type Next = Wait | { kind: 'again' } | null;
 
 const AGAIN = { kind: 'again' } as const;
+/** An end without a result is believed when two polls in a row tell it. */
+const TIMES_TO_BELIEVE_AN_END = 2;
 const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
 const UNDER_WAY: readonly JobState[] = ['sending', 'accepted', 'processing'];
 
@@ -50,9 +56,11 @@ export class JobDrive {
   #result: ArrivedResult | null = null;
   /** As last read or stored. */
   #known: Job | null = null;
+  readonly #repeated: RepeatedAnswers;
 
   constructor(context: RunnerContext, jobId: JobId) {
     this.#context = context;
+    this.#repeated = new RepeatedAnswers(context.clock);
     this.jobId = jobId;
     this.#signal = AbortSignal.any([this.#ending.signal, context.closing.signal]);
     this.#waker = new Waker(context, this.#signal);
@@ -110,6 +118,7 @@ export class JobDrive {
   }
 
   async #step(job: Job, work: JobWork): Promise<Next> {
+    if (job.isRequestUnreadable) return null;
     if (job.state === 'intent') return this.#isHeldBack() ? null : this.#submit(job, work);
     if (job.state !== 'accepted' && job.state !== 'processing') return null;
     this.#context.places.join(job.environmentId, job.id);
@@ -200,10 +209,10 @@ export class JobDrive {
 
   async #accepted(job: Job, { answer, requestId }: WorkAnswer): Promise<Next> {
     const { to, patch } = afterSubmitAnswer(job, answer, requestId, this.#context.clock.now());
-    if (answer.kind === 'result') this.#result = { requestId, named: answer.named };
+    if (answer.kind === 'result') this.#result = { requestId, named: answer.named, ended: null };
     const changed = await this.#changeSurely(job, to, patch);
     if (to === 'failed') return null;
-    return this.#stopsAfterSending && answer.kind === 'job' ? this.#stop(changed) : AGAIN;
+    return this.#stopsAfterSending && answer.kind !== 'result' ? this.#stop(changed) : AGAIN;
   }
 
   /** What was asked for while the job was on its way. */
@@ -224,7 +233,8 @@ export class JobDrive {
       answered = await work.poll(environment, remoteId, this.#signal);
     } catch (error) {
       const failure = this.#withHold(toAppError(error), environment);
-      if (this.#isEnded() || afterPollFailure(failure).kind !== 'fail') throw failure;
+      if (this.#isEnded()) throw failure;
+      if (afterPollFailure(failure).kind !== 'fail') return await this.#notUnderstood(job, failure);
       await this.#change(job, 'failed', { error: this.#context.describe(failure) });
       return null;
     } finally {
@@ -235,7 +245,7 @@ export class JobDrive {
 
   async #polled(job: Job, { answer, requestId }: WorkAnswer): Promise<Next> {
     if (answer.kind === 'result') {
-      this.#result = { requestId, named: answer.named };
+      this.#result = { requestId, named: answer.named, ended: null };
       return this.#complete(job, this.#result);
     }
     const { status: remoteStatus } = answer;
@@ -244,11 +254,39 @@ export class JobDrive {
       await this.#change(job, 'failed', { remoteStatus, error });
       return null;
     }
+    if (answer.kind === 'finished') {
+      // Said once, the result may still be on its way into the answer: it is asked for once more.
+      if (this.#repeated.note(`finished ${remoteStatus}`).count >= TIMES_TO_BELIEVE_AN_END) {
+        const ended = { remoteStatus, error: endedByService(answer, requestId) };
+        this.#result = { requestId, named: NO_RULESET_NAMED, ended };
+        return this.#complete(job, this.#result);
+      }
+    } else if (readStatusWord(remoteStatus) === 'unknown') {
+      const repetition = this.#repeated.note(`status ${remoteStatus}`);
+      if (isBeyondBounds(repetition)) {
+        const error = repeatedBeyondBounds(repetition, { remoteStatus, requestId });
+        await this.#change(job, 'stopped', { remoteStatus, error });
+        return null;
+      }
+    } else this.#repeated.forget();
     // A word that is not known means waiting and takes nothing back.
-    const state = answer.isProcessing ? 'processing' : job.state;
+    const isProcessing = answer.kind === 'job' && answer.isProcessing;
+    const state = isProcessing ? 'processing' : job.state;
     const isNews = state !== job.state || remoteStatus !== job.remoteStatus || job.error !== null;
     if (isNews) await this.#change(job, state, { remoteStatus, error: null });
     return AGAIN;
+  }
+
+  /** A whole answer with a good status that tells nothing of the job is bounded like an unknown word. */
+  async #notUnderstood(job: Job, failure: AppError): Promise<null> {
+    const { httpStatus, outcome, serverMessage, requestId } = factsOf(failure);
+    if (httpStatus === undefined || httpStatus >= 300) throw failure;
+    const repetition = this.#repeated.note(`outcome ${String(outcome)} ${serverMessage ?? ''}`);
+    if (!isBeyondBounds(repetition)) throw failure;
+    const words = serverMessage === undefined ? {} : { serverMessage };
+    const error = repeatedBeyondBounds(repetition, { ...words, requestId: requestId ?? null });
+    await this.#change(job, 'stopped', { error });
+    return null;
   }
 
   /** Answered at once, then interrupted: the answer is in the ledger. */
@@ -321,8 +359,12 @@ export class JobDrive {
   }
 }
 
-/** Whether the job says so already, e.g. until when a quota holds it back. */
-function isShown({ error: shown }: Job, { code, details }: AppError): boolean {
+/**
+ * Whether the job says so already, e.g. until when a quota holds it back. What cannot be read is never
+ * written over: no note takes its place.
+ */
+function isShown({ error: shown, isUnreadable }: Job, { code, details }: AppError): boolean {
+  if (isUnreadable) return true;
   return shown?.code === code && shown.details['until'] === details['until'];
 }
 

@@ -1,6 +1,6 @@
 // What the kinds of job do differently: how each is submitted and polled, what is looked up before
 // and after, and what goes into its snapshot. Everything else is the same for all.
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, WireError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { AnswerReading, NamedRulesetIds } from '#shared/screening/exchange.ts';
 import type { SnapshotDraft } from '../casefile/operations.ts';
@@ -18,6 +18,8 @@ export interface WorkAnswer {
 export interface ArrivedResult {
   requestId: RequestId;
   named: NamedRulesetIds;
+  /** How the service ended the job without a result that can be read; null for a result. */
+  ended: { remoteStatus: string; error: WireError } | null;
 }
 
 /** What belongs into a snapshot besides the result. */

@@ -2,12 +2,12 @@
 import { toAppError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
-import { NO_RULESET_NAMED, type StoredTaskAnswer } from '#shared/screening/exchange.ts';
 import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
+import { serverWords } from '../providers/http/redaction.ts';
 import type { NameAnswer } from '../providers/names/screening.ts';
 import type { JobWork, WorkAnswer } from './job-work.ts';
-import { NAME_SCHEDULE, type JobAnswer } from './policy.ts';
+import { NAME_SCHEDULE, toJobAnswer } from './policy.ts';
 import type { RunnerContext } from './runner-context.ts';
 
 /** A job of the name service. */
@@ -26,13 +26,13 @@ export function createNameWork(context: RunnerContext, job: NameJob): JobWork {
     lookUp: async () => () => undefined,
     endsJob: () => false,
     submit: async (environment, signal) =>
-      toWorkAnswer(await names.submitName(environment, job.id, job.request, signal)),
+      toWorkAnswer(await names.submitName(environment, job.id, job.request, signal), environment),
     poll: async (environment, remoteId, signal) =>
-      toWorkAnswer(await names.pollName(environment, job.id, remoteId, signal)),
+      toWorkAnswer(await names.pollName(environment, job.id, remoteId, signal), environment),
     async read(id) {
       const reading = await caseFile.readNameTask({ id });
       return reading.kind === 'success'
-        ? { ...reading, value: toJobAnswer(reading.value) }
+        ? { ...reading, value: toJobAnswer(reading.value, (words) => words) }
         : reading;
     },
     async lookAfter(environment, _result, signal) {
@@ -41,19 +41,8 @@ export function createNameWork(context: RunnerContext, job: NameJob): JobWork {
   };
 }
 
-function toWorkAnswer({ requestId, answer }: NameAnswer): WorkAnswer {
-  return { requestId, answer: toJobAnswer(answer) };
-}
-
-function toJobAnswer(answer: StoredTaskAnswer): JobAnswer {
-  const { taskId: remoteId, status } = answer;
-  if (answer.kind === 'task') {
-    // The one documented word before the end (name API 3); another one is still waiting.
-    const isProcessing = status.trim().toLowerCase() === 'processing';
-    return { kind: 'job', remoteId, status, isProcessing };
-  }
-  if (answer.kind === 'failed') return { kind: 'failed', remoteId, status };
-  return { kind: 'result', remoteId, named: NO_RULESET_NAMED };
+function toWorkAnswer({ requestId, answer }: NameAnswer, { key }: ResolvedEnvironment): WorkAnswer {
+  return { requestId, answer: toJobAnswer(answer, (words) => serverWords(words, [key])) };
 }
 
 /** The request that holds the report; null when the service gives none, or not soon. */

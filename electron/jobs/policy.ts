@@ -1,15 +1,22 @@
 // What a job does next, as pure decisions: how often to ask, and what follows from a failure.
 // What a failure *is* stands in providers/http/outcome.ts; this file only reads its verdict.
-import { AppError, type ErrorCode, type WireError } from '#shared/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetails, type WireError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { NamedRulesetIds } from '#shared/screening/exchange.ts';
+import {
+  NO_RULESET_NAMED,
+  type NamedRulesetIds,
+  type StoredJobAnswer,
+  type StoredTaskAnswer,
+} from '#shared/screening/exchange.ts';
 import type { BilledState, Job, JobKind, JobState } from '#shared/screening/job.ts';
+import { readStatusWord } from '#shared/screening/status-word.ts';
 import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '#shared/names/task.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
 import { isWorkerEnded } from '../providers/http/storing.ts';
 import type { PollSchedule } from './poller.ts';
+import type { Repetition } from './repeated-answers.ts';
 
 /** Polls of one screening are at least this far apart (blockchain API 4.4). */
 export const POLL_GAP_MS = 2_000;
@@ -35,7 +42,43 @@ export const NAME_SCHEDULE: PollSchedule = {
 export type JobAnswer =
   | { kind: 'job'; remoteId: string | null; status: string; isProcessing: boolean }
   | { kind: 'result'; remoteId: string | null; named: NamedRulesetIds }
-  | { kind: 'failed'; remoteId: string | null; status: string };
+  /**
+   * `finished`: over without a result that can be read. `reason`: the service's words, without keys;
+   * null when it gave none.
+   */
+  | {
+      kind: 'finished' | 'failed';
+      remoteId: string | null;
+      status: string;
+      reason: string | null;
+    };
+
+/** An answer of either service in these words. */
+export function toJobAnswer(
+  answer: StoredJobAnswer | StoredTaskAnswer,
+  words: (reason: string) => string,
+): JobAnswer {
+  const remoteId = 'jobId' in answer ? answer.jobId : answer.taskId;
+  switch (answer.kind) {
+    case 'job':
+    case 'task': {
+      const { status } = answer;
+      const isProcessing = readStatusWord(status) === 'processing';
+      return { kind: 'job', remoteId, status, isProcessing };
+    }
+    case 'result':
+      return {
+        kind: 'result',
+        remoteId,
+        named: 'named' in answer ? answer.named : NO_RULESET_NAMED,
+      };
+    case 'finished':
+    case 'failed': {
+      const { kind, status, reason } = answer;
+      return { kind, remoteId, status, reason: reason === null ? null : words(reason) };
+    }
+  }
+}
 
 /** What follows when the program itself may go on later. */
 export type Wait =
@@ -100,10 +143,28 @@ export function afterSubmitAnswer(
   };
 }
 
-/** The error of a job that the service itself ended; the request holds its words. */
-export function endedByService({ status }: { status: string }, requestId: RequestId): WireError {
-  return new AppError('job.failed_at_service', 'the service ended the job', {
-    details: { remoteStatus: status, requestId },
+/** The error of a job that the service itself ended, in its words. */
+export function endedByService(
+  { kind, status, reason }: Extract<JobAnswer, { kind: 'finished' | 'failed' }>,
+  requestId: RequestId,
+): WireError {
+  const code = kind === 'failed' ? 'job.failed_at_service' : 'job.no_result';
+  return new AppError(code, 'the service ended the job', {
+    details: {
+      remoteStatus: status,
+      requestId,
+      ...(reason === null ? {} : { serverMessage: reason }),
+    },
+  }).toWire();
+}
+
+/** The error of a job whose answers nobody understands: a person decides. */
+export function repeatedBeyondBounds(
+  { count, unknownForMs }: Repetition,
+  details: ErrorDetails,
+): WireError {
+  return new AppError('job.state_unknown', 'the service repeats what is not known', {
+    details: { ...details, answers: count, unknownForMs: Math.round(unknownForMs) },
   }).toWire();
 }
 
@@ -141,8 +202,9 @@ export function isMissingRuleset(error: AppError, asked: readonly string[]): boo
 /** How long a job waits on an error that does not end it. */
 export function waitAfter(error: AppError): Wait {
   const { code } = error;
-  const { repeat, quotaWaitMs } = factsOf(error);
+  const { repeat, quotaWaitMs, waitMs } = factsOf(error);
   if (quotaWaitMs !== undefined) return { kind: 'wait', ms: quotaWaitMs };
+  if (waitMs !== undefined) return { kind: 'wait', ms: waitMs };
   if (repeat === 'after_back_off' || repeat === 'after_quota_reset') return { kind: 'back_off' };
   return PASSING_TROUBLE.includes(code) && !isWorkerEnded(error)
     ? { kind: 'back_off' }

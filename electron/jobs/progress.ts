@@ -103,7 +103,13 @@ function toEvent(job: Job): Events['job.changed'] {
   const { id, caseId, batchId, state, billed, remoteStatus, snapshotId } = job;
   const subject = subjectOf(job);
   return {
-    ...{ jobId: id, caseId, batchId, state, billed, remoteStatus, snapshotId },
+    jobId: id,
+    caseId,
+    batchId,
+    state,
+    billed,
+    remoteStatus,
+    snapshotId,
     title: job.kind === 'name' ? subject : `${subject} (${job.request.chainName})`,
     errorCode: job.error?.code ?? null,
     // The service tells no share of its work.

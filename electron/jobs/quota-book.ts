@@ -85,7 +85,10 @@ export class QuotaBook {
     // Given before the refusal that has arrived already.
     if (isHeld && saysSomeAreLeft && !isLater(notice.serverDate, page.heldAtServer)) return;
     page.state = {
-      ...{ environmentId, keyId, resetsAt: nextMidnight(serverNow), toldAt: receivedAt },
+      environmentId,
+      keyId,
+      resetsAt: nextMidnight(serverNow),
+      toldAt: receivedAt,
       limit: limit ?? before.limit,
       remaining: retryAfterMs === null ? (remaining ?? before.remaining) : 0,
       blockedUntil: this.#isAhead(page.heldUntil) ? before.blockedUntil : null,
@@ -125,8 +128,11 @@ export class QuotaBook {
     return new AppError('http.busy', 'the quota of this key is used up', {
       retryable: true,
       details: {
-        ...{ outcome: 'busy_quota_used_up', reached: 'no', billed: 'not_billed' },
-        ...{ repeat: 'after_quota_reset', quotaWaitMs: Math.ceil(until - this.#monotonic()) },
+        outcome: 'busy_quota_used_up',
+        reached: 'no',
+        billed: 'not_billed',
+        repeat: 'after_quota_reset',
+        quotaWaitMs: Math.ceil(until - this.#monotonic()),
         until: (isHeld ? state.blockedUntil : null) ?? state.resetsAt,
       },
     });
@@ -177,8 +183,13 @@ export class QuotaBook {
     const page =
       this.#pages.get(name) ??
       this.#pageOf({
-        ...{ environmentId, keyId, limit: null, remaining: null, toldAt: now },
-        ...{ blockedUntil: null, resetsAt: nextMidnight(now) },
+        environmentId,
+        keyId,
+        limit: null,
+        remaining: null,
+        toldAt: now,
+        blockedUntil: null,
+        resetsAt: nextMidnight(now),
       });
     this.#pages.set(name, page);
     return page;

@@ -2,9 +2,10 @@
 // before the job took note of it is an answer; only without one nobody knows.
 import type { JobId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
-import { refusalInLedger } from '../providers/call.ts';
+import { isResultThatCannotBeOpened, refusalInLedger } from '../providers/call.ts';
 import type { ArrivedResult, JobWork } from './job-work.ts';
 import { workOf } from './work-of-job.ts';
 import { afterSubmitAnswer, afterSubmitFailure, worseBilled } from './policy.ts';
@@ -14,7 +15,7 @@ import type { RunnerContext } from './runner-context.ts';
 export async function settleInterrupted(context: RunnerContext): Promise<void> {
   const { caseFile, clock, progress } = context;
   for (const job of await caseFile.listCurrentJobs({ completeSince: null })) {
-    if (job.state !== 'sending') continue;
+    if (job.state !== 'sending' || job.isRequestUnreadable) continue;
     const change = await readInterrupted(context, job);
     if (change === null) continue;
     const { to, patch } = change;
@@ -30,10 +31,14 @@ export async function findImmediateResult(
   { submitPurpose, read }: JobWork,
 ): Promise<ArrivedResult | null> {
   const submits = await caseFile.listJobRequests({ jobId: id, purpose: submitPurpose });
-  for (const { id: requestId } of submits.filter(isAnswered).reverse()) {
+  for (const row of submits.filter(isAnswered).reverse()) {
+    const { id: requestId } = row;
     const reading = await read(requestId);
+    if (isResultThatCannotBeOpened(row, reading)) {
+      return { requestId, named: NO_RULESET_NAMED, ended: null };
+    }
     if (reading.kind === 'success' && reading.value.kind === 'result') {
-      return { requestId, named: reading.value.named };
+      return { requestId, named: reading.value.named, ended: null };
     }
   }
   return null;
@@ -53,11 +58,14 @@ async function readInterrupted(
   const reading = await read(id);
   if (isAnswered(row) && reading.kind === 'success') {
     const answer = reading.value;
-    if (answer.kind === 'job' && answer.remoteId === null) return null;
+    const isOpen = answer.kind === 'job' || answer.kind === 'finished';
+    if (isOpen && answer.remoteId === null) return null;
     return afterSubmitAnswer(job, answer, id, answeredAt(row));
   }
-  // A 429 proves as much, but how long it holds stood in headers.
-  if (httpStatus === 429) return null;
+  if (isAnswered(row) && isResultThatCannotBeOpened(row, reading)) {
+    const answer = { kind: 'result', remoteId: null, named: NO_RULESET_NAMED } as const;
+    return afterSubmitAnswer(job, answer, id, answeredAt(row));
+  }
   const error = refusalInLedger(httpStatus, id, reading, purpose);
   const failure = afterSubmitFailure(error, job.kind);
   if (failure.to === 'unknown') return null;

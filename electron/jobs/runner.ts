@@ -2,7 +2,7 @@
 // says. One runner belongs to one open case file.
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
-import type { Job, JobState } from '#shared/screening/job.ts';
+import { isLeftToPerson, type Job, type JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/operations.ts';
 import type { QuotaNotice } from '../providers/ports.ts';
 import { BatchFeeder, type BatchRunner } from './batch-runner.ts';
@@ -29,10 +29,14 @@ export interface JobRunner {
   stop(id: JobId): Promise<Job>;
   /**
    * Polls a stopped or failed job that the service accepted, sends one that never ran, and makes a
-   * waiting one try again at once. `job.wrong_state` for any other.
+   * waiting one try again at once. `job.wrong_state` for any other, `record.unreadable` where nobody knows
+   * what it asked for.
    */
   resume(id: JobId): Promise<Job>;
-  /** `job.wrong_state` unless `unknown`. `resend` may bill a second time: a person decides. */
+  /**
+   * `job.wrong_state` unless `unknown`. `resend` may bill a second time: a person decides. A job
+   * whose answers nobody understands (`job.state_unknown`) can be given up likewise.
+   */
   resolveUnknown(id: JobId, decision: 'resend' | 'give_up'): Promise<Job>;
   /** A key, an address or (null) a setting for all changed: waiting jobs try again. */
   wake(environmentId: EnvironmentId | null): void;
@@ -165,6 +169,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     },
     async resume(id) {
       const job = await caseFile.getJob({ id });
+      if (job.isRequestUnreadable) throw unreadable();
       context.refused.delete(job.environmentId);
       if (WAITING.includes(job.state)) {
         if (drives.has(id)) drives.get(id)?.kick();
@@ -179,6 +184,9 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     },
     async resolveUnknown(id, decision) {
       const job = await caseFile.getJob({ id });
+      if (isLeftToPerson(job) && decision === 'give_up') {
+        return change(job, ['stopped'], 'failed', {}, decision);
+      }
       if (job.state !== 'unknown') throw wrongState(job);
       if (decision === 'give_up') return change(job, ['unknown'], 'failed', {}, decision);
       const intent = await change(job, ['unknown'], 'intent', { error: null }, decision);
@@ -211,6 +219,10 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       windDown.end();
     },
   };
+}
+
+function unreadable(): AppError {
+  return new AppError('record.unreadable', 'nobody knows what this job asked for');
 }
 
 function wrongState({ state }: Job): AppError {

@@ -1,10 +1,11 @@
 // Screenings of addresses and transactions: their answers, and the rulesets they are judged by.
 import type { AnswerReading, StoredJobAnswer } from '#shared/screening/exchange.ts';
-import { readJobStatus, type Job } from '#shared/screening/job.ts';
+import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
+import { serverWords } from '../providers/http/redaction.ts';
 import type { ScreeningAnswer } from '../providers/screening/screen.ts';
 import type { JobWork, WorkAnswer } from './job-work.ts';
-import { isMissingRuleset, SCREENING_SCHEDULE, type JobAnswer } from './policy.ts';
+import { isMissingRuleset, SCREENING_SCHEDULE, toJobAnswer } from './policy.ts';
 import { askedIds, findInForceNow, freezeForSnapshot } from './rulesets-of-job.ts';
 import type { RunnerContext } from './runner-context.ts';
 
@@ -26,13 +27,14 @@ export function createScreeningWork(
       return () => void context.inForce.set(job.id, inForce);
     },
     endsJob: (error) => isMissingRuleset(error, askedIds(job)),
-    submit: async (environment, signal) => toWorkAnswer(await submit(environment, signal)),
+    submit: async (environment, signal) =>
+      toWorkAnswer(await submit(environment, signal), environment),
     poll: async (environment, remoteId, signal) =>
-      toWorkAnswer(await client.pollResult(environment, job.id, remoteId, signal)),
+      toWorkAnswer(await client.pollResult(environment, job.id, remoteId, signal), environment),
     async read(id) {
       const reading: AnswerReading<StoredJobAnswer> = await caseFile.readJobAnswer({ id });
       return reading.kind === 'success'
-        ? { ...reading, value: toJobAnswer(reading.value) }
+        ? { ...reading, value: toJobAnswer(reading.value, (words) => words) }
         : reading;
     },
     async lookAfter(environment, { named }, signal) {
@@ -42,21 +44,10 @@ export function createScreeningWork(
   };
 }
 
-function toWorkAnswer({ requestId, answer }: ScreeningAnswer): WorkAnswer {
-  return { requestId, answer: toJobAnswer(answer) };
-}
-
-function toJobAnswer(answer: StoredJobAnswer): JobAnswer {
-  const { jobId: remoteId } = answer;
-  switch (answer.kind) {
-    case 'job': {
-      const { kind, status } = answer;
-      // A word that is not known, PENDING included, means waiting.
-      return { kind, remoteId, status, isProcessing: readJobStatus(status) === 'processing' };
-    }
-    case 'result':
-      return { kind: 'result', remoteId, named: answer.named };
-    case 'failed':
-      return { kind: 'failed', remoteId, status: answer.status };
-  }
+/** Its words in the form that may be shown: without the key it was asked with. */
+function toWorkAnswer(
+  { requestId, answer }: ScreeningAnswer,
+  { key }: ResolvedEnvironment,
+): WorkAnswer {
+  return { requestId, answer: toJobAnswer(answer, (words) => serverWords(words, [key])) };
 }

@@ -136,7 +136,7 @@ export function toHitJson(hit: Hit): JsonObject {
     riskLevel: hit.riskLevel ?? '',
     action: hit.action ?? '',
     direction: hit.direction,
-    pathFlow: hit.pathFlow ?? '',
+    ...(hit.pathFlow === null ? {} : { pathFlow: hit.pathFlow }),
     hops: jsonNumber(hit.hops ?? 0),
     opponentAddress: hit.opponentAddress ?? '',
     maxAmount: orZero(hit.maxAmount),
@@ -157,7 +157,7 @@ function toNodeJson(node: PathNode): JsonObject {
   return {
     address: node.address,
     amount: orZero(node.amount),
-    deep: jsonNumber(node.deep),
+    deep: jsonNumber(node.deep ?? 0),
     last_closed_timestamp: jsonNumber(node.lastClosedAt ?? 0),
     tags: node.labels.map((label): JsonValue => ({
       primary_category: label.primary ?? '',

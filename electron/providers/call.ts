@@ -2,10 +2,11 @@
 // are, and raise everything that is not what was asked for.
 import type { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { AnswerReading } from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from './environment.ts';
-import { quotaWaitMs } from './http/limits.ts';
+import { askedWaitMs, boundedWaitMs, quotaWaitMs } from './http/limits.ts';
 import { decide, nameResponse, type BodyKind } from './http/outcome.ts';
 import { serverWords } from './http/redaction.ts';
 import { afterSending, requestError } from './http/request-errors.ts';
@@ -82,29 +83,20 @@ export async function readStored<Value>(
 }
 
 /** Whether the status is a good one. */
-export function isSuccess({ httpStatus }: Exchange): boolean {
-  return httpStatus >= 200 && httpStatus < 300;
+export function isSuccess({ httpStatus }: { httpStatus: number | null }): boolean {
+  return httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
 }
 
-/** No answer without a result is larger than this. */
-const LARGEST_STATUS_BYTES = 64 * 1024;
-
 /**
- * A status is a few bytes: only an answer that is far more than that, too deep to open or JSON by
- * its content type with a broken character, is a result. It was paid for and is kept. A small one
- * is asked for again: taken for the result it would hide the real one for ever.
+ * Whether the whole good answer to a screening is kept as its result though it cannot be opened: too
+ * large, too deep, in characters or an encoding that cannot be undone. It was paid for, so it is not
+ * asked for again, however small. What is no JSON at all is no answer of the service, and is.
  */
 export function isResultThatCannotBeOpened(
-  exchange: Exchange,
+  answer: { httpStatus: number | null },
   reading: AnswerReading<unknown>,
 ): boolean {
-  if (!isSuccess(exchange) || reading.kind !== 'unreadable') return false;
-  const { headers, stored } = exchange;
-  const { problem } = reading;
-  if (problem === 'too_large') return true;
-  if ((stored?.sizeBytes ?? 0) <= LARGEST_STATUS_BYTES) return false;
-  if (problem === 'too_deep') return true;
-  return problem === 'not_utf8' && /^application\/json\b/i.test(headers['content-type'] ?? '');
+  return isSuccess(answer) && reading.kind === 'unreadable' && reading.problem !== 'not_json';
 }
 
 /** The error of a whole response that is not what was asked for, in the service's own words. */
@@ -114,8 +106,14 @@ export function refusal(
   reading: AnswerReading<unknown>,
 ): AppError {
   const { httpStatus, headers, serverDate, receivedAt, requestId } = exchange;
-  const decision = decide(nameResponse(httpStatus, headers, bodyKind(reading)), purpose);
-  const words = reading.kind === 'service_error' ? reading.message : '';
+  const named = nameResponse(httpStatus, headers, bodyKind(reading));
+  // Only names have a daily quota: any other 429 passes.
+  const isQuota = named === 'busy_quota_used_up' && environment.service === 'names';
+  const isBusy = httpStatus === 429 && !isQuota;
+  const isOther = named === 'busy_quota_used_up' && !isQuota;
+  const decision = decide(isOther ? 'busy_of_neither_shape' : named, purpose);
+  const words = 'message' in reading ? (reading.message ?? '') : '';
+  const asked = isBusy ? askedWaitMs(headers['retry-after'], serverDate ?? receivedAt) : null;
   const quota =
     decision.repeat === 'after_quota_reset'
       ? quotaWaitMs(headers['retry-after'], serverDate ?? receivedAt)
@@ -125,7 +123,14 @@ export function refusal(
     requestId,
     ...(words === '' ? {} : { serverMessage: serverWords(words, [environment.key]) }),
     ...(quota === null ? {} : { quotaWaitMs: quota }),
+    ...(asked === null ? {} : { askedWaitMs: asked, ...boundedWait(asked, receivedAt) }),
   });
+}
+
+/** How long is waited, and until when by the clock of this computer. */
+function boundedWait(askedMs: number, now: UtcMs): { waitMs: number; until: UtcMs } {
+  const waitMs = boundedWaitMs(askedMs);
+  return { waitMs, until: Math.ceil(now + waitMs) };
 }
 
 /**

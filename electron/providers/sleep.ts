@@ -16,3 +16,12 @@ export const sleep: Sleep = async (ms, signal) => {
     if (signal?.aborted !== true) throw error;
   }
 };
+
+/** Calls `tick` every `ms`, on the system's monotonic clock, until what it gives is called. */
+export type Every = (ms: number, tick: () => void) => () => void;
+
+/** Ticks in real time. */
+export const every: Every = (ms, tick) => {
+  const timer = setInterval(tick, ms);
+  return () => clearInterval(timer);
+};

@@ -1,13 +1,22 @@
 // The legend of an exported picture: a sign for each mark, and its words.
 import { BLOCK_MARGIN, TEXT_LINE, TEXT_SIZE, textWidth, type Block } from './exhibit-text.ts';
+import { CONTRADICTORY_DASH } from './flow-marks.ts';
 import { riskSign } from './flow-node-marks.ts';
-import type { SceneTone } from './flow-scene.ts';
+import type { ColourRole, SceneTone } from './flow-scene.ts';
 import { drawPrimitive } from './svg-primitive.ts';
 import { element, textElement, type SvgTheme } from './svg-text.ts';
 
 /** A mark of the picture that the legend explains: a risk level's ring, or a way of drawing. */
 export type LegendMark =
-  SceneTone | 'direction' | 'thickness' | 'dust' | 'gap' | 'twin' | 'fold' | 'private';
+  | SceneTone
+  | 'direction'
+  | 'thickness'
+  | 'dust'
+  | 'gap'
+  | 'contradictory'
+  | 'twin'
+  | 'fold'
+  | 'private';
 
 const MARK_WIDTH = 36;
 const GAP = 14;
@@ -41,8 +50,13 @@ export function legendBlock(
 /** A mark about the middle of its line. */
 function signOf(mark: LegendMark, theme: SvgTheme): string {
   const { colour } = theme;
-  const line = (d: string, width: number, dash: string | null = null): string => {
-    const stroke = { stroke: colour('border-control'), 'stroke-width': width };
+  const line = (
+    d: string,
+    width: number,
+    dash: string | null = null,
+    role: ColourRole = 'border-control',
+  ): string => {
+    const stroke = { stroke: colour(role), 'stroke-width': width };
     return element('path', { d, fill: 'none', ...stroke, 'stroke-dasharray': dash });
   };
   const ring = (cx: number, r: number, stroke: string, width: number): string =>
@@ -59,6 +73,8 @@ function signOf(mark: LegendMark, theme: SvgTheme): string {
       return line('M0 0H34', 1.5, '5 3.5');
     case 'gap':
       return line('M0 0H34', 1.5, '1.5 3.5');
+    case 'contradictory':
+      return line('M0 0H34', 1.5, CONTRADICTORY_DASH.join(' '), 'warn');
     case 'twin':
       return (
         ring(14, 4.5, colour('border-control'), 1.5) + ring(19, 4.5, colour('border-control'), 1.5)

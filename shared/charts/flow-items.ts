@@ -14,9 +14,9 @@ const ROW_NAMED = 66;
 
 /** Words the layout makes room for. */
 export interface FlowWording {
-  amount: (sum: DecimalText | null) => string;
+  amount: (sum: DecimalText | null, isContradictory: boolean) => string;
   /** For the edges of a node that share one slot. */
-  sharedLinks: (count: number, sum: DecimalText | null) => string;
+  sharedLinks: (count: number, sum: DecimalText | null, isContradictory: boolean) => string;
   /** The person has a label of their own on the address: it stands where the provider's would. */
   isLabelled?: (address: string) => boolean;
   /** What dust is measured against: the largest edge of its own side, or of both together. */
@@ -118,12 +118,14 @@ function planSlots(item: FlowItem, { amount, sharedLinks }: FlowWording): void {
   const shared = slots.length > MAX_SLOTS ? slots.splice(MAX_SLOTS - 1) : [];
   for (const slot of slots) {
     const edge = slot.edges[0]?.edge;
-    if (edge?.isGap === false) slot.label = amount(edge.sum);
+    if (edge?.isGap === false) slot.label = amount(edge.sum, edge.isContradictory);
   }
   const [first] = shared;
   if (first === undefined) return;
   const edges = shared.flatMap((slot) => slot.edges);
-  slots.push({ label: sharedLinks(edges.length, sumOf(edges)), side: first.side, edges });
+  const isContradictory = edges.some(({ edge }) => edge?.isContradictory === true);
+  const label = sharedLinks(edges.length, sumOf(edges), isContradictory);
+  slots.push({ label, side: first.side, edges });
 }
 
 function sumOf(edges: readonly DrawnEdge[]): DecimalText | null {

@@ -24,6 +24,8 @@ const EDGE = 0.75;
 const CROSS_EDGE = 0.4;
 const DUST_DASH = [5, 3.5];
 const GAP_DASH = [1.5, 3.5];
+/** Of a path that contradicts itself. */
+export const CONTRADICTORY_DASH = [8, 2.5, 1.5, 2.5];
 
 /** Whether a key is out of the light. */
 export function isDim({ lit }: SceneState, kind: 'nodes' | 'edges', key: string): boolean {
@@ -63,17 +65,19 @@ export interface EdgeLook {
 }
 
 /** How an edge is drawn in a state. */
-export function edgeLook({ key, edge, isDust }: PlacedEdge, state: SceneState): EdgeLook {
+export function edgeLook(placed: PlacedEdge, state: SceneState): EdgeLook {
+  const { key, edge, fold, isDust } = placed;
+  const isContradictory = edge?.isContradictory ?? fold?.isContradictory ?? false;
   const isChosen =
     state.selected === key || state.hovered === key || (state.lit?.edges.has(key) ?? false);
   const isGap = edge !== null && (edge.isGap || edge.missingNodes > 0 || edge.sum === null);
   const own = isChosen ? 1 : edge?.isPrimary === false ? CROSS_EDGE : EDGE;
   const light = isDim(state, 'edges', key) ? DIM_EDGE : 1;
   return {
-    colour: isChosen ? 'accent' : 'border-control',
+    colour: isChosen ? 'accent' : isContradictory ? 'warn' : 'border-control',
     opacity: own * light,
     arrowOpacity: light,
-    dash: isGap ? GAP_DASH : isDust ? DUST_DASH : null,
+    dash: isContradictory ? CONTRADICTORY_DASH : isGap ? GAP_DASH : isDust ? DUST_DASH : null,
   };
 }
 

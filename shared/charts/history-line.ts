@@ -1,5 +1,6 @@
 // Scores of several lines of snapshots over one axis of time: where each point stands, which of them are
 // joined, and where a word that holds for a while begins. Pure; gaps stay gaps.
+import { nearestMoment } from '../domain/time.ts';
 import { layTimeAxis, type AxisTick } from './time-axis.ts';
 
 /** One snapshot on a line. */
@@ -61,9 +62,10 @@ export function layHistory(
   }));
   const { ticks, from, to } = layTimeAxis(moments, { ...room, maxRows: 1, gapPx: 0 });
   const span = Math.max(1, room.widthPx - 2 * room.marginPx);
-  const xOf = (at: number): number => room.marginPx + (span * (at - from)) / Math.max(1, to - from);
+  const xOf = (at: number): number =>
+    room.marginPx + (span * (nearestMoment(at) - from)) / Math.max(1, to - from);
   return {
-    ticks: legible(ticks),
+    ticks,
     lines: lines.map(({ key, marks }) => {
       const points = marks.map((mark) => ({
         key: mark.key,
@@ -73,17 +75,6 @@ export function layHistory(
       return { key, points, strokes: strokesOf(marks, points), runs: runsOf(marks, points, room) };
     }),
   };
-}
-
-/** Room of a written date or time. */
-const TICK_PX = 84;
-
-/** Every second or third one is written where they stand too close. */
-function legible(ticks: readonly AxisTick[]): AxisTick[] {
-  const [first, second] = ticks;
-  if (first === undefined || second === undefined) return [...ticks];
-  const every = Math.max(1, Math.ceil(TICK_PX / Math.max(1, second.x - first.x)));
-  return ticks.filter((_, index) => index % every === 0);
 }
 
 function yOf(score: number, { heightPx }: HistoryRoom): number {

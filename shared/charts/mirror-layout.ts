@@ -202,6 +202,7 @@ function spineEdge(side: TransactionSide, hits: readonly number[]): FlowEdge {
     isPrimary: true,
     isGap: true,
     missingNodes: 0,
+    isContradictory: false,
   };
 }
 
@@ -218,6 +219,7 @@ function emptyNode(key: string, side: FlowSide | null, hop: number, address: str
     inner: [],
     outer: [],
     twins: [],
+    isContradictory: false,
   };
 }
 

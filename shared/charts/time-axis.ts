@@ -1,6 +1,7 @@
 // One axis of time for several lanes of marks: where each mark stands, how marks that would cover
 // each other are put into rows, and what is written below. Pure; d3-scale computes, in UTC.
 import { scaleUtc } from 'd3-scale';
+import { formatIso, nearestMoment } from '../domain/time.ts';
 
 /** Something that happened, or a stretch of time in which it did. */
 export interface TimeMark {
@@ -75,13 +76,15 @@ export interface AxisRoom {
 }
 
 const DAY_MS = 86_400_000;
-/** Room of a tick's words. */
+/** Room of a tick's words as a rule, and the least that they can be read in. */
 const TICK_PX = 110;
+const LABEL_PX = 84;
 /** Room of a folded number. */
 const FOLD_PX = 44;
 
 /** Lays marks out along one axis; without any mark the axis has no ticks. */
-export function layTimeAxis(lanes: readonly TimeLane[], room: AxisRoom): TimeAxis {
+export function layTimeAxis(given: readonly TimeLane[], room: AxisRoom): TimeAxis {
+  const lanes = given.map(withPlace);
   const marks = lanes.flatMap((lane) => lane.marks);
   if (marks.length === 0) {
     const empty = lanes.map(({ key }) => ({ key, marks: [], folded: [], rows: 1 }));
@@ -95,14 +98,25 @@ export function layTimeAxis(lanes: readonly TimeLane[], room: AxisRoom): TimeAxi
   const scale = scaleUtc()
     .domain([from, to])
     .range([room.marginPx, Math.max(room.marginPx + 1, room.widthPx - room.marginPx)]);
-  const dates = scale.ticks(Math.max(2, Math.floor(room.widthPx / TICK_PX)));
-  const write = tickWriter(dates);
+  const all = scale.ticks(Math.max(2, Math.floor(room.widthPx / TICK_PX)));
+  const dates = legible(all, (date) => scale(date));
+  const labels = writeTicks(dates);
   return {
-    ticks: dates.map((date, index) => ({ x: scale(date), label: write(date, index) })),
+    ticks: dates.map((date, index) => ({ x: scale(date), label: labels[index] ?? '' })),
     lanes: lanes.map((lane) => placeLane(lane, (at) => scale(at), room)),
     from,
     to,
   };
+}
+
+/** A stored number need be no moment: its mark stands at the end of time. */
+function withPlace({ key, marks }: TimeLane): TimeLane {
+  const placed = marks.map((mark) => ({
+    ...mark,
+    from: nearestMoment(mark.from),
+    to: nearestMoment(mark.to),
+  }));
+  return { key, marks: placed };
 }
 
 /** The order in which the keyboard goes through a lane: by time, then by key. */
@@ -137,20 +151,36 @@ function placeLane(lane: TimeLane, xOf: (at: number) => number, room: AxisRoom):
   return { key: lane.key, marks: placed, folded, rows };
 }
 
-/** Writes ticks as exactly as they differ: years, months, days or minutes; the date where it turns. */
-function tickWriter(dates: readonly Date[]): (date: Date, index: number) => string {
-  const texts = dates.map((date) => date.toISOString());
-  const isAll = (rest: string): boolean => texts.every((text) => text.slice(4, 16) === rest);
-  if (isAll('-01-01T00:00')) return (date) => date.toISOString().slice(0, 4);
-  if (texts.every((text) => text.slice(7, 16) === '-01T00:00')) {
-    return (date) => date.toISOString().slice(0, 7);
-  }
-  if (texts.every((text) => text.slice(10, 16) === 'T00:00')) {
-    return (date) => date.toISOString().slice(0, 10);
-  }
-  return (date, index) => {
-    const text = date.toISOString();
-    const isNewDay = texts[index - 1]?.slice(0, 10) !== text.slice(0, 10);
-    return isNewDay ? text.slice(0, 16).replace('T', ' ') : text.slice(11, 16);
-  };
+/** Every second or third one is kept where they stand too close to be read. */
+function legible(dates: readonly Date[], xOf: (date: Date) => number): Date[] {
+  const [first, second] = dates;
+  if (first === undefined || second === undefined) return [...dates];
+  const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, xOf(second) - xOf(first))));
+  return dates.filter((_, index) => index % every === 0);
+}
+
+/** Ends of an ISO time that say nothing when all ticks have them, coarsest first. */
+const ENDS = [
+  ['-01-01T00:00:00.000Z', 4],
+  ['-01T00:00:00.000Z', 7],
+  ['T00:00:00.000Z', 10],
+  [':00.000Z', 16],
+  ['.000Z', 19],
+] as const;
+
+/**
+ * Writes ticks as exactly as they differ, from years to milliseconds, no two alike: a time names its day
+ * unless it is that of the first tick, and its year where that turns.
+ */
+function writeTicks(dates: readonly Date[]): string[] {
+  const texts = dates.map((date) => formatIso(date.getTime()));
+  const [, length] = ENDS.find(([end]) => texts.every((text) => text.endsWith(end))) ?? ['Z', 23];
+  const isOneDay = texts.every((text) => text.slice(0, 10) === texts[0]?.slice(0, 10));
+  return texts.map((text, index) => {
+    if (length <= 10) return text.slice(0, length);
+    if (text.endsWith('T00:00:00.000Z') && !isOneDay) return text.slice(0, 10);
+    const isNewYear = texts[index - 1]?.slice(0, 4) !== text.slice(0, 4);
+    const start = isNewYear ? 0 : isOneDay ? 11 : 5;
+    return text.slice(start, length).replace('T', ' ');
+  });
 }

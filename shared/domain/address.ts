@@ -4,14 +4,19 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
+import { otherChainOf } from './other-chain.ts';
 
 /** Blockchain API 1: `evm` is shared by all EVM chains, `tron` is base58. */
 export const ADDRESS_FAMILIES = ['evm', 'tron'] as const;
 /** A documented address family. */
 export type AddressFamily = (typeof ADDRESS_FAMILIES)[number];
 
-/** Why a text is not an address. `checksum` means a mistyped or altered character. */
-export type AddressProblem = 'empty' | 'not_an_address' | 'length' | 'alphabet' | 'checksum';
+/**
+ * Why a text is not an address. `checksum` means a mistyped or altered character, `other_chain` one of
+ * a chain that the service does not cover (`otherChainOf` names it).
+ */
+export type AddressProblem =
+  'empty' | 'not_an_address' | 'other_chain' | 'length' | 'alphabet' | 'checksum';
 
 /** What a text in the address field is. */
 export type AddressCheck =
@@ -33,6 +38,8 @@ export function checkAddress(text: string): AddressCheck {
   const address = text.trim();
   if (address === '') return { ok: false, problem: 'empty', family: null };
   if (/^0x/i.test(address)) return checkEvm(address);
+  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return checkTron(address);
+  if (otherChainOf(address) !== null) return { ok: false, problem: 'other_chain', family: null };
   if (/^T/.test(address)) return checkTron(address);
   return { ok: false, problem: 'not_an_address', family: null };
 }

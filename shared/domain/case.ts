@@ -45,4 +45,6 @@ export interface CaseSummary extends CaseFields {
   noteCount: number;
   attachmentCount: number;
   lastActivityAt: UtcMs;
+  /** Its tags cannot be read. */
+  isUnreadable?: true;
 }

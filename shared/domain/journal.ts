@@ -13,8 +13,12 @@ export const JOURNAL_KINDS = [
   'casefile.restored',
   'casefile.passphrase_changed',
   'casefile.compacted',
+  /** Another state than this computer saw last, as a person has accepted it. */
+  'casefile.accepted',
   /** The chain before it, with a signature: where a case was closed, or left as a file. */
   'journal.signed',
+  /** A key of somebody else that signed entries, as a person has confirmed it for this file. */
+  'signer.confirmed',
   'investigator.named',
   'case.created',
   'case.changed',
@@ -69,6 +73,8 @@ export const JOURNAL_KINDS = [
   'snapshot.imported',
   /** A record came in with its case; its history stands in the entries that came with it. */
   'record.imported',
+  /** Hashes of records that are written often, taken together once they stay as they are. */
+  'records.hashed',
   'key.changed',
   'batch.started',
   'batch.changed',
@@ -115,6 +121,8 @@ export interface JournalEntry {
 
 /** An entry with its place in the chain. */
 export interface ChainedJournalEntry extends JournalEntry {
+  /** What it says cannot be read. */
+  isUnreadable?: true;
   previousHash: Sha256Hex;
   hash: Sha256Hex;
 }
@@ -170,6 +178,12 @@ export interface VerifyFinding {
   kind:
     /** A page is not what was written (`record` is `page`), or SQLite finds the file damaged. */
     | 'file_damaged'
+    /** The entry at which this computer last saw the journal end is not there (any more). */
+    | 'head_missing'
+    /** Another entry stands in its place: the journal was continued from an older state, or rewritten. */
+    | 'head_other'
+    /** Entries were signed with a key that the person neither holds nor has confirmed for this file. */
+    | 'signer_unconfirmed'
     /** An entry does not follow from the one before: it was altered, moved, added or taken out. */
     | 'journal_broken'
     /** A record is not what its newest entry says. */

@@ -1,6 +1,6 @@
 // A moment that is known to the year, month, day or minute only: read from what a person types, and
 // written no more exactly than it is known. All in UTC.
-import type { UtcMs } from './time.ts';
+import { formatNoMoment, isoUtc, type UtcMs } from './time.ts';
 import type { TimePrecision } from './timeline.ts';
 
 /** A moment with how exactly it is known. */
@@ -16,9 +16,11 @@ export type TimeProblem = 'empty' | 'form' | 'no_such_day' | 'seconds';
 /** Length of the ISO form by precision. */
 const LENGTHS: Record<TimePrecision, number> = { year: 4, month: 7, day: 10, minute: 16 };
 
-/** `2024`, `2024-03`, `2024-03-05` or `2024-03-05 14:07 UTC`. */
+/** `2024`, `2024-03`, `2024-03-05` or `2024-03-05 14:07 UTC`. Never throws. */
 export function formatPreciseTime({ at, precision }: PreciseTime): string {
-  const text = isoText(at).slice(0, LENGTHS[precision]).replace('T', ' ');
+  const iso = isoUtc(at);
+  if (iso === null) return formatNoMoment(at);
+  const text = iso.slice(0, LENGTHS[precision]).replace('T', ' ');
   return precision === 'minute' ? `${text} UTC` : text;
 }
 
@@ -95,8 +97,4 @@ function offsetMs(zone: string | undefined): number {
   if (found === null) return 0;
   const minutes = Number(found[2]) * 60 + Number(found[3]);
   return (found[1] === '-' ? -minutes : minutes) * 60_000;
-}
-
-function isoText(at: UtcMs): string {
-  return new Date(at).toISOString();
 }

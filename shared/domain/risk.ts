@@ -1,5 +1,6 @@
 // Risk levels, verdicts and actions. The lists are closed in the specification and open at the
-// edge: a word outside them is kept as sent and shown in the neutral style. Unknown is not low.
+// edge: a word outside them is kept as sent, shown in the neutral style, and ranks above the known
+// ones. Unknown is not low, and an absent level is no unknown word.
 
 /** A word of a closed list, or whatever else a service may send. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
@@ -14,10 +15,32 @@ export const VERDICTS = ['accept', 'review', 'edd', 'block'] as const;
 /** A documented verdict. */
 export type Verdict = (typeof VERDICTS)[number];
 
+/**
+ * Why the word of an answer is not its outcome, noted when the answer is stored. `exempted`: it looks like
+ * an exempted exchange address, over which no rule was evaluated; `unreadable`: it holds no result that can
+ * be read; `contradictory`: a key on which it rests stands twice, with other values.
+ */
+export const OUTCOME_MARKS = ['exempted', 'unreadable', 'contradictory'] as const;
+/** One of these. */
+export type OutcomeMark = (typeof OUTCOME_MARKS)[number];
+
 /** What a hit recommends (2.3, 2.5); the mapping from a rule's word is not documented. */
 export const HIT_ACTIONS = ['block', 'review', 'alert', 'monitor', 'edd', 'allow'] as const;
 /** A documented action. */
 export type HitAction = (typeof HIT_ACTIONS)[number];
+
+/** What a rule recommends (2.3), mildest first. */
+const RULE_ACTIONS = ['allow', 'monitor', 'alert', 'review', 'edd', 'block'] as const;
+
+/** The worse of two actions of rules; a word that is not known is worse than all that are. */
+export function worseAction(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return rankOfAction(other) > rankOfAction(one) ? other : one;
+}
+
+function rankOfAction(action: string): number {
+  return rankOfWord(RULE_ACTIONS, action.toLowerCase());
+}
 
 /** Direction of money relative to the screened endpoint (2.5 `pathFlow`). */
 export const PATH_FLOWS = ['inflow', 'outflow'] as const;
@@ -48,11 +71,31 @@ export function isKnownWord<Known extends string>(
   return word !== null && word !== undefined && (list as readonly string[]).includes(word);
 }
 
-/** Sorts worst first; unknown words come after the known ones. */
-export function compareRiskLevels(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): number {
-  return rankOf(a) - rankOf(b);
+/**
+ * How bad a word is among the words of a list: 0 for none, then from 1 as the list has them. A word
+ * outside the list is worse than all of them: nobody knows what it means, so it never hides behind
+ * one that is known to be mild.
+ * @param words mildest first
+ */
+export function rankOfWord(words: readonly string[], word: string | null): number {
+  if (word === null || word === '') return 0;
+  const place = words.indexOf(word);
+  return (place === -1 ? words.length : place) + 1;
 }
 
-function rankOf(level: Open<RiskLevel> | null): number {
-  return isKnownWord(RISK_LEVELS, level) ? RISK_LEVELS.indexOf(level) : RISK_LEVELS.length;
+const MILDEST_FIRST = RISK_LEVELS.toReversed();
+
+/** Sorts worst first: unknown words, the known ones, then no level. */
+export function compareRiskLevels(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): number {
+  return rankOfWord(MILDEST_FIRST, b) - rankOfWord(MILDEST_FIRST, a);
+}
+
+/** The worse of two levels; of two unknown words always the same one. Null is no level at all. */
+export function worseLevel(
+  a: Open<RiskLevel> | null,
+  b: Open<RiskLevel> | null,
+): Open<RiskLevel> | null {
+  if (a === b || a === null || b === null) return a ?? b;
+  const order = compareRiskLevels(a, b) || (a < b ? -1 : 1);
+  return order < 0 ? a : b;
 }

@@ -10,6 +10,7 @@ import type {
   TimelineEntryId,
 } from './ids.ts';
 import type { EnvironmentKind } from './environment.ts';
+import type { OutcomeMark } from './risk.ts';
 import type { UtcMs } from './time.ts';
 
 /** How exactly the time of an event is known. */
@@ -80,8 +81,10 @@ export type TimelineItem =
       snapshotId: SnapshotId;
       screened: 'kya' | 'kyt' | 'name';
       subject: string;
-      /** The verdict or decision as the service sent it; empty when its answer cannot be read. */
+      /** The verdict or decision as the service sent it; empty when there is none. */
       title: string;
+      /** Why that is not the outcome. */
+      outcomeMark: OutcomeMark | null;
       /** Practice and imported answers are shown as such. */
       environmentKind: EnvironmentKind | 'imported';
     }
@@ -103,4 +106,6 @@ export type TimelineItem =
       /** Where the case stands since, for `case.status_changed`; null for other changes. */
       status: CaseStatus | null;
       why: string | null;
+      /** What the journal says of it cannot be read. */
+      isUnreadable?: true;
     };

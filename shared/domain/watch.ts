@@ -88,6 +88,8 @@ export interface Notice {
   changes: WatchChange[];
   at: UtcMs;
   seenAt: UtcMs | null;
+  /** Its changes cannot be read. */
+  isUnreadable?: true;
 }
 
 /** When a watch is due after something that happened at a moment. */

@@ -135,9 +135,11 @@ function datesWords({ from, to }: { from: UtcMs | null; to: UtcMs | null }): str
 }
 
 function hopRangeWords({ min, max }: { min: number | null; max: number | null }): string | null {
-  if (min === null) return max === null ? null : m.flow_chosen_hops_to({ max });
-  if (max === null) return m.flow_chosen_hops_from({ min });
-  return min === max ? m.flow_chosen_hops({ hops: min }) : m.flow_chosen_hops_range({ min, max });
+  if (min === null) return max === null ? null : m.flow_chosen_hops_to({ max: formatCount(max) });
+  if (max === null) return m.flow_chosen_hops_from({ min: formatCount(min) });
+  return min === max
+    ? m.flow_chosen_hops({ hops: formatCount(min) })
+    : m.flow_chosen_hops_range({ min: formatCount(min), max: formatCount(max) });
 }
 
 function moneyWord(sum: DecimalText, token: string): string {

@@ -8,7 +8,7 @@ import type { FilterChoices } from '../flow/filter-choices.ts';
 import type { FlowFilters } from '../flow/filter-terms.ts';
 import type { FilteredFlow } from '../flow/filter.ts';
 import type { FoldedTree } from '../flow/fold.ts';
-import type { FlowNode, FlowTree } from '../flow/tree.ts';
+import { countContradictory, type FlowNode, type FlowTree } from '../flow/tree.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
 import type { SvgTheme } from '../charts/svg-text.ts';
 import type { ExhibitAddress, FlowExhibit } from '../charts/flow-exhibit.ts';
@@ -87,7 +87,7 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
       list: addresses,
     },
     remarks: remarksOf(figure),
-    legend: figureLegend(isPrivate),
+    legend: figureLegend(isPrivate, countContradictory(figure.folded.tree) > 0),
     isPlaced: source.isPlaced ?? false,
   };
 }
@@ -101,9 +101,11 @@ function remarksOf({ source, filters, filtered, choices, folded, tree }: FigureS
     totalPaths === null
       ? m.flow_scope_unknown({ shown })
       : (isTotalOfBoth ? m.flow_scope_both : m.flow_scope)({
-          ...{ shown, total: formatCount(totalPaths) },
+          shown,
+          total: formatCount(totalPaths),
         });
   const ownFindings = tree.pathless.length;
+  const contradictory = countContradictory(folded.tree);
   return [
     scope,
     ...(filtered?.byFilter ?? []).map((effect) =>
@@ -124,6 +126,9 @@ function remarksOf({ source, filters, filtered, choices, folded, tree }: FigureS
             folds: formatCount(folded.folds.length),
           }),
         ]),
+    ...(contradictory === 0
+      ? []
+      : [m.flow_contradictory_hits({ count: formatCount(contradictory) })]),
     ...(ownFindings === 0 ? [] : [m.figure_own_findings({ count: formatCount(ownFindings) })]),
   ];
 }

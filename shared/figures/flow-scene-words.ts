@@ -14,6 +14,7 @@ import {
   entityName,
   exactAmount,
   foldWords,
+  markedText,
   nodeWords,
   shortAddress,
   subjectWord,
@@ -41,7 +42,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
       const label = labelOf(address);
       const isSubject = node.side === null;
       return {
-        shortAddress: shortAddress(address),
+        shortAddress: markedText(shortAddress(address), node.isContradictory),
         name: isSubject ? subjectWord(side) : entityName(node),
         level:
           isSubject || level === null || riskTone(level) !== 'unknown'
@@ -59,7 +60,8 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
           : `${m.flow_fold_worst()}${revealForeignText(riskWord(fold.level))}`;
       return {
         count: `+${fold.nodeCount > MOST_IN_RING ? '…' : formatCount(fold.nodeCount)}`,
-        ...{ words, worst },
+        words,
+        worst,
         spoken: worst === null ? words : `${words}${m.common_stop()}${worst}`,
       };
     },
@@ -70,13 +72,15 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
       ),
     wholeEdge: ({ edge, fold }) => {
       if (edge === null) return fold === null ? '' : foldWords(fold, token);
-      const { parent, child, from, to, sum, isGap } = edge;
+      const { parent, child, from, to, sum, isGap, isContradictory } = edge;
       // A line without a head where the direction was not delivered.
       const ends =
         from === null || to === null
           ? `${addressOf(parent)} — ${addressOf(child)}`
           : `${addressOf(from)} → ${addressOf(to)}`;
-      return `${ends}${m.common_colon()}${isGap ? m.flow_link_missing() : exactAmount(sum, token)}`;
+      const amount = isGap ? m.flow_link_missing() : exactAmount(sum, token);
+      const mark = isContradictory ? `${m.common_comma()}${m.flow_contradictory()}` : '';
+      return `${ends}${m.common_colon()}${amount}${mark}`;
     },
     column: (column) => columnWords(column, side).long,
     columnShort: (column) => columnWords(column, side).short,

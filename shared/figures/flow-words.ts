@@ -38,14 +38,19 @@ function drawnAmount(sum: DecimalText | null, token: string): string {
   return `≈ ${formatDecimal(rounded)} ${token.toUpperCase()}`;
 }
 
+/** A text of the picture with the mark of a contradictory path, which the legend explains. */
+export function markedText(text: string, isContradictory: boolean): string {
+  return isContradictory ? `${text} ?` : text;
+}
+
 /** The layout's words for a token. */
 export function flowWording(token: string): FlowWording {
   return {
-    amount: (sum) => drawnAmount(sum, token),
-    sharedLinks: (count, sum) =>
+    amount: (sum, isContradictory) => markedText(drawnAmount(sum, token), isContradictory),
+    sharedLinks: (count, sum, isContradictory) =>
       m.flow_shared_links({
         count: formatCount(count),
-        amount: drawnAmount(sum, token),
+        amount: markedText(drawnAmount(sum, token), isContradictory),
       }),
   };
 }
@@ -53,7 +58,7 @@ export function flowWording(token: string): FlowWording {
 /** `+37 small, 1,204 USDT`. */
 export function foldWords(fold: Fold, token: string): string {
   const count = formatCount(fold.nodeCount);
-  const amount = drawnAmount(fold.sum, token);
+  const amount = markedText(drawnAmount(fold.sum, token), fold.isContradictory);
   return fold.kind === 'small'
     ? m.flow_fold_small({ count, amount })
     : m.flow_fold_more({ count, amount });
@@ -92,6 +97,7 @@ export function nodeWords(
     node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
     place,
     node.twins.length > 0 ? m.flow_twins({ count: formatCount(node.twins.length) }) : null,
+    node.isContradictory ? m.flow_contradictory() : null,
   ];
   return parts.filter((part) => part !== null).join(m.common_comma());
 }
@@ -108,7 +114,7 @@ export function hopWords(side: FlowSide, hop: number): string {
     outflow: m.flow_hop_out,
     unknown: m.flow_hop_unknown,
   };
-  return words[side]({ hop });
+  return words[side]({ hop: formatCount(hop) });
 }
 
 /** The words over a column, whole and short. */
@@ -125,7 +131,7 @@ export function columnWords(
     outflow: m.flow_hop_out_short,
     unknown: m.flow_hop_unknown_short,
   };
-  return { long: hopWords(side, hop), short: short[side]({ hop }) };
+  return { long: hopWords(side, hop), short: short[side]({ hop: formatCount(hop) }) };
 }
 
 /** What the picture is called: of an address, or of one side of a transaction. */

@@ -85,7 +85,7 @@ function exhibitOfBoth(
   );
   const { exhibit } = first;
   const { hash, chain, token } = mirror.transaction;
-  const dust = m.flow_legend_dust_both({ percent: DUST_SHARE * 100 });
+  const dust = m.flow_legend_dust_both({ percent: formatCount(DUST_SHARE * 100) });
   return {
     ...exhibit,
     title: m.kyt_mirror_label(),

@@ -14,6 +14,7 @@ import type { Score } from '../screening/result.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
 import { figureWords } from '../words/amount-words.ts';
 import { directionWord, hopBandWord } from '../words/component-words.ts';
+import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { riskTone, riskWord, verdictWord } from '../words/risk-words.ts';
 import { sideWord } from '../words/transaction-words.ts';
@@ -88,7 +89,11 @@ function picture(score: Score, hasBands: boolean, theme: SvgTheme): Block {
     return element('rect', { ...place, y: BAR_TOP, height: BAR_HEIGHT, ...paint });
   });
   const frame = element('rect', {
-    ...{ x: MARGIN, y: BAR_TOP, width: AXIS, height: BAR_HEIGHT, fill: 'none' },
+    x: MARGIN,
+    y: BAR_TOP,
+    width: AXIS,
+    height: BAR_HEIGHT,
+    fill: 'none',
     stroke: colour('border-control'),
   });
   return {
@@ -132,7 +137,7 @@ function axisMarks(theme: SvgTheme): string[] {
         'font-size': 11,
         fill: theme.colour('text-secondary'),
       },
-      String(edge),
+      formatCount(edge),
     ),
   );
 }
@@ -147,8 +152,12 @@ function scoreMark(score: Score, theme: SvgTheme): string[] {
   const look = { 'font-size': 13, 'font-weight': 600, fill: theme.colour('text-primary') };
   return [
     element('line', {
-      ...{ x1: x, x2: x, y1: BAR_TOP - 12, y2: BAND_TOP + BAND_HEIGHT },
-      ...{ stroke: theme.colour('text-primary'), 'stroke-width': 2 },
+      x1: x,
+      x2: x,
+      y1: BAR_TOP - 12,
+      y2: BAND_TOP + BAND_HEIGHT,
+      stroke: theme.colour('text-primary'),
+      'stroke-width': 2,
     }),
     textElement('text', { x: at, y: BAR_TOP - 20, 'text-anchor': 'middle', ...look }, text),
   ];

@@ -4,7 +4,7 @@ import { buildFlowTree } from '../flow/build-tree.ts';
 import { filterChoices } from '../flow/filter-choices.ts';
 import { NO_FILTERS } from '../flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '../flow/filter.ts';
-import { DEFAULT_FOLD, foldTree, UNFOLDED } from '../flow/fold.ts';
+import { DEFAULT_FOLD, foldTree, UNFOLDED, type FoldOptions } from '../flow/fold.ts';
 import { DRAWN_FLOW } from '../charts/mirror-layout.ts';
 import { readSides, TRANSACTION_SIDES, type TransactionSide } from '../review/sides.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
@@ -29,41 +29,65 @@ export function storedFlowSource(
   const common = { token: summary.token, totalPaths: result.totalPaths };
   if (view.kind === 'kya') {
     return {
-      ...{ hits: result.hits, subject: view.summary.address, subjectLabels: result.subjectLabels },
-      ...{ ...common, side: null, isTotalOfBoth: false },
+      hits: result.hits,
+      subject: view.summary.address,
+      subjectLabels: result.subjectLabels,
+      ...common,
+      side: null,
+      isTotalOfBoth: false,
     };
   }
   const own = readSides(view).sides.find((one) => one.side === side);
   if (own === undefined) return null;
   return {
-    ...{ hits: own.hits, subject: own.endpoint?.address ?? '', subjectLabels: own.labels },
-    ...{ ...common, side: own.side, isTotalOfBoth: view.summary.direction === 'both' },
+    hits: own.hits,
+    subject: own.endpoint?.address ?? '',
+    subjectLabels: own.labels,
+    ...common,
+    side: own.side,
+    isTotalOfBoth: view.summary.direction === 'both',
   };
 }
 
-/** The flow, filtered and folded as it was left, else as it is first shown. */
-export function storedFlowFigure(source: FlowSource, kept: KeptFlow): FlowFigure {
+/** How much of an aggregated flow is drawn at most. */
+export type FoldLimits = Pick<FoldOptions, 'maxChildren' | 'maxNodes' | 'maxHops'>;
+
+/**
+ * The flow, filtered and folded as it was left, else as it is first shown.
+ * @param limits folds it further than that, whatever was opened
+ */
+export function storedFlowFigure(
+  source: FlowSource,
+  kept: KeptFlow,
+  limits: FoldLimits | null = null,
+): FlowFigure {
   const tree = buildFlowTree(source.hits, source.subject, source.subjectLabels);
   const index = indexFlow(tree, source.hits);
   const filters = kept?.filters ?? NO_FILTERS;
   const cut = kept === null ? null : filterFlow(index, filters);
   const filtered = cut === null || cut.byFilter.length === 0 ? null : cut;
-  const limits = kept?.isUnfolded === true ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
-  const expanded = new Map([...DEFAULT_FOLD.expanded, ...(kept?.opened ?? [])]);
+  const left = kept?.isUnfolded === true ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
+  const opened = new Map([...DEFAULT_FOLD.expanded, ...(kept?.opened ?? [])]);
+  const options = limits === null ? { ...left, expanded: opened } : { ...DEFAULT_FOLD, ...limits };
   return {
-    ...{ source, tree, filters, filtered },
+    source,
+    tree,
+    filters,
+    filtered,
     choices: filterChoices(index),
-    folded: foldTree(filtered?.tree ?? tree, { ...limits, expanded }),
+    folded: foldTree(filtered?.tree ?? tree, options),
   };
 }
 
 /**
  * Both sides of a transaction; null without a result.
  * @param keptOf how a side's flow was left
+ * @param limits as of `storedFlowFigure`
  */
 export function storedMirror(
   view: KytView,
   keptOf: (side: TransactionSide) => KeptFlow,
+  limits: FoldLimits | null = null,
 ): MirrorFigure | null {
   if (view.result === null) return null;
   const { transaction, chain, token } = view.summary;
@@ -72,7 +96,7 @@ export function storedMirror(
     sides: TRANSACTION_SIDES.map((side) => {
       const source = storedFlowSource(view, side);
       if (source === null) return { side, flow: null, otherCount: 0, undrawableCount: 0 };
-      const figure = storedFlowFigure(source, keptOf(side));
+      const figure = storedFlowFigure(source, keptOf(side), limits);
       if (source.subject === '') {
         return { side, flow: { figure }, otherCount: 0, undrawableCount: source.hits.length };
       }

@@ -13,9 +13,10 @@ import { transactionKey } from '../domain/transaction.ts';
 import { m } from '../messages/generated/messages.js';
 import type { ScreeningView, SnapshotSummary } from '../screening/snapshot.ts';
 import { environmentWord } from '../words/environment-words.ts';
+import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
+import { outcomeOf } from '../screening/outcome.ts';
 import { outcomeWord } from '../words/outcome-words.ts';
-import { outcomeOf } from '../words/screening-words.ts';
 import { snapshotExhibit } from './snapshot-exhibit.ts';
 
 /** What the figure is made from. */
@@ -72,12 +73,14 @@ function screeningsOf({ snapshots, view }: TimeLineSource): Happening[] {
     snapshots
       .filter((one) => subjectKeyOf(one) === key)
       .map((one) => {
-        const outcome = revealForeignText(outcomeWord(one.kind, outcomeOf(one)));
+        const outcome = revealForeignText(outcomeWord(outcomeOf(one)));
         const score =
           one.kind === 'name' || one.score === null ? '' : ` ${formatDecimal(one.score)}`;
         const where = environmentWord(one.environmentKind, one.environmentName);
         return {
-          ...{ key: one.id, at: one.takenAt, short: `${outcome}${score}` },
+          key: one.id,
+          at: one.takenAt,
+          short: `${outcome}${score}`,
           whole: `${formatUtc(one.takenAt)} · ${outcome}${score} · ${revealForeignText(where)}`,
         };
       }),
@@ -121,7 +124,9 @@ function picture(
     lanes.map(({ key, marks }) => ({
       key,
       marks: marks.map((one) => ({
-        ...{ key: one.key, from: one.at, to: one.at },
+        key: one.key,
+        from: one.at,
+        to: one.at,
         widthPx: 14 + textWidth(words.get(one.key) ?? ''),
       })),
     })),
@@ -166,7 +171,7 @@ function laneSvg(
     textElement(
       'text',
       { x: NAME_ROOM + x, y: y + row * ROW + 15, ...look },
-      `+${String(keys.length)}`,
+      `+${formatCount(keys.length)}`,
     ),
   );
   return [...marks, ...folded].join('\n');

@@ -18,7 +18,6 @@ import {
 } from './hop-ledger.ts';
 import {
   linksInMoneyOrder,
-  nodePositions,
   orientPath,
   type OrientedPath,
   type PathLink,
@@ -46,7 +45,6 @@ class PathEntry {
   readonly #path: OrientedPath;
   readonly #slots: ReadonlyMap<string, HopSlot>;
   readonly #hitKey: Sha256Hex;
-  readonly #positions: (number | null)[];
   readonly #ends: LedgerEnd[];
 
   constructor(
@@ -60,13 +58,12 @@ class PathEntry {
     this.#path = path;
     this.#slots = slots;
     this.#hitKey = input.keyOf(hit);
-    this.#positions = nodePositions(path, hit.nodes.length);
-    this.#ends = path.stops.map((stop, index) => this.#endOf(stop, index));
+    this.#ends = path.stops.map((stop) => this.#endOf(stop));
   }
 
   finish(): LedgerPath {
     const { index: hit, ruleCode, ruleName, riskLevel } = this.#hit;
-    const { side, flow, stops, links, remarks } = this.#path;
+    const { side, flow, stops, links, evidence, remarks } = this.#path;
     const hitKey = this.#hitKey;
     const inOrder = linksInMoneyOrder(this.#path);
     let latest: UtcMs | null = null;
@@ -78,8 +75,18 @@ class PathEntry {
     const completeness = completenessOf([{ hitKey, rows }]);
     const repeated = repeatedAddresses(stops);
     return {
-      ...{ hit, hitKey, ruleCode, ruleName, riskLevel, side, flow },
-      ...{ remarks, repeated, rows, completeness },
+      hit,
+      hitKey,
+      ruleCode,
+      ruleName,
+      riskLevel,
+      side,
+      flow,
+      evidence,
+      remarks,
+      repeated,
+      rows,
+      completeness,
     };
   }
 
@@ -93,7 +100,11 @@ class PathEntry {
       hop: far.hop,
       from: link.from === null ? null : endAt(this.#ends, link.from),
       to: link.to === null ? null : endAt(this.#ends, link.to),
-      ...{ near, far, amount, at, missingNodes },
+      near,
+      far,
+      amount,
+      at,
+      missingNodes,
       amountSource: this.#citeLink(link, amount === null ? null : 'amount'),
       timeSource: this.#citeLink(link, at === null ? null : 'last_closed_timestamp'),
       slot: slot === null || slot.transactionHash === null ? null : slot,
@@ -101,10 +112,9 @@ class PathEntry {
     };
   }
 
-  #endOf({ hop, address, labels }: PathStop, index: number): LedgerEnd {
+  #endOf({ hop, address, labels, position }: PathStop): LedgerEnd {
     const own = this.#input.privateLabelOf(address);
     const seenAt = this.#input.snapshot.takenAt;
-    const position = this.#positions[index] ?? null;
     return {
       hop,
       address,
@@ -116,11 +126,8 @@ class PathEntry {
     };
   }
 
-  /** Element i carries the link to element i - 1, so the later of the two does. */
-  #citeLink(link: PathLink, field: string | null): Citation | null {
-    const near = this.#positions[link.near] ?? null;
-    const far = this.#positions[link.near + 1] ?? null;
-    return near === null || far === null ? null : this.#cite(Math.max(near, far), field);
+  #citeLink({ carrier }: PathLink, field: string | null): Citation | null {
+    return carrier === null ? null : this.#cite(carrier, field);
   }
 
   #cite(position: number, field: string | null): Citation | null {
@@ -136,9 +143,10 @@ class PathEntry {
   }
 
   #odditiesOf({ near, isGap, missingNodes, amount, at }: PathLink, isInTimeOrder: boolean) {
-    const { stops } = this.#path;
+    const { stops, isContradictory } = this.#path;
     const sign = amount === null ? 1 : compareDecimals(amount, ZERO);
     const isOdd: Record<LedgerOddity, boolean> = {
+      contradictory: isContradictory,
       link_not_delivered: isGap,
       nodes_missing: missingNodes > 0,
       amount_missing: !isGap && amount === null,

@@ -2,7 +2,7 @@
 // delivered either way round, give the same tree.
 import { addressKey } from '../domain/address.ts';
 import type { Steps } from '../domain/steps.ts';
-import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { worseLevel } from '../domain/risk.ts';
 import type { Hit, Label } from '../screening/result.ts';
 import {
   orientPath,
@@ -123,9 +123,10 @@ class TreeDraft {
       const draft = this.#nodeAt(path.side, stop);
       draft.node.labels = withLabels(draft.node.labels, stop.labels);
       draft.node.hits = addOnce(draft.node.hits, path.hit);
+      draft.node.isContradictory ||= path.isContradictory && position > 0;
       if (position > 0 && position === last) {
         draft.node.endOfHits = addOnce(draft.node.endOfHits, path.hit);
-        draft.node.level = worst(draft.node.level, hit.riskLevel);
+        draft.node.level = worseLevel(draft.node.level, hit.riskLevel);
       }
       return draft;
     });
@@ -137,7 +138,9 @@ class TreeDraft {
       const parent = drafts[link.near];
       const child = drafts[link.near + 1];
       if (parent === undefined || child === undefined) continue;
-      addPart(this.#edgeBetween(parent, child, path.side, link), link, path.hit);
+      const edge = this.#edgeBetween(parent, child, path.side, link);
+      edge.edge.isContradictory ||= path.isContradictory;
+      addPart(edge, link, path.hit);
     }
   }
 
@@ -194,6 +197,7 @@ class TreeDraft {
       isPrimary: false,
       isGap: link.isGap,
       missingNodes: link.missingNodes,
+      isContradictory: false,
     };
     const draft: EdgeDraft = { edge, parent, child, partsByText: null };
     child.inner = added(child.inner, draft);
@@ -214,7 +218,7 @@ function edgeInto(child: NodeDraft, parent: NodeDraft): EdgeDraft | undefined {
 
 function finishNode({ node, inner, outer }: NodeDraft): void {
   if (node.labels.length > 1) node.labels.sort(compareLabels);
-  for (const { riskLevel } of node.labels) node.level = worst(node.level, riskLevel);
+  for (const { riskLevel } of node.labels) node.level = worseLevel(node.level, riskLevel);
   if (inner.length > 1) inner.sort(compareSize);
   if (outer.length > 1) outer.sort(compareSize);
   const [primary] = inner;
@@ -254,12 +258,7 @@ function nodeDraft(key: string, side: FlowSide | null, hop: number, address: str
     inner: NOTHING,
     outer: NOTHING,
     twins: NOTHING,
+    isContradictory: false,
   };
   return { node, twin: null, inner: NOTHING, innerByParent: null, outer: NOTHING };
-}
-
-function worst(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): Open<RiskLevel> | null {
-  if (a === null || b === null) return a ?? b;
-  const order = compareRiskLevels(a, b) || (a < b ? -1 : Number(a > b));
-  return order <= 0 ? a : b;
 }

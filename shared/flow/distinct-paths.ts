@@ -1,5 +1,6 @@
 // How many paths some hits stand for: two rules may fire on one path, and a finding on the
 // subject's own labels has none.
+import { orderNodes, positionAt } from '../screening/node-order.ts';
 import type { Hit } from '../screening/result.ts';
 
 /** A list of hits never changes, and of one screening several ask. */
@@ -21,13 +22,24 @@ function countAnew(hits: readonly Hit[]): number {
   return paths.size;
 }
 
-/** The same text for hits on one path; null for a hit without a path. */
-export function distinctPath({ pathFlow, nodes }: Pick<Hit, 'pathFlow' | 'nodes'>): string | null {
-  if (nodes.length === 0) return null;
-  const steps = nodes.map(
-    ({ address, amount, deep }) => `${amount ?? ''} ${String(deep)} ${measured(address)}`,
-  );
-  return `${pathFlow === null ? '' : measured(pathFlow)} ${steps.join(' ')}`;
+/**
+ * The same text for hits on one path, whichever way each was delivered; null for a hit without a path.
+ */
+export function distinctPath(
+  hit: Pick<Hit, 'pathFlow' | 'opponentAddress' | 'nodes'>,
+): string | null {
+  const { pathFlow, nodes } = hit;
+  const count = nodes.length;
+  if (count === 0) return null;
+  const order = orderNodes(hit, null);
+  let text = pathFlow === null ? '' : measured(pathFlow);
+  for (let place = 0; place < count; place++) {
+    const node = nodes[positionAt(order, count, place)];
+    const carrier = order.isCarriedByFar ? nodes[positionAt(order, count, place + 1)] : node;
+    const amount = place === count - 1 ? null : (carrier?.amount ?? null);
+    text += ` ${amount ?? ''} ${String(node?.deep ?? '')} ${measured(node?.address ?? '')}`;
+  }
+  return text;
 }
 
 /** Any text so that what comes after it cannot be taken for a part of it. */

@@ -59,7 +59,8 @@ export function filterChoices({ passages }: FlowIndex): FilterChoices {
     sides: FLOW_SIDES.filter((side) => sides.has(side)),
     dates: dates === null ? null : { from: dates.least, to: dates.most },
     amounts: range,
-    ...{ maxHops, highlighted },
+    maxHops,
+    highlighted,
   };
 }
 

@@ -139,7 +139,10 @@ export function* filterInSteps(index: FlowIndex, filters: FlowFilters): Steps<Fi
   return {
     tree: touched.length === 0 ? index.tree : yield* treeOf(index, kept),
     ...counts,
-    ...{ all: index.all, shown, cut, byFilter },
+    all: index.all,
+    shown,
+    cut,
+    byFilter,
   };
 }
 
@@ -199,7 +202,8 @@ function weigh(index: UnweighedIndex, kept: readonly number[]): Weighed {
       hits: hits.shown,
       money: money.shown,
     },
-    ...{ cut, touched },
+    cut,
+    touched,
   };
 }
 

@@ -60,6 +60,8 @@ export interface FlowPoint {
   ruleCodes: string[];
   /** Where else it stands. */
   sameAddressAt: { side: FlowSide | null; hop: number }[];
+  /** A path through it contradicts itself: it may stand elsewhere. */
+  isContradictory: boolean;
   /** The fold that stands for it; null where it is drawn. */
   fold: string | null;
 }
@@ -87,6 +89,8 @@ export interface FlowLink {
   }[];
   isDelivered: boolean;
   missingNodes: number;
+  /** A path that takes it contradicts itself: no amount of it is certain. */
+  isContradictory: boolean;
   hits: number[];
   ruleCodes: string[];
   fold: string | null;
@@ -105,6 +109,7 @@ interface FlowFold {
   nodes: number;
   links: number;
   sum: DecimalText | null;
+  isContradictory: boolean;
   riskLevel: Open<RiskLevel> | null;
 }
 
@@ -127,19 +132,25 @@ export function describeFlow(input: FlowExport): {
   const byPlace = (a: FlowNode, b: FlowNode): number =>
     placeOf(a) - placeOf(b) || a.hop - b.hop || compareTexts(a.key, b.key);
   const toPoint = (node: FlowNode): FlowPoint => ({
-    ...{ side: node.side, hop: node.hop, address: node.address, riskLevel: node.level },
+    side: node.side,
+    hop: node.hop,
+    address: node.address,
+    riskLevel: node.level,
     labels: labelsOf(node, input),
     hits: node.hits.map(toNumber),
     farEndOfHits: node.endOfHits.map(toNumber),
     ruleCodes: codesOf(node.hits),
+    isContradictory: node.isContradictory,
     sameAddressAt: node.twins.map(nodeOf).map(({ side, hop }) => ({ side, hop })),
     fold: foldOfNode(node),
   });
   const toLink = (edge: FlowEdge): FlowLink => ({
-    ...{ side: edge.side, hop: nodeOf(edge.child).hop },
+    side: edge.side,
+    hop: nodeOf(edge.child).hop,
     from: edge.from === null ? null : nodeOf(edge.from).address,
     to: edge.to === null ? null : nodeOf(edge.to).address,
-    ...{ near: nodeOf(edge.parent).address, nearHop: nodeOf(edge.parent).hop },
+    near: nodeOf(edge.parent).address,
+    nearHop: nodeOf(edge.parent).hop,
     far: nodeOf(edge.child).address,
     sum: edge.sum,
     parts: edge.parts.map(({ amount, at, hits }) => ({
@@ -150,6 +161,7 @@ export function describeFlow(input: FlowExport): {
     })),
     isDelivered: !edge.isGap,
     missingNodes: edge.missingNodes,
+    isContradictory: edge.isContradictory,
     hits: edge.hits.map(toNumber),
     ruleCodes: codesOf(edge.hits),
     fold: foldOfEdge.get(edge.key) ?? null,
@@ -163,11 +175,17 @@ export function describeFlow(input: FlowExport): {
       )
       .map(toLink),
     folds: folds.map((fold) => ({
-      ...{ name: fold.key, kind: fold.kind, side: fold.side, hop: fold.hop },
+      name: fold.key,
+      kind: fold.kind,
+      side: fold.side,
+      hop: fold.hop,
       at: nodeOf(fold.parent).address,
       members: fold.members.map((key) => nodeOf(key).address),
-      ...{ nodes: fold.nodeCount, links: fold.edges.length },
-      ...{ sum: fold.sum, riskLevel: fold.level },
+      nodes: fold.nodeCount,
+      links: fold.edges.length,
+      sum: fold.sum,
+      isContradictory: fold.isContradictory,
+      riskLevel: fold.level,
     })),
   };
 }

@@ -2,7 +2,7 @@
 // a node with too many children shows the weightiest; what is folded is counted and summed, never
 // dropped. Every edge is either drawn or booked in exactly one fold.
 import { addDecimals, type DecimalText } from '../domain/amount.ts';
-import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { compareRiskLevels, worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
 import { compareSums, SUBJECT_KEY, type FlowEdge, type FlowNode, type FlowTree } from './tree.ts';
 
@@ -14,12 +14,14 @@ export interface FoldOptions {
   smallTotalShare: number;
   /** Fewer small leaves than this under one parent are drawn one by one. */
   minSmall: number;
-  /** Also fold small leaves of high or critical risk. */
+  /** Also fold small leaves of high risk or worse; a word that nobody knows is worse. */
   foldsHighRisk: boolean;
   /** Children drawn under one node before the rest folds. */
   maxChildren: number;
   /** Nodes drawn in all, the subject not counted. */
   maxNodes: number;
+  /** What lies further from the subject folds, a single node too. */
+  maxHops: number;
   /** Keys of folds the person opened, with how many more children each opening draws. */
   expanded: ReadonlyMap<string, number>;
   /** Node keys that must be drawn, with all nodes between them and the subject. */
@@ -34,6 +36,7 @@ export const DEFAULT_FOLD: FoldOptions = {
   foldsHighRisk: false,
   maxChildren: 14,
   maxNodes: 140,
+  maxHops: Infinity,
   expanded: new Map(),
   reveal: new Set(),
 };
@@ -65,6 +68,8 @@ export interface Fold {
   sum: DecimalText | null;
   /** Edges hidden, those behind the members and cross edges included. */
   edges: string[];
+  /** Something hidden lies on a path that contradicts itself. */
+  isContradictory: boolean;
   /** Worst level hidden; null = none. */
   level: Open<RiskLevel> | null;
   /** `Hit.index` of the hits that pass a member, ascending. */
@@ -180,7 +185,7 @@ class Drawing {
       node.inner.length === 1 &&
       edge.sum !== null &&
       Number(edge.sum) < total * smallShare &&
-      (foldsHighRisk || (level !== 'critical' && level !== 'high')) &&
+      (foldsHighRisk || compareRiskLevels(level, 'high') > 0) &&
       !this.#revealed.has(key);
     // From the smallest up: many small ones are not small together.
     let room = total * smallTotalShare;
@@ -198,16 +203,17 @@ class Drawing {
   }
 
   #splitMore(parent: string, side: FlowSide, all: Branch[]): { drawn: Branch[]; more: Branch[] } {
-    const { maxChildren, expanded } = this.#options;
+    const { maxChildren, maxHops, expanded } = this.#options;
     const opened = expanded.size === 0 ? 0 : (expanded.get(foldKey('more', parent, side)) ?? 0);
     const limit = Math.min(maxChildren, this.#share) + opened;
+    const isBeyond = all.every(({ node }) => node.hop > maxHops);
     // One node folded would take the room of that node.
-    if (all.length <= limit + 1) {
+    if (!isBeyond && all.length <= limit + 1) {
       this.#room -= all.length;
       return { drawn: all, more: [] };
     }
     const byWeight = [...all].sort(compareWeight);
-    const kept = new Set(byWeight.slice(0, limit));
+    const kept = new Set(isBeyond ? [] : byWeight.slice(0, limit));
     for (const child of all) if (this.#revealed.has(child.key)) kept.add(child);
     this.#room -= kept.size;
     return {
@@ -229,13 +235,15 @@ class Drawing {
       nodeCount: 0,
       sum: sums.length === 0 ? null : addDecimals(sums),
       edges: [],
-      level: members.map(({ level }) => level).reduce(worse, null),
+      isContradictory: false,
+      level: members.map(({ level }) => level).reduce(worseLevel, null),
       hits: [...hits].sort((a, b) => a - b),
     };
     this.#folds.push(fold);
     const pending = [...members];
     for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
       this.#hiddenBy.set(branch.key, fold);
+      fold.isContradictory ||= branch.node.isContradictory;
       fold.nodeCount++;
       for (const child of branch.children) pending.push(child);
     }
@@ -287,7 +295,7 @@ function growBranches(tree: FlowTree): Branch[] {
   }
   // From the outermost inwards.
   for (const branch of all.reverse()) {
-    for (const { level } of branch.children) branch.level = worse(branch.level, level);
+    for (const { level } of branch.children) branch.level = worseLevel(branch.level, level);
   }
   return nearest;
 }
@@ -302,9 +310,4 @@ function withAncestors(tree: FlowTree, keys: ReadonlySet<string>): Set<string> {
     }
   }
   return all;
-}
-
-function worse(a: Open<RiskLevel> | null, b: Open<RiskLevel> | null): Open<RiskLevel> | null {
-  if (a === null || b === null) return a ?? b;
-  return compareRiskLevels(a, b) <= 0 ? a : b;
 }

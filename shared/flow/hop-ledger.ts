@@ -8,6 +8,7 @@ import type { HopSlot, PrivateLabel } from '../domain/label.ts';
 import type { Citation } from '../domain/note.ts';
 import type { Open, PathFlow, RiskLevel } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { OrderEvidence } from '../screening/node-order.ts';
 import type { Hit, Label } from '../screening/result.ts';
 import type { FlowSide, PathRemark } from './orient.ts';
 
@@ -58,6 +59,8 @@ export interface LedgerEnd {
 
 /** What is odd about a hop; shown beside it, never a reason to leave it out. */
 export const LEDGER_ODDITIES = [
+  /** The path contradicts itself; the hop is shown as it was sent. */
+  'contradictory',
   /** The path does not reach the screened address: nothing was delivered of this link. */
   'link_not_delivered',
   /** Nodes between the two ends were not delivered, by `deep`. */
@@ -128,6 +131,8 @@ export interface LedgerPath {
   side: FlowSide;
   /** `pathFlow` as sent. */
   flow: Open<PathFlow> | null;
+  /** What the order of its nodes was told from. */
+  evidence: OrderEvidence;
   remarks: PathRemark[];
   /** Addresses that stand on the path more than once, from the subject outwards. */
   repeated: string[];

@@ -1,9 +1,16 @@
 // Orients the path of a hit: which end is the screened address, how far each node is from it, and
-// which way the money went (contract-notes, "Shapes"). Array order never decides an arrow.
+// which way the money went (contract-notes, "Shapes"). Array order never decides an arrow; what does
+// decide the order of the nodes is in screening/node-order.ts.
 import { addressKey, isSameAddress } from '../domain/address.ts';
 import type { DecimalText } from '../domain/amount.ts';
 import { isKnownWord, PATH_FLOWS, type Open, type PathFlow } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
+import {
+  orderNodes,
+  positionAt,
+  type OrderEvidence,
+  type PathConflict,
+} from '../screening/node-order.ts';
 import type { Hit, Label, PathNode } from '../screening/result.ts';
 
 /** Where money of a path stands relative to the subject; `unknown`: no documented `pathFlow`. */
@@ -13,7 +20,9 @@ export type FlowSide = (typeof FLOW_SIDES)[number];
 
 /** A departure met while orienting; shown beside the path, never a reason to drop it. */
 export type PathRemark =
-  /** Neither end is the opponent or the screened address, or both ends fit: order trusted. */
+  /** The path contradicts itself. */
+  | PathConflict
+  /** Nothing tells the order of the nodes: taken as sent. */
   | 'order_trusted'
   /** No node of the path is the screened address at its end; the link to it was not delivered. */
   | 'endpoint_absent'
@@ -25,7 +34,7 @@ export type PathRemark =
   | 'flow_unknown'
   /** `deep` jumps: nodes between were not delivered. */
   | 'nodes_missing'
-  /** The first array element carries an amount, which belongs to no link. */
+  /** A node at the end of the path carries an amount that belongs to no link. */
   | 'amount_on_first'
   /** One node or none beside the subject. */
   | 'single_node';
@@ -38,6 +47,8 @@ export interface PathStop {
   /** Form under which the address compares. */
   addressKey: string;
   labels: readonly Label[];
+  /** In the hit's `nodes`; null for a subject that the path does not hold. */
+  position: number | null;
 }
 
 /** The link between two neighbouring stops. */
@@ -50,6 +61,8 @@ export interface PathLink {
   /** Token units; null when not delivered. */
   amount: DecimalText | null;
   at: UtcMs | null;
+  /** Of the node in the hit's `nodes` that carries both; null when the link was not delivered. */
+  carrier: number | null;
   /** The link itself was not delivered: the path does not reach the screened address. */
   isGap: boolean;
   /** Nodes between the two stops that were not delivered, by `deep`. */
@@ -66,8 +79,12 @@ export interface OrientedPath {
   /** From the subject (hop 0) to the opponent. */
   stops: PathStop[];
   links: PathLink[];
-  /** The array had the screened address first. */
-  wasReversed: boolean;
+  /** What the order of the nodes was told from. */
+  evidence: OrderEvidence;
+  /** What was sent contradicts itself: shown as sent, no sum over it is certain. */
+  isContradictory: boolean;
+  /** Each amount was sent with the node farther from the subject, not the one it enters. */
+  wasMoved: boolean;
   remarks: PathRemark[];
 }
 
@@ -88,68 +105,82 @@ export function orientPath(
   const last = nodes.at(-1);
   if (first === undefined || last === undefined) return null;
 
-  const remarks: PathRemark[] = [];
-  const opponentKey = opponentAddress === null ? null : addressKey(opponentAddress);
-  const subjectKey = addressKey(subject);
-  const firstKey = addressKey(first.address);
-  const lastKey = addressKey(last.address);
-  const asSpecified = Number(firstKey === opponentKey) + Number(lastKey === subjectKey);
-  const reversed = Number(lastKey === opponentKey) + Number(firstKey === subjectKey);
-  const wasReversed = reversed > asSpecified;
-  if (reversed === asSpecified && nodes.length > 1) remarks.push('order_trusted');
+  const count = nodes.length;
+  const order = orderNodes(hit, subject);
+  const { evidence, conflict, isCarriedByFar: wasMoved } = order;
+  const near = nodes[positionAt(order, count, 0)] ?? last;
+  const far = nodes[positionAt(order, count, count - 1)] ?? first;
+  const remarks: PathRemark[] = conflict === null ? [] : [conflict];
+  if (evidence === 'none' && conflict === null && count > 1) remarks.push('order_trusted');
 
-  const near = wasReversed ? first : last;
-  const nearKey = wasReversed ? firstKey : lastKey;
-  const farKey = wasReversed ? lastKey : firstKey;
   const side = sideOf(hit.pathFlow);
-  let isAbsent = nearKey !== subjectKey;
-  if (isAbsent && nodes.length > 1 && !isOtherAddress(near.address, subject)) {
+  const subjectKey = addressKey(subject);
+  let isAbsent = addressKey(near.address) !== subjectKey;
+  if (isAbsent && count > 1 && !isOtherAddress(near.address, subject)) {
     remarks.push('endpoint_other_form');
     isAbsent = false;
   }
   if (isAbsent) remarks.push('endpoint_absent');
-  if (opponentAddress !== null && farKey !== opponentKey) remarks.push('opponent_absent');
-  if (nodes.length === 1) remarks.push('single_node');
+  if (opponentAddress !== null && addressKey(far.address) !== addressKey(opponentAddress)) {
+    remarks.push('opponent_absent');
+  }
+  if (count === 1) remarks.push('single_node');
   if (side === 'unknown') remarks.push('flow_unknown');
-  if (hasAmount(first)) remarks.push('amount_on_first');
+  // What no link is read from: the far end, or the near one where the figures were moved.
+  const { amount: spare } = wasMoved ? near : far;
+  if (spare !== null && Number(spare) !== 0) remarks.push('amount_on_first');
 
   const stops: PathStop[] = [];
   const links: PathLink[] = [];
   if (isAbsent) {
-    stops.push({ hop: 0, address: subject, addressKey: subjectKey, labels: [] });
-    links.push(linkOf(side, 0, null, 0));
+    stops.push({ hop: 0, address: subject, addressKey: subjectKey, labels: [], position: null });
+    links.push(linkOf(side, 0, null, null, 0));
   }
   // One pass without a list of its own for each step: an answer may have tens of thousands of paths.
-  const count = nodes.length;
   let before: PathNode | null = null;
+  let nearer = 0;
   let hop = 0;
   let misses = false;
   for (let outward = 0; outward < count; outward++) {
-    const node: PathNode | undefined = nodes[wasReversed ? outward : count - 1 - outward];
+    const position = positionAt(order, count, outward);
+    const node: PathNode | undefined = nodes[position];
     if (node === undefined) continue;
     if (before === null) {
       hop = isAbsent ? 1 : 0;
     } else {
-      const step = stepBetween(before, node);
-      // Element i carries the link to element i-1, whichever way the array runs.
-      links.push(linkOf(side, stops.length - 1, wasReversed ? node : before, step - 1));
+      const step = conflict === 'deep_against_ends' ? 1 : stepBetween(before, node);
+      const carrier = wasMoved ? position : nearer;
+      links.push(linkOf(side, stops.length - 1, wasMoved ? node : before, carrier, step - 1));
       hop += step;
       misses ||= step > 1;
     }
     // The subject is written as it was screened, however the path spells it.
+    const { labels } = node;
     stops.push(
       hop === 0
-        ? { hop, address: subject, addressKey: subjectKey, labels: node.labels }
-        : { hop, address: node.address, addressKey: addressKey(node.address), labels: node.labels },
+        ? { hop, address: subject, addressKey: subjectKey, labels, position }
+        : { hop, address: node.address, addressKey: addressKey(node.address), labels, position },
     );
     before = node;
+    nearer = position;
   }
   if (misses) remarks.push('nodes_missing');
-  return { hit: hit.index, side, flow: hit.pathFlow, stops, links, wasReversed, remarks };
+  return {
+    hit: hit.index,
+    side,
+    flow: hit.pathFlow,
+    stops,
+    links,
+    evidence,
+    isContradictory: conflict !== null,
+    wasMoved,
+    remarks,
+  };
 }
 
 /** How much farther the next node is than the one before; `deep` may jump. */
 function stepBetween(before: PathNode, next: PathNode): number {
+  if (next.deep === null || before.deep === null) return 1;
   const jump = Math.abs(next.deep - before.deep);
   return jump > 1 && jump <= MAX_DEEP_JUMP ? jump : 1;
 }
@@ -165,26 +196,12 @@ export function linksInMoneyOrder(path: OrientedPath): PathLink[] | null {
   return path.side === 'outflow' ? [...path.links] : [...path.links].reverse();
 }
 
-/**
- * For each stop of a path its position in the hit's `nodes`; null for a subject that the path does
- * not hold.
- * @param nodeCount of the hit's `nodes`
- */
-export function nodePositions(path: OrientedPath, nodeCount: number): (number | null)[] {
-  // Only a link to an absent subject was not delivered.
-  const offset = path.links[0]?.isGap === true ? 1 : 0;
-  return path.stops.map((_, index) => {
-    const outwards = index - offset;
-    if (outwards < 0) return null;
-    return path.wasReversed ? outwards : nodeCount - 1 - outwards;
-  });
-}
-
-/** `carrier`: the node that has its amount and time; null for a link that was not delivered. */
+/** `node` at `carrier` has its amount and time; null for a link that was not delivered. */
 function linkOf(
   side: FlowSide,
   near: number,
-  carrier: PathNode | null,
+  node: PathNode | null,
+  carrier: number | null,
   missingNodes: number,
 ): PathLink {
   const far = near + 1;
@@ -192,15 +209,12 @@ function linkOf(
     near,
     from: side === 'unknown' ? null : side === 'inflow' ? far : near,
     to: side === 'unknown' ? null : side === 'inflow' ? near : far,
-    amount: carrier === null ? null : carrier.amount,
-    at: carrier === null ? null : carrier.lastClosedAt,
-    isGap: carrier === null,
+    amount: node === null ? null : node.amount,
+    at: node === null ? null : node.lastClosedAt,
+    carrier,
+    isGap: node === null,
     missingNodes,
   };
-}
-
-function hasAmount(node: PathNode): boolean {
-  return node.amount !== null && Number(node.amount) !== 0;
 }
 
 /**

@@ -31,6 +31,8 @@ export interface FlowNode {
   outer: string[];
   /** Keys of other nodes with the same address. */
   twins: string[];
+  /** A path through it contradicts itself: it may stand elsewhere. */
+  isContradictory: boolean;
 }
 
 /** One transfer or aggregate as delivered: same pair, amount and time count once. */
@@ -61,6 +63,8 @@ export interface FlowEdge {
   isGap: boolean;
   /** Nodes between that were not delivered, by `deep`; the least of its parts. */
   missingNodes: number;
+  /** A path that takes it contradicts itself: no amount of it is certain. */
+  isContradictory: boolean;
 }
 
 /** Everything the hits' paths say, merged. */
@@ -75,6 +79,13 @@ export interface FlowTree {
   passed: ReadonlyMap<number, readonly FlowNode[]>;
   /** Hits without a path, by `Hit.index`: findings on the subject itself. */
   pathless: number[];
+}
+
+/** The number of hits whose path contradicts itself. */
+export function countContradictory({ paths }: Pick<FlowTree, 'paths'>): number {
+  let count = 0;
+  for (const { isContradictory } of paths.values()) if (isContradictory) count++;
+  return count;
 }
 
 /** Keys of the nodes a path passes, from the subject outwards. */

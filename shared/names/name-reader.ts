@@ -3,7 +3,14 @@ import { DECISIONS, NAME_RISK_LEVELS, type HitGroupName } from '../domain/names.
 import { parseDecimal } from '../domain/amount.ts';
 import { DeviationLog } from '../screening/deviation.ts';
 import { FieldReader, type Presence } from '../screening/field-reader.ts';
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../screening/json.ts';
+import {
+  isJsonObject,
+  JsonNumber,
+  NO_DUPLICATES,
+  type Duplicates,
+  type JsonObject,
+  type JsonValue,
+} from '../screening/json.ts';
 import { toGeneric, toGenericFields, type GenericValue } from './generic.ts';
 import type {
   AdverseMediaTrigger,
@@ -25,9 +32,14 @@ import type {
  * Reads a name result object. Never throws: what is missing is null and recorded.
  * @param result the object that carries the result fields
  * @param path where it stands in the answer, e.g. `result`; empty for the answer itself
+ * @param duplicates of the whole answer's text
  */
-export function readNameResult(result: JsonObject, path: string): NameResult {
-  const log = new DeviationLog();
+export function readNameResult(
+  result: JsonObject,
+  path: string,
+  duplicates: Duplicates = NO_DUPLICATES,
+): NameResult {
+  const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
   // When the result is the whole answer, the fields of the task stand beside its own.
   if (path === '') for (const key of ['id', 'status', 'query']) fields.raw(key);

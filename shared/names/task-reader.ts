@@ -1,5 +1,8 @@
 // Reads what a name submit or poll answers (name API 2.2, 3). There is no envelope. A server may
 // answer a submit with the result at once; that is taken.
+import { readCarriedResult, type SentText } from '../screening/carried-result.ts';
+import type { StoredTaskAnswer } from '../screening/exchange.ts';
+import { readFailureWords } from '../screening/failure-words.ts';
 import {
   isJsonObject,
   JsonNumber,
@@ -7,8 +10,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../screening/json.ts';
+import { readStatusWord } from '../screening/status-word.ts';
 import { readDetail } from './detail-reader.ts';
-import { readNameStatus } from './task.ts';
 
 /** The longest status word, id and query that are passed on. */
 const MAX_STATUS = 100;
@@ -17,7 +20,7 @@ const MAX_QUERY = 1_000;
 
 /** What an answer holds. `none` is neither a task nor a result. Texts are null when absent. */
 export type NameTaskAnswer =
-  /** At work, or completed without a result, which is not complete. `status` as sent. */
+  /** At work. `status` as sent. */
   | { kind: 'task'; taskId: string | null; status: string; query: string | null }
   | {
       kind: 'result';
@@ -27,6 +30,16 @@ export type NameTaskAnswer =
       result: JsonObject;
       /** Where the result stands in the answer: `result`, or empty when it is the answer itself. */
       path: string;
+      /** The text the result was sent in; null for an object as documented. */
+      sentAsText: SentText | null;
+    }
+  /** Over, without a result that can be read. `reason`: as of a failed one. */
+  | {
+      kind: 'finished';
+      taskId: string | null;
+      status: string;
+      query: string | null;
+      reason: string | null;
     }
   | {
       kind: 'failed';
@@ -47,29 +60,32 @@ export function readNameTask(json: JsonValue): NameTaskAnswer {
   const query = readText(property(json, 'query'), MAX_QUERY);
   const word = readText(property(json, 'status'), MAX_STATUS);
   const head = { taskId, status: word ?? '', query };
-  const carried = property(json, 'result');
-  const result = isJsonObject(carried) ? carried : null;
-  const state = word === null ? null : readNameStatus(word);
-  if (state === 'failed') return { kind: 'failed', ...head, reason: readReason(json), result };
-  if (result !== null && allowsResult(word, result)) {
-    return { kind: 'result', ...head, result, path: 'result' };
+  const carried = readCarriedResult(property(json, 'result'), looksLikeResult);
+  const reading = word === null ? null : readStatusWord(word);
+  if (reading === 'failed') {
+    return { kind: 'failed', ...head, reason: readReason(json), result: carried?.result ?? null };
   }
-  if (result === null && looksLikeResult(json) && (state === null || state === 'completed')) {
-    return { kind: 'result', ...head, result: json, path: '' };
+  const isThere = reading === null || reading === 'complete';
+  // A word outside the list beside what looks like a result means that it is there.
+  if (carried !== null && (isThere || (reading === 'unknown' && looksLikeResult(carried.result)))) {
+    return { kind: 'result', ...head, ...carried, path: 'result' };
+  }
+  if (carried === null && looksLikeResult(json) && isThere) {
+    return { kind: 'result', ...head, result: json, path: '', sentAsText: null };
+  }
+  if (reading === 'complete' || reading === 'ended') {
+    return { kind: 'finished', ...head, reason: readReason(json) };
   }
   return taskId === null && word === null ? { kind: 'none' } : { kind: 'task', ...head };
 }
 
-/** Words that say that there is no result yet; one beside them is not taken. */
-const WAITING_WORDS: readonly string[] = [
-  ...['processing', 'pending', 'queued', 'waiting', 'running', 'started', 'submitted', 'accepted'],
-  ...['created', 'new', 'in_progress', 'in progress', 'partial'],
-];
-
-/** A word outside the list beside what looks like a result means that it is there. */
-function allowsResult(word: string | null, result: JsonObject): boolean {
-  if (word === null || readNameStatus(word) === 'completed') return true;
-  return !WAITING_WORDS.includes(word.trim().toLowerCase()) && looksLikeResult(result);
+/** An answer without its result, which stays in the stored bytes; null when it holds neither. */
+export function toStoredTask(answer: NameTaskAnswer): StoredTaskAnswer | null {
+  if (answer.kind === 'none') return null;
+  const { kind, taskId, status } = answer;
+  return kind === 'finished' || kind === 'failed'
+    ? { kind, taskId, status, reason: answer.reason }
+    : { kind, taskId, status };
 }
 
 function looksLikeResult(object: JsonObject): boolean {
@@ -77,8 +93,7 @@ function looksLikeResult(object: JsonObject): boolean {
 }
 
 function readReason(json: JsonObject): string | null {
-  const words = ['error', 'message', 'reason'].map((key) => readText(property(json, key), 1_000));
-  return readDetail(json)?.text ?? words.find((word) => word !== null) ?? null;
+  return readDetail(json)?.text ?? readFailureWords(json);
 }
 
 /** Texts go into the journal and to the page: of bounded length and well-formed. */

@@ -184,8 +184,12 @@ function checkSelfHit({ maxHops, conditions }: DraftRule): Found[] {
     conditionGuide(parameter)?.about === 'path'
       ? [
           {
-            ...({ field: 'conditions', kind: 'self_hit_path', blocks: false } as const),
-            ...({ conditionIndex, part: 'parameter', value: parameter } as const),
+            field: 'conditions',
+            kind: 'self_hit_path',
+            blocks: false,
+            conditionIndex,
+            part: 'parameter',
+            value: parameter,
           },
         ]
       : [],

@@ -118,7 +118,11 @@ function compareAllRules(before: Ruleset, after: Ruleset): VersionRule[] {
     const [was, is] = [old.get(ruleCode) ?? null, now.get(ruleCode) ?? null];
     const { change, fields } = changes.get(ruleCode) ?? { change: 'same', fields: [] };
     return {
-      ...{ ruleCode, change, fields, before: was, after: is },
+      ruleCode,
+      change,
+      fields,
+      before: was,
+      after: is,
       conditions: compareConditions(was?.conditions ?? [], is?.conditions ?? []),
       tags: {
         added: without(is?.highlightTags ?? [], was?.highlightTags ?? []),

@@ -55,7 +55,10 @@ const GUIDES: ReadonlyMap<string, ConditionGuide> = new Map(
     return [
       parameter,
       {
-        ...{ parameter, about, words, unit },
+        parameter,
+        about,
+        words,
+        unit,
         valueType: isNumber ? 'number' : 'text',
         operators: isNumber ? NUMBER_OPERATORS : TEXT_OPERATORS,
       },

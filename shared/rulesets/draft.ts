@@ -42,6 +42,8 @@ export interface RulesetDraftRecord {
   draft: RulesetDraft;
   createdAt: UtcMs;
   updatedAt: UtcMs;
+  /** The draft cannot be read; lists alone give such a one, with an empty draft. */
+  isUnreadable?: true;
 }
 
 /** A version as a draft: the same rules, with the ids they have at the service. */

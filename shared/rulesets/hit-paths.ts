@@ -105,6 +105,8 @@ function areAddressesAlone({ nodes }: StoredHit): boolean {
 
 /** Of the links where all were delivered, else as the hit states it (2.5, `exposureAmount`). */
 function smallestLink(hit: StoredHit, path: OrientedPath | null): DecimalText | null {
+  // Of a path that contradicts itself no link is certain.
+  if (path?.isContradictory === true) return hit.exposureAmount;
   const links = path?.links ?? [];
   let smallest: DecimalText | null = null;
   for (const { amount, isGap, missingNodes } of links) {
@@ -123,5 +125,6 @@ function lastLink(
   const link = flow === 'outflow' ? path?.links.at(-1) : path?.links[0];
   const stated = hit.riskRateDenominator;
   if (flow === null || link === undefined || link.missingNodes > 0) return stated;
+  if (path?.isContradictory === true) return stated;
   return link.amount ?? stated;
 }

@@ -52,7 +52,10 @@ function metadataSteps(base: Ruleset | null, draft: RulesetDraft): RulesetStep[]
   const config = rulesetType === 'scoring' ? draft.scoringConfigText : null;
   if (base === null) {
     const create = {
-      ...({ kind: 'create', name, rulesetType, scoringConfig: config } as const),
+      kind: 'create' as const,
+      name,
+      rulesetType,
+      scoringConfig: config,
       jurisdiction: jurisdiction ?? DEFAULT_JURISDICTION,
     };
     return [create, ...(icon === '' ? [] : [{ kind: 'update', change: { icon } } as const])];

@@ -135,8 +135,13 @@ function mergeRules(
   if (order.isConflict) {
     const codes = (rules: readonly { ruleCode: string }[]) => rules.map(({ ruleCode }) => ruleCode);
     conflicts.push({
-      ...{ ruleKey: null, ruleCode: null, field: 'rules', kind: 'both_changed' },
-      ...{ base: codes(base.rules), theirs: codes(now.rules), mine: codes(draft.rules) },
+      ruleKey: null,
+      ruleCode: null,
+      field: 'rules',
+      kind: 'both_changed',
+      base: codes(base.rules),
+      theirs: codes(now.rules),
+      mine: codes(draft.rules),
     });
   }
   return { rules: order.triples.flatMap((triple) => merged.get(triple) ?? []), changedThere };
@@ -206,8 +211,13 @@ function mergeFields(
     const theirsIsNew = was === undefined || !sameField(field, was, there);
     if (mineIsNew && theirsIsNew && !sameField(field, there, here)) {
       conflicts.push({
-        ...{ ruleKey: here.key, ruleCode: here.ruleCode, field, kind: 'both_changed' },
-        ...{ base: was?.[field] ?? null, theirs: there[field], mine: here[field] },
+        ruleKey: here.key,
+        ruleCode: here.ruleCode,
+        field,
+        kind: 'both_changed',
+        base: was?.[field] ?? null,
+        theirs: there[field],
+        mine: here[field],
       });
     }
     merged[field] = mineIsNew ? here[field] : there[field];

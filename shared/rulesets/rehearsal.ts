@@ -3,6 +3,7 @@
 // here says what a rule would find beyond the stored hits.
 import type { CaseId, RulesetDraftId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
 import type { Open, RiskLevel } from '../domain/risk.ts';
+import type { Outcome } from '../screening/outcome.ts';
 import type { RulesetType } from '../screening/ruleset.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
 
@@ -25,6 +26,10 @@ export interface RehearsalTally {
   undecided: number;
   /** Of `keeps`: at another level than the delivered hit. */
   relevelled: number;
+  /** Of `keeps`: with another action than the rule of the ruleset that judged the screening. */
+  action: number;
+  /** Of `keeps`: what that rule recommended is not known, so that no action is compared. */
+  actionUnknown: number;
 }
 
 /** What became of one rule. */
@@ -58,21 +63,38 @@ export interface RehearsedScreening extends RehearsalTally {
   levelAfter: Open<RiskLevel> | null;
   /** A rule that cannot be decided could make it worse than `levelAfter`. */
   isLevelOpen: boolean;
+  /** The worst action of the rules that hit, by the ruleset that judged it; null = none, or not known. */
+  actionBefore: string | null;
+  /** The worst action of the rules that fire. */
+  actionAfter: string | null;
+  /** As it was delivered. */
+  verdict: Outcome;
+  verdictMove: VerdictMove;
   /** What changed, rule by rule; at most `MAX_CHANGES_LISTED`. */
   changes: RehearsedChange[];
   changesTotal: number;
 }
 
+/**
+ * `same`: nothing that a score rests on changes. `open`: something does, and how it weighs is for the scoring
+ * ruleset, whose fields are not documented. `none`: no verdict was delivered that says anything.
+ */
+export type VerdictMove = 'same' | 'open' | 'none';
+
 /** One (rule, path) pair that comes out otherwise. */
 export interface RehearsedChange {
   ruleCode: string;
-  kind: 'starts' | 'stops' | 'undecided' | 'relevelled';
+  kind: 'starts' | 'stops' | 'undecided' | 'relevelled' | 'action';
   /** `Hit.index` of the delivered hit with this path; null for a self rule without a hit. */
   hitIndex: number | null;
   /** The counterparty of the path; null for a self rule. */
   opponentAddress: string | null;
   levelBefore: Open<RiskLevel> | null;
   levelAfter: Open<RiskLevel> | null;
+  /** Of the rule that judged the screening; null where it is not known. */
+  actionBefore: string | null;
+  /** Of the rule that fires. */
+  actionAfter: string | null;
   /** Of `undecided`. */
   missing: string | null;
 }
@@ -117,6 +139,11 @@ export interface RehearsalReport {
     after: Open<RiskLevel> | null;
     count: number;
   }[];
+  /** How the worst action of a side moved, most frequent first; sides whose actions are not known apart. */
+  actions: { before: string | null; after: string | null; count: number }[];
+  /** Sides with a hit whose rule is not known as it was. */
+  actionsUnknown: number;
+  verdicts: Readonly<Record<VerdictMove, number>>;
   /** Worst first; at most `MAX_SCREENINGS_LISTED`. */
   rows: RehearsedScreening[];
   rowsTotal: number;

@@ -1,12 +1,13 @@
 // Runs a ruleset over stored hit paths, one side of a screening after another, and holds what fires
 // against the hits that were delivered. The same sides always give the same report.
-import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { compareRiskLevels, worseLevel } from '../domain/risk.ts';
 import { isSelfRule, prepareLabels, prepareSubject } from '../detection/rule.ts';
 import type { Rule } from '../screening/ruleset.ts';
 import { hitPathsOf, type HitsByRule } from './hit-paths.ts';
 import {
   MAX_SCREENINGS_LISTED,
   type RehearsalReport,
+  type RehearsalTally,
   type RehearsedScreening,
 } from './rehearsal.ts';
 import { CountedRule, emptyTally, RulesOfCode, type CodeOutcome } from './rehearsed-rules.ts';
@@ -33,6 +34,9 @@ export class Rehearsal {
   #rows: RehearsedScreening[] = [];
   #counts = { screenings: 0, practice: 0, changed: 0, paths: 0, evaluations: 0, unsidedHits: 0 };
   #analysedPaths: number | null = 0;
+  readonly #actions = new Map<string, RehearsalReport['actions'][number]>();
+  #actionsUnknown = 0;
+  readonly #verdicts = { same: 0, open: 0, none: 0 };
 
   constructor(rules: readonly Rule[]) {
     this.#ruleCount = rules.length;
@@ -56,7 +60,7 @@ export class Rehearsal {
   /** Evaluates every rule over every path of a side, and over its own labels. */
   add(side: StoredSide): void {
     const { paths, own } = hitPathsOf(side);
-    const run = new SideRun();
+    const run = new SideRun(side);
     for (const path of paths) {
       this.#hold(run, path.hits, { path }, (rules) => rules.onPath(path.prepared));
     }
@@ -76,8 +80,15 @@ export class Rehearsal {
     const rules = this.#inOrder.map(({ counted }) => counted);
     return {
       ruleset: { ...ruleset, rules: this.#ruleCount },
-      ...{ caseId, screenings, practice, changed, unreadable, unsidedHits },
-      ...{ paths, analysedPaths: this.#analysedPaths, evaluations },
+      caseId,
+      screenings,
+      practice,
+      changed,
+      unreadable,
+      unsidedHits,
+      paths,
+      analysedPaths: this.#analysedPaths,
+      evaluations,
       totals: this.#totals,
       rules: [...rules, ...this.#gone.values()].map((rule) => rule.toReport()),
       levels: [...this.#levels.values()].sort(
@@ -86,7 +97,12 @@ export class Rehearsal {
           compareRiskLevels(a.before, b.before) ||
           compareRiskLevels(a.after, b.after),
       ),
-      ...{ rows, rowsTotal: changed, durationMs },
+      actions: [...this.#actions.values()].sort((a, b) => b.count - a.count || compareMoves(a, b)),
+      actionsUnknown: this.#actionsUnknown,
+      verdicts: this.#verdicts,
+      rows,
+      rowsTotal: changed,
+      durationMs,
     };
   }
 
@@ -130,11 +146,14 @@ export class Rehearsal {
       analysedPaths === null || this.#analysedPaths === null
         ? null
         : this.#analysedPaths + analysedPaths;
-    const row = run.toRow(side, paths);
-    for (const kind of ['keeps', 'starts', 'stops', 'undecided', 'relevelled'] as const) {
+    const row = run.toRow(paths);
+    for (const kind of Object.keys(this.#totals) as (keyof RehearsalTally)[]) {
       this.#totals[kind] += row[kind];
     }
-    this.#countLevels(row.levelBefore, row.levelAfter);
+    this.#verdicts[row.verdictMove] += 1;
+    if (!run.areActionsKnown) this.#actionsUnknown += 1;
+    else countMove(this.#actions, { before: row.actionBefore, after: row.actionAfter });
+    countMove(this.#levels, { before: row.levelBefore, after: row.levelAfter });
     if (row.changesTotal === 0) return;
     counts.changed += 1;
     this.#rows.push(row);
@@ -143,20 +162,38 @@ export class Rehearsal {
       this.#rows = this.#rows.sort(compareRows).slice(0, MAX_SCREENINGS_LISTED);
     }
   }
-
-  #countLevels(before: Open<RiskLevel> | null, after: Open<RiskLevel> | null): void {
-    const key = JSON.stringify([before, after]);
-    const known = this.#levels.get(key) ?? { before, after, count: 0 };
-    known.count += 1;
-    this.#levels.set(key, known);
-  }
 }
 
-/** Another level first, then the worse of the two, then by what changed, then the newest. */
+interface Move {
+  before: string | null;
+  after: string | null;
+}
+
+function countMove(moves: Map<string, Move & { count: number }>, move: Move): void {
+  const key = JSON.stringify([move.before, move.after]);
+  const known = moves.get(key) ?? { ...move, count: 0 };
+  known.count += 1;
+  moves.set(key, known);
+}
+
+function compareMoves(a: Move, b: Move): number {
+  return JSON.stringify([a.before, a.after]) < JSON.stringify([b.before, b.after]) ? -1 : 1;
+}
+
+/** Whether the worst level or the worst action is another one. */
+function isMoved(row: RehearsedScreening): boolean {
+  const isOtherAction = row.actionBefore !== null && row.actionBefore !== row.actionAfter;
+  return row.levelBefore !== row.levelAfter || isOtherAction;
+}
+
+/** Another level or action first, then the worse of the two, then by what changed, then the newest. */
 function compareRows(a: RehearsedScreening, b: RehearsedScreening): number {
   return (
-    Number(b.levelBefore !== b.levelAfter) - Number(a.levelBefore !== a.levelAfter) ||
-    compareRiskLevels(worstOf(a), worstOf(b)) ||
+    Number(isMoved(b)) - Number(isMoved(a)) ||
+    compareRiskLevels(
+      worseLevel(a.levelBefore, a.levelAfter),
+      worseLevel(b.levelBefore, b.levelAfter),
+    ) ||
     certain(b) - certain(a) ||
     b.undecided - a.undecided ||
     b.summary.takenAt - a.summary.takenAt ||
@@ -164,10 +201,6 @@ function compareRows(a: RehearsedScreening, b: RehearsedScreening): number {
   );
 }
 
-function worstOf({ levelBefore, levelAfter }: RehearsedScreening): Open<RiskLevel> | null {
-  return compareRiskLevels(levelBefore, levelAfter) <= 0 ? levelBefore : levelAfter;
-}
-
-function certain({ starts, stops, relevelled }: RehearsedScreening): number {
-  return starts + stops + relevelled;
+function certain({ starts, stops, relevelled, action }: RehearsedScreening): number {
+  return starts + stops + relevelled + action;
 }

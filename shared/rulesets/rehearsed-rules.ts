@@ -1,5 +1,5 @@
 // The rules of a rehearsal, prepared once, and what is counted for each of them.
-import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { compareRiskLevels, worseAction, type Open, type RiskLevel } from '../domain/risk.ts';
 import type { Facts } from '../detection/condition.ts';
 import type { Outcome } from '../detection/outcome.ts';
 import {
@@ -11,12 +11,14 @@ import {
   type PreparedRule,
 } from '../detection/rule.ts';
 import type { Rule } from '../screening/ruleset.ts';
-import type { RehearsalTally, RehearsedChange, RehearsedRule } from './rehearsal.ts';
+import type { RehearsalTally, RehearsedRule } from './rehearsal.ts';
 
 /** What the rules of a code say, and the worst level of those that fire or cannot be decided. */
 export interface CodeOutcome {
   outcome: Outcome;
   level: Open<RiskLevel>;
+  /** The worst of those with this outcome. */
+  action: string;
 }
 
 /** The rules of one code: an unfinished draft may have several, which hit under one name. */
@@ -57,8 +59,11 @@ function merge(
   outcome: Outcome,
 ): CodeOutcome | null {
   if (outcome.kind === 'does_not_fire') return found;
-  const one = { outcome, level: rule.riskLevel };
-  return found === null || isStronger(one, found) ? one : found;
+  const one = { outcome, level: rule.riskLevel, action: rule.action };
+  if (found === null) return one;
+  const stronger = isStronger(one, found) ? one : found;
+  if (one.outcome.kind !== found.outcome.kind) return stronger;
+  return { ...stronger, action: worseAction(found.action, one.action) ?? '' };
 }
 
 function isStronger(one: CodeOutcome, other: CodeOutcome): boolean {
@@ -71,24 +76,22 @@ export function isWorse(level: Open<RiskLevel>, than: Open<RiskLevel> | null): b
   return than === null || compareRiskLevels(level, than) < 0;
 }
 
-/** The worse of two levels. */
-export function worseOf(
-  one: Open<RiskLevel> | null,
-  other: Open<RiskLevel> | null,
-): Open<RiskLevel> | null {
-  return one === null || (other !== null && isWorse(other, one)) ? other : one;
-}
-
 /** Nothing counted yet. */
 export function emptyTally(): RehearsalTally {
-  return { keeps: 0, starts: 0, stops: 0, undecided: 0, relevelled: 0 };
+  return {
+    keeps: 0,
+    starts: 0,
+    stops: 0,
+    undecided: 0,
+    relevelled: 0,
+    action: 0,
+    actionUnknown: 0,
+  };
 }
 
 /** Counts what one pair comes to. */
-export function count(tally: RehearsalTally, kind: RehearsedChange['kind'] | 'keeps'): void {
+export function count(tally: RehearsalTally, kind: keyof RehearsalTally): void {
   tally[kind] += 1;
-  // Kept all the same.
-  if (kind === 'relevelled') tally.keeps += 1;
 }
 
 /** What became of the rules of one code over everything. */

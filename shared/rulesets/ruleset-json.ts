@@ -59,7 +59,10 @@ export function writeRulesetJson(
     format: RULESET_FILE_FORMAT,
     version: new JsonNumber(String(RULESET_FILE_VERSION)),
     ...(isPractice ? { practice: true } : {}),
-    ...{ name, jurisdiction, icon, ruleset_type: rulesetType },
+    name,
+    jurisdiction,
+    icon,
+    ruleset_type: rulesetType,
     rules: rules.map(({ key: _key, id: _id, ...rule }) => toRuleFields(rule)),
     ...(scoringConfigText === null ? {} : configFields(scoringConfigText)),
   };

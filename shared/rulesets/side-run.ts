@@ -1,12 +1,16 @@
 // What a rehearsal comes to on one side of one screening, pair by pair.
-import type { Open, RiskLevel } from '../domain/risk.ts';
+import { worseAction, worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
 import type { HitPath } from './hit-paths.ts';
-import { MAX_CHANGES_LISTED, type RehearsedChange, type RehearsedScreening } from './rehearsal.ts';
+import {
+  MAX_CHANGES_LISTED,
+  type RehearsalTally,
+  type RehearsedChange,
+  type RehearsedScreening,
+} from './rehearsal.ts';
 import {
   count,
   emptyTally,
   isWorse,
-  worseOf,
   type CodeOutcome,
   type CountedRule,
 } from './rehearsed-rules.ts';
@@ -37,12 +41,30 @@ export class SideRun {
   #levelBefore: Open<RiskLevel> | null = null;
   #levelAfter: Open<RiskLevel> | null = null;
   #levelPossible: Open<RiskLevel> | null = null;
+  #actionBefore: string | null = null;
+  #actionAfter: string | null = null;
+  #areActionsKnown = true;
+  readonly #side: StoredSide;
+
+  constructor(side: StoredSide) {
+    this.#side = side;
+  }
+
+  /** Whether it is known of every hit what its rule recommended. */
+  get areActionsKnown(): boolean {
+    return this.#areActionsKnown;
+  }
 
   /** Counts a pair of which a hit was delivered, or that fires, or may fire. */
   addPair(rule: CountedRule, pair: Pair): void {
     const { hit, found, isExempted } = pair;
     const levelBefore = hit?.riskLevel ?? null;
-    this.#levelBefore = worseOf(this.#levelBefore, levelBefore);
+    this.#levelBefore = worseLevel(this.#levelBefore, levelBefore);
+    if (hit !== undefined) {
+      const action = this.#actionBeforeOf(rule);
+      this.#areActionsKnown &&= action !== null;
+      this.#actionBefore = worseAction(this.#actionBefore, action);
+    }
     if (found === null) {
       this.#add(rule, pair, 'stops');
     } else if (found.outcome.kind === 'undecided') {
@@ -50,35 +72,65 @@ export class SideRun {
     } else if (isExempted === true && hit === undefined) {
       this.#addUndecided(rule, pair, found, 'cex_immune');
     } else {
-      this.#levelAfter = worseOf(this.#levelAfter, found.level);
-      if (hit === undefined) {
-        this.#add(rule, pair, 'starts');
-      } else if (levelBefore !== null && levelBefore !== found.level) {
-        this.#add(rule, pair, 'relevelled');
-      } else {
-        count(this.#tally, 'keeps');
-        count(rule.tally, 'keeps');
-      }
+      this.#levelAfter = worseLevel(this.#levelAfter, found.level);
+      this.#actionAfter = worseAction(this.#actionAfter, found.action);
+      if (hit === undefined) this.#add(rule, pair, 'starts');
+      else this.#addKept(rule, pair, found, levelBefore);
     }
   }
 
   /** The side with all that was counted. */
-  toRow({ summary, side }: StoredSide, paths: number): RehearsedScreening {
+  toRow(paths: number): RehearsedScreening {
+    const { summary, side, verdict } = this.#side;
     for (const rule of this.#changedRules) rule.screenings += 1;
-    const { starts, stops, undecided, relevelled } = this.#tally;
+    const { starts, stops, undecided, relevelled, action } = this.#tally;
+    const isScoredOtherwise = starts + stops + undecided + relevelled > 0;
     return {
-      ...{ snapshotId: summary.id, caseId: summary.caseId, side, summary, paths },
+      snapshotId: summary.id,
+      caseId: summary.caseId,
+      side,
+      summary,
+      paths,
       ...this.#tally,
       levelBefore: this.#levelBefore,
       levelAfter: this.#levelAfter,
       isLevelOpen: this.#levelPossible !== null && isWorse(this.#levelPossible, this.#levelAfter),
+      actionBefore: this.#areActionsKnown ? this.#actionBefore : null,
+      actionAfter: this.#actionAfter,
+      verdict,
+      verdictMove: verdict.state !== 'stated' ? 'none' : isScoredOtherwise ? 'open' : 'same',
       changes: [...this.#certain, ...this.#undecided].slice(0, MAX_CHANGES_LISTED),
-      changesTotal: starts + stops + undecided + relevelled,
+      changesTotal: starts + stops + undecided + relevelled + action,
     };
   }
 
+  /** The rule still fires on a delivered hit, perhaps at another level or with another action. */
+  #addKept(
+    rule: CountedRule,
+    pair: Pair,
+    found: CodeOutcome,
+    levelBefore: Open<RiskLevel> | null,
+  ): void {
+    this.#count(rule, 'keeps');
+    if (levelBefore !== null && levelBefore !== found.level) this.#add(rule, pair, 'relevelled');
+    const before = this.#actionBeforeOf(rule);
+    if (before === null) this.#count(rule, 'actionUnknown');
+    else if (before.toLowerCase() !== found.action.toLowerCase()) this.#add(rule, pair, 'action');
+  }
+
+  /** The word of the hit is no rule's word: only two versions of a rule are compared. */
+  #actionBeforeOf({ code }: CountedRule): string | null {
+    const known = this.#side.actionsBefore;
+    return known !== null && Object.hasOwn(known, code) ? (known[code] ?? null) : null;
+  }
+
+  #count(rule: CountedRule, kind: keyof RehearsalTally): void {
+    count(this.#tally, kind);
+    count(rule.tally, kind);
+  }
+
   #addUndecided(rule: CountedRule, pair: Pair, { level }: CodeOutcome, missing: string): void {
-    this.#levelPossible = worseOf(this.#levelPossible, level);
+    this.#levelPossible = worseLevel(this.#levelPossible, level);
     rule.addMissing(missing);
     this.#add(rule, pair, 'undecided', missing);
   }
@@ -89,18 +141,21 @@ export class SideRun {
     kind: RehearsedChange['kind'],
     missing: string | null = null,
   ): void {
-    count(this.#tally, kind);
-    count(rule.tally, kind);
+    this.#count(rule, kind);
     this.#changedRules.add(rule);
     const list = kind === 'undecided' ? this.#undecided : this.#certain;
     // There may be hundreds of thousands.
     if (list.length >= MAX_CHANGES_LISTED) return;
     list.push({
-      ...{ ruleCode: rule.code, kind, missing },
+      ruleCode: rule.code,
+      kind,
+      missing,
       hitIndex: hit?.index ?? path?.firstHit ?? null,
       opponentAddress: path?.opponentAddress ?? null,
       levelBefore: hit?.riskLevel ?? null,
       levelAfter: found?.level ?? null,
+      actionBefore: hit === undefined ? null : this.#actionBeforeOf(rule),
+      actionAfter: found?.action ?? null,
     });
   }
 }

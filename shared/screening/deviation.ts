@@ -1,9 +1,13 @@
 // A deviation: a place where an answer departs from the specification. Recorded, shown, never
 // a reason to lose a screening that was paid for.
-import { JsonNumber } from './json.ts';
+import type { UnixUnit } from '../domain/time.ts';
+import type { SentText } from './carried-result.ts';
+import { JsonNumber, NO_DUPLICATES, type Duplicates } from './json.ts';
 
 /** What the specification has at a place, where that needs no value to be said. */
 export const PLAIN_EXPECTATIONS = [
+  /** Of the whole answer, by its characters. */
+  'utf_8',
   'value',
   'text',
   'text_or_number',
@@ -15,12 +19,15 @@ export const PLAIN_EXPECTATIONS = [
   'array',
   'object',
   'positions',
+  'deep_from_counterparty',
+  'figures_on_entered_nodes',
   'no_such_field',
   'true_beside_triggers',
   'value_with_both',
   'zero_with_both',
   'none_with_both',
   'one_for_each_side',
+  'key_once',
 ] as const;
 
 /** One of `PLAIN_EXPECTATIONS`. */
@@ -31,6 +38,8 @@ export type Expected =
   | PlainExpectation
   /** One of these words. */
   | { kind: 'words'; words: readonly string[] }
+  /** A Unix time in milliseconds; another unit was told by its range. */
+  | { kind: 'milliseconds'; readAs: Exclude<UnixUnit, 'milliseconds'> }
   /** As many as the hits that are highlighted. */
   | { kind: 'highlighted_hits'; count: number }
   /** The kind of exposure that its number of hops asks for. */
@@ -42,7 +51,16 @@ export type Expected =
  * What stood there: nothing, an object, an array with its length, or a value as JSON writes it, so
  * that a text is in quotation marks, shortened to 120 characters.
  */
-export type Found = 'absent' | 'object' | { kind: 'array'; length: number } | SentValue;
+export type Found =
+  'absent' | 'object' | { kind: 'array'; length: number } | SentValue | RepeatedKey;
+
+/** Both values of a key that stands twice in one object; the second is the one that is read. */
+export interface RepeatedKey {
+  kind: 'repeated';
+  values: readonly [earlier: string, later: string];
+  /** Nothing rests on which of them is read. */
+  isSame: boolean;
+}
 
 /** A value as it was sent. */
 export interface SentValue {
@@ -63,8 +81,14 @@ const MAX_DEVIATIONS = 500;
 
 /** Collects deviations; the same path pattern may occur thousands of times. */
 export class DeviationLog {
-  readonly #entries: Deviation[] = [];
-  #total = 0;
+  readonly #entries: Deviation[];
+  #total: number;
+
+  /** Starts with the keys that the text of the answer repeats. */
+  constructor(duplicates: Duplicates = NO_DUPLICATES) {
+    this.#entries = repeatedKeys(duplicates, '');
+    this.#total = duplicates.total;
+  }
 
   /** Records one departure. */
   add(path: string, expected: Expected, found: unknown): void {
@@ -83,6 +107,36 @@ export class DeviationLog {
   get total(): number {
     return this.#total;
   }
+}
+
+function repeatedKeys({ found }: Duplicates, prefix: string): Deviation[] {
+  return found.map(({ path, values, isSame }) => {
+    const sent = { kind: 'repeated', values, isSame } as const;
+    return { path: `${prefix}${path}`, expected: 'key_once', found: sent };
+  });
+}
+
+/**
+ * The result as read, with the departures that its object arrived inside a text, and that keys stand
+ * twice there.
+ * @param sent null for an object as documented: nothing is added
+ */
+export function notingText<Result extends { deviations: Deviation[]; deviationCount: number }>(
+  result: Result,
+  path: string,
+  sent: SentText | null,
+): Result {
+  if (sent === null) return result;
+  const { text, duplicates } = sent;
+  const deviations: Deviation[] = [
+    { path, expected: 'object', found: describe(text) },
+    ...repeatedKeys(duplicates, `${path}.`),
+  ];
+  return {
+    ...result,
+    deviations: [...deviations, ...result.deviations].slice(0, MAX_DEVIATIONS),
+    deviationCount: result.deviationCount + 1 + duplicates.total,
+  };
 }
 
 /** Of what is shown of a value. */

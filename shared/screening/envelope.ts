@@ -1,24 +1,39 @@
 // The envelope of every blockchain answer: `{code, msg, data}` (1). An answer without it is no
 // answer.
+import { readFailureWords } from './failure-words.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from './json.ts';
 
 /** An opened envelope. `service_error` is a well-formed refusal in the service's own words. */
 export type EnvelopeReading =
-  | { kind: 'success'; data: JsonValue }
+  | {
+      kind: 'success';
+      data: JsonValue;
+      /** What it says beside the data, when that is more than that all is well. */
+      message?: string;
+    }
   | { kind: 'service_error'; code: string; message: string }
-  | { kind: 'no_envelope' };
+  /** `message`: words of a failure that it holds all the same. */
+  | { kind: 'no_envelope'; message?: string };
+
+const ALL_IS_WELL: readonly string[] = ['', 'success', 'ok'];
 
 /** Opens an envelope; a numeric text as `code` is taken. Never throws. */
 export function openEnvelope(value: JsonValue): EnvelopeReading {
   if (!isJsonObject(value)) return { kind: 'no_envelope' };
   const code = property(value, 'code');
   const codeText = code instanceof JsonNumber ? code.text : typeof code === 'string' ? code : null;
-  if (codeText === null || !/^-?\d+$/.test(codeText.trim())) return { kind: 'no_envelope' };
-  if (Number(codeText) === 0) {
-    const data = property(value, 'data');
-    return data === undefined ? { kind: 'no_envelope' } : { kind: 'success', data };
+  if (codeText === null || !/^-?\d+$/.test(codeText.trim())) {
+    const words = readFailureWords(value);
+    return words === null ? { kind: 'no_envelope' } : { kind: 'no_envelope', message: words };
   }
   const message = property(value, 'msg');
+  if (Number(codeText) === 0) {
+    const data = property(value, 'data');
+    if (data === undefined) return { kind: 'no_envelope' };
+    const isPlain =
+      typeof message !== 'string' || ALL_IS_WELL.includes(message.trim().toLowerCase());
+    return { kind: 'success', data, ...(isPlain ? {} : { message }) };
+  }
   return {
     kind: 'service_error',
     code: codeText.trim(),

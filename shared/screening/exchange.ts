@@ -51,14 +51,18 @@ export interface StoredResponse {
   sizeBytes: number;
 }
 
+/** Why a stored body cannot be read. `not_decoded`: it came under an encoding not known here. */
+export type BodyProblem = JsonProblem | 'not_decoded';
+
 /** What a stored body turned out to be; `Value` is what was looked for. */
 export type AnswerReading<Value> =
   | { kind: 'success'; value: Value }
   /** A well-formed envelope that holds something else than was looked for. */
-  | { kind: 'unexpected' }
+  | { kind: 'unexpected'; message?: string }
   | { kind: 'service_error'; code: string; message: string }
-  | { kind: 'no_envelope' }
-  | { kind: 'unreadable'; problem: JsonProblem };
+  /** `message`: words of a failure that it holds all the same. */
+  | { kind: 'no_envelope'; message?: string }
+  | { kind: 'unreadable'; problem: BodyProblem };
 
 /** The rulesets a result names (2.5), as text; null where it names none. */
 export interface NamedRulesetIds {
@@ -79,13 +83,13 @@ export const NO_RULESET_NAMED: NamedRulesetIds = {
 export type StoredJobAnswer =
   | { kind: 'job'; jobId: string | null; status: string }
   | { kind: 'result'; jobId: string | null; named: NamedRulesetIds }
-  | { kind: 'failed'; jobId: string | null; status: string };
+  | { kind: 'finished' | 'failed'; jobId: string | null; status: string; reason: string | null };
 
 /** A name task's answer without its result, which stays in the stored bytes. */
 export type StoredTaskAnswer =
   | { kind: 'task'; taskId: string | null; status: string }
   | { kind: 'result'; taskId: string | null; status: string }
-  | { kind: 'failed'; taskId: string | null; status: string };
+  | { kind: 'finished' | 'failed'; taskId: string | null; status: string; reason: string | null };
 
 /** A ruleset and the hash under which its canonical text (RFC 8785 of `data`) is stored. */
 export interface StoredRuleset {

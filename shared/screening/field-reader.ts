@@ -1,13 +1,21 @@
 // Reads one JSON object tolerantly: takes what it knows, coerces what is obviously meant, and
 // records every departure. Knows no field names; the readers beside it do.
 import { parseDecimal, type DecimalText } from '../domain/amount.ts';
-import { parseTimestamp, type UtcMs } from '../domain/time.ts';
+import { readTimestamp, type UtcMs } from '../domain/time.ts';
 import type { Open } from '../domain/risk.ts';
 import type { DeviationLog, Expected } from './deviation.ts';
 import { isJsonObject, JsonNumber, property, type JsonObject, type JsonValue } from './json.ts';
 
 /** Whether a field may be left out without that being a departure. */
 export type Presence = 'required' | 'optional';
+
+/** An element of a list and where it stands. */
+export interface ListElement {
+  value: JsonValue;
+  place: string;
+  /** No list stands around it, which is recorded. */
+  isAlone?: true;
+}
 
 /** A reader over one object; `finish` records the fields nobody asked for. */
 export class FieldReader {
@@ -108,16 +116,21 @@ export class FieldReader {
     return match ?? text;
   }
 
-  /** Unix milliseconds or ISO 8601; 0 and absent are null (2.5, `last_closed_timestamp`). */
+  /**
+   * Unix milliseconds or ISO 8601; 0 and absent are null (2.5, `last_closed_timestamp`). Another
+   * unit is told by its range and recorded.
+   */
   timestamp(key: string): UtcMs | null {
     const value = this.raw(key);
     if (value === undefined) return null;
-    const parsed =
-      value instanceof JsonNumber || typeof value === 'string'
-        ? parseTimestamp(value instanceof JsonNumber ? value.value : value)
-        : null;
-    if (parsed === null) this.#log.add(this.at(key), 'time', value);
-    return parsed === 0 ? null : parsed;
+    const sent = value instanceof JsonNumber ? value.value : value;
+    const reading =
+      typeof sent === 'number' || typeof sent === 'string' ? readTimestamp(sent) : null;
+    if (reading === null) this.#log.add(this.at(key), 'time', value);
+    else if (reading.unit !== 'milliseconds') {
+      this.#log.add(this.at(key), { kind: 'milliseconds', readAs: reading.unit }, value);
+    }
+    return reading === null || reading.ms === 0 ? null : reading.ms;
   }
 
   /** The elements of an array; absent is empty. */
@@ -129,11 +142,23 @@ export class FieldReader {
     return [];
   }
 
+  /** As `list`, with its place; a text or an object that stands there by itself is its only one. */
+  elements(key: string, presence: Presence = 'required'): ListElement[] {
+    const value = this.raw(key, presence);
+    const isOne = typeof value === 'string' ? value.trim() !== '' : isJsonObject(value);
+    if (value === undefined || !isOne) {
+      const place = (index: number) => `${this.at(key)}[${String(index)}]`;
+      return this.list(key, 'optional').map((one, index) => ({ value: one, place: place(index) }));
+    }
+    this.#log.add(this.at(key), 'array', value);
+    return [{ value, place: this.at(key), isAlone: true }];
+  }
+
   /** The texts of an array; other elements are recorded and left out. */
   texts(key: string, presence: Presence = 'required'): string[] {
-    return this.list(key, presence).flatMap((value, index) => {
+    return this.elements(key, presence).flatMap(({ value, place }) => {
       if (typeof value === 'string') return [value];
-      this.#log.add(`${this.at(key)}[${String(index)}]`, 'text', value);
+      this.#log.add(place, 'text', value);
       return [];
     });
   }

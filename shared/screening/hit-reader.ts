@@ -1,10 +1,11 @@
 // The tolerant reader of hits and their evidence chains (blockchain API 2.5; contract-notes,
 // Shapes), and the order in which hits are shown.
 import { compareRiskLevels, HIT_ACTIONS, PATH_FLOWS, RISK_LEVELS } from '../domain/risk.ts';
-import type { DeviationLog } from './deviation.ts';
+import type { DeviationLog, PlainExpectation } from './deviation.ts';
 import { FieldReader } from './field-reader.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import { readLabels } from './label-reader.ts';
+import { orderNodes, type PathConflict } from './node-order.ts';
 import type { Hit, PathNode } from './result.ts';
 
 /** Sides of a transaction, in the words of hits and alerts. */
@@ -25,6 +26,28 @@ export function readHits(fields: FieldReader, log: DeviationLog, direction: Read
   readHighlightedHits(fields, hits);
   return sortHits(hits);
 }
+
+/**
+ * Records the paths that contradict themselves: they are shown as they were sent.
+ * @param subjectOf the screened address at the end of a hit's path; null where the answer names none
+ */
+export function recordConflicts(
+  fields: FieldReader,
+  hits: readonly Hit[],
+  subjectOf: (hit: Hit) => string | null,
+): void {
+  for (const hit of hits) {
+    const { conflict } = orderNodes(hit, subjectOf(hit));
+    if (conflict === null) continue;
+    const expected = CONFLICT_EXPECTATIONS[conflict];
+    fields.deviates(`hits[${String(hit.index)}].pathNodes`, expected, hit.nodes);
+  }
+}
+
+const CONFLICT_EXPECTATIONS: Readonly<Record<PathConflict, PlainExpectation>> = {
+  deep_against_ends: 'deep_from_counterparty',
+  figures_against_order: 'figures_on_entered_nodes',
+};
 
 /** The tags that made a highlight; null for an unscoped one. */
 export function readHighlightTags(fields: FieldReader): string[] | null {
@@ -71,13 +94,13 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
       nodes.push({
         address: value,
         amount: null,
-        deep: nodes.length,
+        deep: null,
         lastClosedAt: null,
         labels: [],
       });
     } else if (isJsonObject(value)) {
       const fields = new FieldReader(value, place, log);
-      nodes.push(readPathNode(fields, nodes.length, log));
+      nodes.push(readPathNode(fields, log));
       fields.finish();
     } else {
       log.add(place, 'object', value);
@@ -89,13 +112,13 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
   return nodes;
 }
 
-function readPathNode(fields: FieldReader, position: number, log: DeviationLog): PathNode {
+function readPathNode(fields: FieldReader, log: DeviationLog): PathNode {
   return {
     address: fields.text('address'),
     amount: fields.decimal('amount', 'optional'),
-    deep: fields.integer('deep') ?? position,
+    deep: fields.integer('deep'),
     lastClosedAt: fields.timestamp('last_closed_timestamp'),
-    labels: readLabels(fields.list('tags', 'optional'), fields.at('tags'), log),
+    labels: readLabels(fields, 'tags', log),
   };
 }
 

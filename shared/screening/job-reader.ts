@@ -1,17 +1,14 @@
 // Reads what a submit or a poll answers (blockchain API 2.6, 3). A server may answer a submit
 // with the result at once; that is taken.
+import { readCarriedResult, type SentText } from './carried-result.ts';
+import type { NamedRulesetIds, StoredJobAnswer } from './exchange.ts';
+import { readFailureWords } from './failure-words.ts';
 import { isJsonObject, JsonNumber, property, type JsonObject, type JsonValue } from './json.ts';
-import type { NamedRulesetIds } from './exchange.ts';
-import { readJobStatus } from './job.ts';
+import { readStatusWord } from './status-word.ts';
 
 /** The longest status word that is passed on, and the longest id that is taken for one. */
 const MAX_STATUS = 100;
 const MAX_ID = 200;
-/** Words that say in so many words that there is no result yet; a result beside them is none. */
-const WAITING_WORDS: readonly string[] = [
-  ...['PENDING', 'QUEUED', 'WAITING', 'SCHEDULED', 'SUBMITTED', 'ACCEPTED', 'CREATED', 'NEW'],
-  ...['STARTED', 'IN_PROGRESS', 'IN PROGRESS', 'INPROGRESS', 'PARTIAL'],
-];
 
 /** What a screening answer holds. `none` is neither a job nor a result. */
 export type JobAnswer =
@@ -22,8 +19,12 @@ export type JobAnswer =
       named: NamedRulesetIds;
       result: JsonObject;
       path: string;
+      /** The text the result was sent in; null for an object as documented. */
+      sentAsText: SentText | null;
     }
-  | { kind: 'failed'; jobId: string | null; status: string }
+  /** Over, without a result that can be read. `reason`: the service's words on why, if any. */
+  | { kind: 'finished'; jobId: string | null; status: string; reason: string | null }
+  | { kind: 'failed'; jobId: string | null; status: string; reason: string | null }
   | { kind: 'none' };
 
 /** Reads the `data` of an envelope. Never throws. */
@@ -32,42 +33,50 @@ export function readJobAnswer(data: JsonValue): JobAnswer {
   const jobId = readId(property(data, 'job_id') ?? property(data, 'jobId'));
   const status = property(data, 'status');
   const word = typeof status === 'string' ? boundStatus(status) : null;
-  const result = property(data, 'result');
-  if (isJsonObject(result) && allowsResult(word, result)) {
-    return { kind: 'result', jobId, named: namedIn(result), result, path: 'data.result' };
+  const reading = word === null ? null : readStatusWord(word);
+  const carried = readCarriedResult(property(data, 'result'), looksLikeResult);
+  if (
+    carried !== null &&
+    (reading === null || reading === 'complete' || isTold(reading, carried))
+  ) {
+    const { result } = carried;
+    return { kind: 'result', jobId, named: namedIn(result), ...carried, path: 'data.result' };
   }
-  if (word !== null && jobId !== null) {
-    const reading = readJobStatus(word);
-    if (reading === 'failed') return { kind: 'failed', jobId, status: word };
-    // COMPLETE without a result is not complete: keep waiting and say so.
-    return { kind: 'job', jobId, status: word };
+  if (looksLikeResult(data) && (jobId === null || reading === 'complete')) {
+    const named = namedIn(data);
+    return { kind: 'result', jobId, named, result: data, path: 'data', sentAsText: null };
   }
-  if (jobId !== null) return { kind: 'job', jobId, status: '' };
-  if (looksLikeResult(data)) {
-    return {
-      kind: 'result',
-      jobId: null,
-      named: namedIn(data),
-      result: data,
-      path: 'data',
-    };
+  if (word === null) return jobId === null ? { kind: 'none' } : { kind: 'job', jobId, status: '' };
+  if (reading === 'failed') {
+    return { kind: 'failed', jobId, status: word, reason: readFailureWords(data) };
   }
-  if (word !== null) {
-    return readJobStatus(word) === 'failed'
-      ? { kind: 'failed', jobId, status: word }
-      : { kind: 'job', jobId, status: word };
+  if (reading === 'complete' || reading === 'ended') {
+    return { kind: 'finished', jobId, status: word, reason: readFailureWords(data) };
   }
-  return { kind: 'none' };
+  return { kind: 'job', jobId, status: word };
+}
+
+/**
+ * An answer without its result, which stays in the stored bytes; null when it holds neither.
+ * @param message what the envelope says, for one that failed without a word of its own
+ */
+export function toStoredAnswer(answer: JobAnswer, message: string | null): StoredJobAnswer | null {
+  switch (answer.kind) {
+    case 'none':
+      return null;
+    case 'job':
+      return answer;
+    case 'result':
+      return { kind: 'result', jobId: answer.jobId, named: answer.named };
+    case 'finished':
+    case 'failed':
+      return { ...answer, reason: answer.reason ?? message };
+  }
 }
 
 /** A word outside the list beside what looks like a result means that it is there. */
-function allowsResult(word: string | null, result: JsonObject): boolean {
-  const reading = word === null ? 'complete' : readJobStatus(word);
-  if (reading === 'complete') return true;
-  if (reading !== 'waiting' || WAITING_WORDS.includes((word ?? '').trim().toUpperCase())) {
-    return false;
-  }
-  return looksLikeResult(result);
+function isTold(reading: string, { result }: { result: JsonObject }): boolean {
+  return reading === 'unknown' && looksLikeResult(result);
 }
 
 /** Status words go into the journal and to the page: of bounded length and well-formed. */

@@ -69,6 +69,10 @@ export interface JobRecord {
   snapshotId: SnapshotId | null;
   /** Why it failed, or what currently keeps it from going on. */
   error: WireError | null;
+  /** What was asked for, or the error, cannot be read. */
+  isUnreadable?: true;
+  /** What was asked for cannot be read: it is neither sent nor polled, only stopped or given up. */
+  isRequestUnreadable?: true;
 }
 
 /** What a job is about, as it was asked for: the address, the transaction hash or the name. */
@@ -109,12 +113,7 @@ export const ACTIVE_JOB_STATES: readonly JobState[] = [
 /** A stored answer is called fresh for a day; for as long, its job is listed with those not over. */
 export const FRESH_MS = 24 * 60 * 60 * 1000;
 
-/** How a status word is read: unknown words mean "still waiting" (contract-notes, Shapes). */
-export function readJobStatus(word: string): 'waiting' | 'processing' | 'complete' | 'failed' {
-  const upper = word.trim().toUpperCase();
-  if (['COMPLETE', 'COMPLETED', 'SUCCESS', 'DONE'].includes(upper)) return 'complete';
-  if (['FAILED', 'FAILURE', 'ERROR', 'CANCELLED', 'CANCELED', 'EXPIRED'].includes(upper)) {
-    return 'failed';
-  }
-  return upper === 'PROCESSING' || upper === 'RUNNING' ? 'processing' : 'waiting';
+/** Whether it stopped because the service repeats what nobody knows: a person decides. */
+export function isLeftToPerson({ state, error }: Pick<Job, 'state' | 'error'>): boolean {
+  return state === 'stopped' && error?.code === 'job.state_unknown';
 }

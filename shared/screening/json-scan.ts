@@ -1,5 +1,5 @@
-// One pass over a JSON text before anything is built from it: nesting and values are counted, and
-// the numbers that a float would not print as they stand are found.
+// One pass over a JSON text before anything is built from it: nesting, values and keys are
+// counted, and the numbers that a float would not print as they stand are found.
 
 /** What a pass over a text found. */
 type JsonScan =
@@ -8,6 +8,8 @@ type JsonScan =
       ok: true;
       /** Begin and end of each number whose float prints other digits than were sent. */
       inexact: number[];
+      /** How many keys all objects have, the repeated ones included. */
+      keys: number;
     };
 
 /** A number by RFC 8259, section 6. Anything else is left for the parser to refuse. */
@@ -24,6 +26,7 @@ export function scanJson(text: string, limits: { depth: number; values: number }
   const { length } = text;
   let depth = 0;
   let values = 0;
+  let keys = 0;
   for (let index = 0; index < length; index++) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) index = endOfString(text, index);
@@ -32,7 +35,8 @@ export function scanJson(text: string, limits: { depth: number; values: number }
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
     else if (code === COMMA) {
       if (++values > limits.values) return { ok: false, excess: 'too_large' };
-    } else if (code === MINUS || isDigit(code)) {
+    } else if (code === COLON) keys++;
+    else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, index);
       if (!isSurelyExact(text, index, end) && isInexact(text.slice(index, end))) {
         inexact.push(index, end);
@@ -40,11 +44,11 @@ export function scanJson(text: string, limits: { depth: number; values: number }
       index = end - 1;
     }
   }
-  return { ok: true, inexact };
+  return { ok: true, inexact, keys };
 }
 
-/** Where the closing quote stands, or the end of the text. */
-function endOfString(text: string, begin: number): number {
+/** Where the closing quote of a string stands, or the end of the text. */
+export function endOfString(text: string, begin: number): number {
   const { length } = text;
   let index = begin + 1;
   for (; index < length; index++) {
@@ -56,7 +60,7 @@ function endOfString(text: string, begin: number): number {
 }
 
 /** The first place after everything that may stand in a number. */
-function endOfNumber(text: string, begin: number): number {
+export function endOfNumber(text: string, begin: number): number {
   const { length } = text;
   let index = begin + 1;
   for (; index < length; index++) {
@@ -98,6 +102,7 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
+const COLON = 0x3a;
 const LARGE_E = 0x45;
 const OPEN_LIST = 0x5b;
 const BACKSLASH = 0x5c;

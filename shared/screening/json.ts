@@ -1,5 +1,6 @@
 // Reading JSON without losing a digit: numbers stay the text they were sent as. Limits from
 // reliability.md, section 4.
+import { findDuplicates, type DuplicateKey } from './json-duplicates.ts';
 import { scanJson } from './json-scan.ts';
 
 /** A JSON number as its own text; `value` is the nearest float. */
@@ -33,8 +34,18 @@ const MAX_VALUES = 5_000_000;
 /** Why a body could not be read as JSON. */
 export type JsonProblem = 'not_json' | 'too_large' | 'too_deep' | 'not_utf8';
 
+/** What a parser leaves out without a word: `total` may be more than were found one by one. */
+export interface Duplicates {
+  found: readonly DuplicateKey[];
+  total: number;
+}
+
+/** No key stands twice. */
+export const NO_DUPLICATES: Duplicates = { found: [], total: 0 };
+
 /** A parsed body or the reason why there is none. */
-export type JsonReading = { ok: true; value: JsonValue } | { ok: false; problem: JsonProblem };
+export type JsonReading =
+  { ok: true; value: JsonValue; duplicates: Duplicates } | { ok: false; problem: JsonProblem };
 
 /**
  * Parses a JSON text with exact numbers, within the limits. Numbers that a float prints as they were
@@ -42,20 +53,26 @@ export type JsonReading = { ok: true; value: JsonValue } | { ok: false; problem:
  */
 export function parseJson(text: string): JsonReading {
   if (text.length > MAX_PARSED_BYTES) return { ok: false, problem: 'too_large' };
+  // A page has brackets too: what does not begin like JSON is not measured.
+  if (!/^\s*["[{\dtfn-]/.test(text)) return { ok: false, problem: 'not_json' };
   const scan = scanJson(text, { depth: MAX_DEPTH, values: MAX_VALUES });
   if (!scan.ok) return { ok: false, problem: scan.excess };
   try {
-    return { ok: true, value: parseExactly(text, scan.inexact) };
+    const kept = { keys: 0 };
+    const value = parseExactly(text, scan.inexact, kept);
+    // A parser drops all but the last: as many keys as were written means that none stands twice.
+    const duplicates = kept.keys === scan.keys ? NO_DUPLICATES : findDuplicates(text);
+    return { ok: true, value, duplicates };
   } catch {
     return { ok: false, problem: 'not_json' };
   }
 }
 
 /** Throws what is not JSON. */
-function parseExactly(text: string, inexact: readonly number[]): JsonValue {
-  if (inexact.length === 0) return toExact(JSON.parse(text), NO_MARK);
+function parseExactly(text: string, inexact: readonly number[], kept: { keys: number }): JsonValue {
+  if (inexact.length === 0) return toExact(JSON.parse(text), NO_MARK, kept);
   const marks = longestRun(text) + 1;
-  return toExact(JSON.parse(markNumbers(text, inexact, marks)), MARK.repeat(marks));
+  return toExact(JSON.parse(markNumbers(text, inexact, marks)), MARK.repeat(marks), kept);
 }
 
 // The reviver's source text would do without marks, but V8 leaves it out for some numbers of an
@@ -86,23 +103,25 @@ function markNumbers(text: string, places: readonly number[], marks: number): st
   return parts.join('');
 }
 
-/** The tree itself, floats and marked numbers now exact ones. It is no deeper than the limit. */
-function toExact(value: unknown, mark: string | null): JsonValue {
+/** The tree itself, floats and marked numbers now exact ones, its keys counted. Not too deep. */
+function toExact(value: unknown, mark: string | null, kept: { keys: number }): JsonValue {
   if (typeof value === 'number') return new JsonNumber(String(value));
   if (typeof value !== 'object' || value === null) return value as string | boolean | null;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const part: unknown = value[index];
-      if (isChanged(part)) value[index] = toExact(part, mark);
+      if (isChanged(part)) value[index] = toExact(part, mark, kept);
     }
     return value as JsonValue[];
   }
   const object = value as Record<string, unknown>;
   const marked = mark === null ? undefined : object[mark];
   if (typeof marked === 'string') return new JsonNumber(marked);
-  for (const key of Object.keys(object)) {
+  const keys = Object.keys(object);
+  kept.keys += keys.length;
+  for (const key of keys) {
     const part = object[key];
-    if (isChanged(part)) object[key] = toExact(part, mark);
+    if (isChanged(part)) object[key] = toExact(part, mark, kept);
   }
   return object as JsonObject;
 }

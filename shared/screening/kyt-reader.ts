@@ -3,11 +3,12 @@
 import { HIT_ACTIONS, RISK_LEVELS } from '../domain/risk.ts';
 import { DeviationLog } from './deviation.ts';
 import { FieldReader } from './field-reader.ts';
-import { HIT_DIRECTIONS, readHighlightTags } from './hit-reader.ts';
-import { isJsonObject, property, type JsonObject } from './json.ts';
-import type { Alert, KytResult } from './result.ts';
+import { HIT_DIRECTIONS, readHighlightTags, recordConflicts } from './hit-reader.ts';
+import { isJsonObject, NO_DUPLICATES, property, type Duplicates, type JsonObject } from './json.ts';
+import { readLabels } from './label-reader.ts';
+import type { Alert, Hit, KytResult } from './result.ts';
 import { readOverview, readScore } from './score-reader.ts';
-import { readHighlightSummary, readLabelsAt, readScreeningFields } from './screening-fields.ts';
+import { readHighlightSummary, readScreeningFields } from './screening-fields.ts';
 
 /** The one value of `service`. */
 const ALERT_SERVICE = 'KYT';
@@ -29,9 +30,14 @@ const BOTH_ONLY = [
  * Reads a KYT result object. Never throws: what is missing is null and recorded.
  * @param result the object that carries the result fields
  * @param path where it stands in the answer, e.g. `data.result`
+ * @param duplicates of the whole answer's text
  */
-export function readKytResult(result: JsonObject, path: string): KytResult {
-  const log = new DeviationLog();
+export function readKytResult(
+  result: JsonObject,
+  path: string,
+  duplicates: Duplicates = NO_DUPLICATES,
+): KytResult {
+  const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
   const reading = {
     ...readScreeningFields(fields, log, 'kyt'),
@@ -45,11 +51,12 @@ export function readKytResult(result: JsonObject, path: string): KytResult {
     outOverview: fields.object('outScoreOverview', readOverview, 'optional'),
     inHighlightSummary: fields.object('inHighlightSummary', readHighlightSummary, 'optional'),
     outHighlightSummary: fields.object('outHighlightSummary', readHighlightSummary, 'optional'),
-    fromLabels: readLabelsAt(fields, 'fromTags', log),
-    toLabels: readLabelsAt(fields, 'toTags', log),
+    fromLabels: readLabels(fields, 'fromTags', log),
+    toLabels: readLabels(fields, 'toTags', log),
   };
   if (isOfBothSides(result)) checkBoth(fields, reading);
   else checkOneSide(fields, reading);
+  recordConflicts(fields, reading.hits, (hit) => endpointOf(hit, reading));
   fields.finish();
   return { ...reading, deviations: log.entries, deviationCount: log.total };
 }
@@ -117,6 +124,13 @@ function checkBoth(fields: FieldReader, reading: Reading): void {
   if (reading.highlightSummary !== null) {
     fields.deviates('highlightSummary', 'one_for_each_side', fields.raw('highlightSummary'));
   }
+}
+
+/** The endpoint of the side that a hit names; of a single direction the only one. */
+function endpointOf({ direction }: Hit, reading: Reading): string | null {
+  const { inOverview, outOverview, overview, address } = reading;
+  const side = direction === 'inbound' ? inOverview : direction === 'outbound' ? outOverview : null;
+  return side?.address ?? overview?.address ?? address;
 }
 
 /** With one side: its own id equals `rulesetId`. */

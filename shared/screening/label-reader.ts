@@ -3,22 +3,18 @@
 import { RISK_LEVELS } from '../domain/risk.ts';
 import type { DeviationLog } from './deviation.ts';
 import { FieldReader } from './field-reader.ts';
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject } from './json.ts';
 import type { Label } from './result.ts';
 
-/** Reads a list of labels; anything that is neither object nor text is recorded and left out. */
-export function readLabels(values: JsonValue[], path: string, log: DeviationLog): Label[] {
-  return values.flatMap((value, index) => {
-    const place = `${path}[${String(index)}]`;
-    if (typeof value === 'string') {
-      log.add(place, 'object', value);
-      return [{ ...EMPTY_LABEL, text: value }];
-    }
-    if (!isJsonObject(value)) {
-      log.add(place, 'object', value);
-      return [];
-    }
-    return [readLabel(new FieldReader(value, place, log))];
+/**
+ * Reads the list of labels of a field; absent is empty. Anything that is neither object nor text is
+ * recorded and left out.
+ */
+export function readLabels(fields: FieldReader, key: string, log: DeviationLog): Label[] {
+  return fields.elements(key, 'optional').flatMap(({ value, place, isAlone }) => {
+    if (isJsonObject(value)) return [readLabel(new FieldReader(value, place, log))];
+    if (isAlone !== true) log.add(place, 'object', value);
+    return typeof value === 'string' ? [{ ...EMPTY_LABEL, text: value }] : [];
   });
 }
 

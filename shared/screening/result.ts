@@ -20,10 +20,10 @@ export interface Label {
 /** A node of an evidence chain, in the order delivered. */
 export interface PathNode {
   address: string;
-  /** The link between this element and the one before it; null on the first or when absent. */
+  /** The link that enters the node, counted from the counterparty (see node-order.ts); or null. */
   amount: DecimalText | null;
-  /** Hop index as delivered, else the position. */
-  deep: number;
+  /** Hop index as delivered; null when not. */
+  deep: number | null;
   lastClosedAt: UtcMs | null;
   labels: Label[];
   /** Position in the delivered list, where elements before it were left out. */

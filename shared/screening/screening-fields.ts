@@ -4,7 +4,7 @@ import type { DeviationLog } from './deviation.ts';
 import type { FieldReader, Presence } from './field-reader.ts';
 import { readDirection, readHits, readNoDirection } from './hit-reader.ts';
 import { readLabels } from './label-reader.ts';
-import type { HighlightSummary, KyaResult, Label } from './result.ts';
+import type { HighlightSummary, KyaResult } from './result.ts';
 import { readOverview, readScore } from './score-reader.ts';
 
 /** A result without the record of its departures. */
@@ -25,7 +25,7 @@ export function readScreeningFields(
     chain: fields.optionalText('chain'),
     score: fields.object('score', readScore, 'optional'),
     overview: fields.object('scoreOverview', readOverview, 'optional'),
-    subjectLabels: readLabelsAt(fields, 'subjectTags', log),
+    subjectLabels: readLabels(fields, 'subjectTags', log),
     hits: readHits(fields, log, kind === 'kya' ? readNoDirection : readDirection),
     areHitsDelivered: Array.isArray(fields.raw('hits')),
     highlightSummary: fields.object('highlightSummary', readHighlightSummary, 'optional'),
@@ -65,11 +65,6 @@ export function readScreeningFields(
       own,
     ),
   };
-}
-
-/** Reads a list of labels by the name of its field; absent is empty. */
-export function readLabelsAt(fields: FieldReader, key: string, log: DeviationLog): Label[] {
-  return readLabels(fields.list(key, 'optional'), fields.at(key), log);
 }
 
 /** Reads a summary of highlighted rules. */

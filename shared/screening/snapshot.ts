@@ -4,10 +4,11 @@ import type { DecimalText } from '../domain/amount.ts';
 import type { EnvironmentKind } from '../domain/environment.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
 import type { Decision, NameRiskLevel } from '../domain/names.ts';
-import type { Open, RiskLevel, Verdict } from '../domain/risk.ts';
+import type { Open, OutcomeMark, RiskLevel, Verdict } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { NameRequest } from '../names/request.ts';
 import type { NameResult } from '../names/result.ts';
+import type { BodyProblem } from './exchange.ts';
 import type { KyaRequest, KytRequest, ScreenDirection } from './request.ts';
 import type { KyaResult, KytResult } from './result.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -37,6 +38,8 @@ export type SnapshotRecordSummary = SnapshotOrigin & {
   /** Of an imported one: by its answer, else by the person, else when it was imported. */
   takenAt: UtcMs;
   sha256: Sha256Hex;
+  /** Why the verdict or the decision as sent is not the outcome; see `outcome.ts`. */
+  outcomeMark?: OutcomeMark;
 };
 
 /** The verdict of an address or a transaction in one line. */
@@ -49,11 +52,6 @@ export interface VerdictSummary {
   risk: Open<RiskLevel> | null;
   /** Null when the stored answer cannot be read. */
   hitCount: number | null;
-  /**
-   * It looks exempted as an exchange address, so that 0 and no hits say nothing. Only lists that
-   * show outcomes look into this.
-   */
-  isExempted?: true;
 }
 
 /** One line of a list: an address, a transaction or a name. */
@@ -145,7 +143,9 @@ export interface FrozenRuleset {
 export interface SnapshotViewRecord {
   provenance: SnapshotProvenance;
   /** Why `result` is null: the bytes are kept but cannot be opened. */
-  unreadable: 'too_large' | 'too_deep' | 'not_json' | 'not_utf8' | 'no_result' | null;
+  unreadable: BodyProblem | 'no_result' | null;
+  /** Of an answer without a result: how the service ended it, in its own words; else null. */
+  endedAs: { status: string; words: string | null } | null;
   /**
    * Where the result object stands in the answer (RFC 6901), e.g. `/data/result`; null without one,
    * and where no pointer reaches it, as in an answer that is a text inside another.

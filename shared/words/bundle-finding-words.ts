@@ -43,6 +43,10 @@ const sentences: Readonly<Record<FindingKind, (places: Places) => string>> = {
   info_wrong: m.bundle_finding_info_wrong,
   report_missing: m.bundle_finding_report_missing,
   report_content_wrong: m.bundle_finding_report_content_wrong,
+  file_misnamed: m.bundle_finding_file_misnamed,
+  journal_cut: m.bundle_finding_journal_cut,
+  instructions_other: m.bundle_finding_instructions_other,
+  viewer_other: m.bundle_finding_viewer_other,
   signer_is_another: m.bundle_finding_signer_is_another,
 };
 

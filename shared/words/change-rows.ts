@@ -123,7 +123,10 @@ function hitRows({ before, after, difference }: SnapshotComparison): Row[] {
       const line = lines?.get(index);
       const value = line === undefined ? [] : [hitValue(line, token)];
       return {
-        ...{ part: 'hits', change, booking, ...hitWords(line, ruleCode) },
+        part: 'hits',
+        change,
+        booking,
+        ...hitWords(line, ruleCode),
         what: hitPlace(line, side),
         before: change === 'removed' ? value : [],
         after: change === 'added' ? value : [],
@@ -141,7 +144,9 @@ function hitRows({ before, after, difference }: SnapshotComparison): Row[] {
         const line = now?.get(one.after);
         const where = field.address === null ? '' : ` · ${field.address}`;
         return {
-          ...{ part: 'hits', change: 'changed', booking: field.booking },
+          part: 'hits',
+          change: 'changed',
+          booking: field.booking,
           ...hitWords(line, one.ruleCode),
           what: `${hitFieldWord(field.what)}${where}`,
           before: field.before.map((text) => hitFieldValue(field.what, text, token)),
@@ -188,7 +193,12 @@ function componentRows({ difference, after }: SnapshotComparison, words: Compone
       now: readonly string[],
       booking: Booking,
     ): Row => ({
-      ...{ part: 'components', change, title, about: null, booking, hit: null },
+      part: 'components',
+      change,
+      title,
+      about: null,
+      booking,
+      hit: null,
       what: [side, componentFieldWord(what)].filter((part) => part !== '').join(' · '),
       before: before.map((text) => componentValue(what, text, token)),
       after: now.map((text) => componentValue(what, text, token)),
@@ -210,22 +220,29 @@ function componentRows({ difference, after }: SnapshotComparison, words: Compone
 function exposureRows({ difference, after }: SnapshotComparison): Row[] {
   const { token } = after.summary;
   return difference.exposures.map(({ flow, category, before, after: now, booking }) => ({
-    ...{ part: 'exposures', change: changeOf(before, now), title: category, about: null },
+    part: 'exposures',
+    change: changeOf(before, now),
+    title: category,
+    about: null,
     what: flowWord(flow),
     before: before === null ? [] : [amountWords(before.value, token)],
     after: now === null ? [] : [amountWords(now.value, token)],
-    ...{ booking, hit: null },
+    booking,
+    hit: null,
   }));
 }
 
 function labelRows({ difference }: SnapshotComparison): Row[] {
   return difference.labels.map(({ of, side, address, before, after, booking }) => ({
-    ...{ part: 'labels', change: changeOf(before, after), about: address },
+    part: 'labels',
+    change: changeOf(before, after),
+    about: address,
     title: of === 'subject' ? m.history_label_of_subject() : m.history_label_of_path(),
     what: sideOrNothing(side),
     before: before === null ? [] : [labelValue(before)],
     after: after === null ? [] : [labelValue(after)],
-    ...{ booking, hit: null },
+    booking,
+    hit: null,
   }));
 }
 
@@ -241,7 +258,10 @@ function alertRows({ difference, after }: SnapshotComparison): Row[] {
   return difference.alerts.map(({ before, after: now, booking }) => {
     const alert = now ?? before;
     return {
-      ...{ part: 'alerts', change: changeOf(before, now), booking, hit: null },
+      part: 'alerts',
+      change: changeOf(before, now),
+      booking,
+      hit: null,
       title: alert?.category || alert?.categoryId || m.kyt_alerts_title(),
       about: alert?.opponentAddress ?? null,
       what: hopsOrNothing(alert?.hops),

@@ -5,9 +5,12 @@ import { formatUtc } from '../domain/time.ts';
 import { sideOf } from '../flow/orient.ts';
 import { m } from '../messages/generated/messages.js';
 import type { FigureName, HitField } from '../review/difference.ts';
+import { outcomeOfKey } from '../screening/outcome.ts';
 import { actionWord } from './action-words.ts';
 import { amountWords, percentWords, ratioWords } from './amount-words.ts';
-import { riskWord, verdictWord } from './risk-words.ts';
+import { formatCount } from './format.ts';
+import { outcomeWord } from './outcome-words.ts';
+import { riskWord } from './risk-words.ts';
 
 /** A part of a component of the score. */
 export type ComponentField = 'base' | 'weight' | 'amount' | 'rawAmount' | 'ratio' | 'points';
@@ -96,7 +99,7 @@ function valueWords(reading: Reading | undefined, text: string, token: string): 
     case 'level':
       return riskWord(text);
     case 'verdict':
-      return verdictWord(text);
+      return outcomeWord(outcomeOfKey('kya', text));
     case 'action':
       return actionWord(text);
     case 'flag':
@@ -141,5 +144,5 @@ export function flowWord(flow: string): string {
 
 /** `2 hops`. */
 export function hopsWord(hops: number): string {
-  return m.history_hops({ count: hops });
+  return m.history_hops({ count: formatCount(hops) });
 }

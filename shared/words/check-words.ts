@@ -85,6 +85,7 @@ export function checkObstacleWords(obstacle: CheckObstacle): string {
     factor_missing: m.check_why_factor_missing,
     own_label: m.check_why_own_label,
     no_path: m.check_why_no_path,
+    path_contradictory: m.check_why_path_contradictory,
     link_missing: m.check_why_link_missing,
     flow_unknown: m.check_why_flow_unknown,
     paths_not_delivered: m.check_why_paths_not_delivered,

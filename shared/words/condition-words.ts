@@ -13,6 +13,7 @@ import { isNumericParameter } from '../detection/condition.ts';
 import { revealForeignText } from './foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
 import { percentWords } from './amount-words.ts';
+import { formatCount } from './format.ts';
 
 const parameters: Record<ConditionParameter, { word: () => string; meaning: () => string }> = {
   primary_category: { word: m.condition_primary, meaning: m.condition_primary_meaning },
@@ -117,7 +118,8 @@ export function conditionValueText(condition: Condition): string {
     return isNumeric ? groupDigits(shown) : m.condition_quoted({ text: shown });
   });
   const joined = texts.join(m.common_list_comma());
-  const counted = more === 0 ? joined : m.condition_and_more({ values: joined, count: more });
+  const counted =
+    more === 0 ? joined : m.condition_and_more({ values: joined, count: formatCount(more) });
   return unitOf(condition.parameter)?.of(counted) ?? counted;
 }
 

@@ -1,6 +1,7 @@
 // The disagreements about a subject in words.
 import { m } from '../messages/generated/messages.js';
 import { APART_DAYS, type ConflictKind, type ConflictWeight } from '../review/subject-conflicts.ts';
+import { formatCount } from './format.ts';
 
 const sentences: Record<ConflictKind, () => string> = {
   name_against_chain: m.conflict_name_against_chain,
@@ -11,7 +12,7 @@ const sentences: Record<ConflictKind, () => string> = {
   doubtful_but_true: m.conflict_doubtful_but_true,
   hit_reopened: m.conflict_hit_reopened,
   hit_gone: m.conflict_hit_gone,
-  far_apart: () => m.conflict_far_apart({ days: APART_DAYS }),
+  far_apart: () => m.conflict_far_apart({ days: formatCount(APART_DAYS) }),
   practice_beside_real: m.conflict_practice_beside_real,
   never_screened: m.conflict_never_screened,
 };

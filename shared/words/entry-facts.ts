@@ -20,11 +20,14 @@ export interface EntryFact extends EntryValue {
 
 const BEFORE = '.before';
 const AFTER = '.after';
+/** The hash of one record of many: how many there are is said, and each stands in the entry itself. */
+const ONE_OF_MANY = 'recordHash.';
 const FIRST: readonly string[] = ['kind', 'reference', 'title', 'name', 'fileName'];
 
 /** The facts of an entry in reading order. */
 export function entryFacts(what: Readonly<Record<string, string>>): EntryFact[] {
   return Object.keys(what)
+    .filter((key) => !key.startsWith(ONE_OF_MANY))
     .flatMap((key) => factOf(key, what))
     .map((fact, place) => ({ fact, place, rank: rankOf(fact) }))
     .sort((one, other) => one.rank - other.rank || one.place - other.place)

@@ -20,6 +20,7 @@ import { TIME_PRECISIONS, type TimePrecision } from '../domain/timeline.ts';
 import { WATCH_APPROVALS } from '../domain/watch.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import { EXPORT_CONTENTS } from '../ipc/calls/exports.ts';
+import type { HeadDeparture } from '../ipc/case-file-status.ts';
 import type { ProxySetting } from '../ipc/contract.ts';
 import { m } from '../messages/generated/messages.js';
 import { REPORT_TEMPLATES } from '../report/draft.ts';
@@ -136,6 +137,12 @@ const rulesetSteps: Record<RulesetStep['kind'] | 'clone' | 'delete', () => strin
   highlight: m.journal_step_highlight,
 };
 
+const fileStates: Record<HeadDeparture['kind'], () => string> = {
+  older: m.journal_value_state_older,
+  other: m.journal_value_state_other,
+  other_file: m.journal_value_state_other_file,
+};
+
 /** A list as JSON, e.g. of tags. */
 const list: Reading = (value) => {
   let parsed: unknown = null;
@@ -189,6 +196,12 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
     subject: codes(SUBJECT_KINDS, subjectNameKindWord),
     watch: jobKind,
   },
+  lastEnd: open((value) =>
+    wordOf(
+      { unclean: m.journal_value_end_unclean, log_missing: m.journal_value_end_log_missing },
+      value,
+    ),
+  ),
   nextDueAt: time,
   openedAt: time,
   outcome: {
@@ -208,6 +221,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   signedAt: time,
   severity: codes(CASE_SEVERITIES, caseSeverityWord, () => caseSeverityWord(null)),
   source: { batch: open((value) => wordOf(batchSources, value)) },
+  state: { casefile: open((value) => wordOf(fileStates, value)) },
   status: codes(CASE_STATUSES, caseStatusWord),
   step: open((value) => wordOf(rulesetSteps, value)),
   tags: list,

@@ -64,6 +64,7 @@ const words = {
   kept: m.journal_fact_kept,
   keyId: m.journal_fact_key_id,
   kind: m.journal_fact_kind,
+  lastEnd: m.journal_fact_last_end,
   lastJobId: m.journal_fact_last_job_id,
   manifestSha256: m.journal_fact_manifest_sha256,
   mediaType: m.journal_fact_media_type,
@@ -107,6 +108,8 @@ const words = {
   rulesetId: m.journal_fact_ruleset_id,
   runsLeft: m.journal_fact_runs_left,
   service: m.journal_fact_service,
+  seenEntries: m.journal_fact_seen_entries,
+  seenHead: m.journal_fact_seen_head,
   severity: m.journal_fact_severity,
   sha256: m.journal_fact_sha256,
   signature: m.journal_fact_signature,
@@ -118,6 +121,7 @@ const words = {
   source: m.journal_fact_source,
   sourceSha256: m.journal_fact_source_sha256,
   statedOrigin: m.journal_fact_stated_origin,
+  state: m.journal_fact_state,
   status: m.journal_fact_status,
   step: m.journal_fact_step,
   subject: m.journal_fact_subject,
@@ -150,5 +154,7 @@ export function isKnownFact(name: string): name is FactName {
 
 /** The word for the name of a fact, e.g. "Hash of the record"; null for one that is not known. */
 export function factWord(name: string): string | null {
-  return isKnownFact(name) ? words[name]() : null;
+  // One hash for each record, e.g. `recordHash.ID`.
+  const plain = name.replace(/^recordHash\..+/s, 'recordHash');
+  return isKnownFact(plain) ? words[plain]() : null;
 }

@@ -1,5 +1,5 @@
 // Forms of durations, sizes and counts that are the same in every language.
-import type { UtcMs } from '../domain/time.ts';
+import { formatNoMoment, isoUtc, type UtcMs } from '../domain/time.ts';
 
 /** `0:07`, `12:30`, `1:02:09`; never negative. */
 export function formatElapsed(ms: number): string {
@@ -37,6 +37,7 @@ export function formatCount(count: number): string {
 
 /** Local date and time with the offset, for a hover beside the UTC form: `2026-03-01 10:30:05 +01:00`. */
 export function formatLocal(ms: UtcMs): string {
+  if (isoUtc(ms) === null) return formatNoMoment(ms);
   const date = new Date(ms);
   const pair = (value: number) => String(value).padStart(2, '0');
   const offset = -date.getTimezoneOffset();

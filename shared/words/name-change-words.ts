@@ -7,6 +7,7 @@ import type {
   NameObstacle,
   NameParameterChange,
 } from '../review/name-comparison.ts';
+import { formatCount } from './format.ts';
 import { unreadableWord } from './unreadable-words.ts';
 
 const parameters: Record<NameParameterChange['name'], () => string> = {
@@ -61,7 +62,7 @@ export function nameObstacleSentence({ of, why }: NameObstacle): string {
 
 /** "1 hit the same". */
 export function sameHitsWord(count: number): string {
-  return m.name_history_same_many({ count });
+  return m.name_history_same_many({ count: formatCount(count) });
 }
 
 /** Whether both answers are one text. */

@@ -2,6 +2,7 @@
 import type { NameLimits, NameScope } from '../review/name-scope.ts';
 import { m } from '../messages/generated/messages.js';
 import type { Fact } from './fact.ts';
+import { formatCount } from './format.ts';
 import { groupWord } from './name-words.ts';
 import type { ScopePart } from './scope-words.ts';
 
@@ -15,12 +16,19 @@ export function nameScopeParts(scope: NameScope): ScopePart[] {
     ...(answered === null
       ? []
       : [
-          plain(m.scope_groups({ count: answered.length, total: answered.length + silent.length })),
+          plain(
+            m.scope_groups({
+              count: formatCount(answered.length),
+              total: formatCount(answered.length + silent.length),
+            }),
+          ),
         ]),
     ...(answered !== null && !answered.includes('live_news')
       ? [warning(m.scope_no_live_news())]
       : []),
-    ...(silent.length === 0 ? [] : [warning(m.scope_missing_count({ count: silent.length }))]),
+    ...(silent.length === 0
+      ? []
+      : [warning(m.scope_missing_count({ count: formatCount(silent.length) }))]),
   ];
 }
 
@@ -62,6 +70,6 @@ function limitParts(limits: NameLimits): string[] {
     m.scope_threshold({ threshold }),
     ...(country === null ? [m.scope_no_country()] : [m.scope_country({ country })]),
     ...(industry === null ? [] : [industry]),
-    ...(aliases.length === 0 ? [] : [m.scope_aliases({ count: aliases.length })]),
+    ...(aliases.length === 0 ? [] : [m.scope_aliases({ count: formatCount(aliases.length) })]),
   ];
 }

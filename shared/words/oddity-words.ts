@@ -9,6 +9,7 @@ export function oddityWords(
   { missingNodes }: Pick<LedgerRow, 'missingNodes'>,
 ): string {
   const words: Record<LedgerOddity, () => string> = {
+    contradictory: m.hops_odd_contradictory,
     link_not_delivered: m.hops_odd_link_not_delivered,
     nodes_missing: () => m.hops_odd_nodes_missing({ count: formatCount(missingNodes) }),
     amount_missing: m.hops_odd_amount_missing,

@@ -1,7 +1,7 @@
 // Where a job and a batch stand, and what is known of a job's money, in a word or two.
 import type { BatchState } from '../batch/batch.ts';
 import type { Open } from '../domain/risk.ts';
-import type { BilledState, JobState } from '../screening/job.ts';
+import { isLeftToPerson, type BilledState, type Job, type JobState } from '../screening/job.ts';
 import { m } from '../messages/generated/messages.js';
 import { wordOf } from './word-of.ts';
 
@@ -19,6 +19,13 @@ const jobStates: Record<JobState, () => string> = {
 /** The state of a job. */
 export function jobStateWord(state: JobState): string {
   return jobStates[state]();
+}
+
+/** The same, told more exactly where the service ended it without a result or is not understood. */
+export function jobStandingWord(job: Pick<Job, 'state' | 'error'>): string {
+  if (isLeftToPerson(job)) return m.job_state_undecided();
+  const hasNoResult = job.state === 'complete' && job.error !== null;
+  return hasNoResult ? m.job_state_no_result() : jobStateWord(job.state);
 }
 
 const billed: Record<BilledState, () => string> = {

@@ -14,6 +14,14 @@ const termWords: Readonly<Record<string, () => string>> = {
 
 const recordWords: Readonly<Record<string, () => string>> = {
   case: m.role_case,
+  job: m.import_record_job,
+  request: m.import_record_request,
+  batch: m.import_record_batch,
+  batch_rows: m.import_record_batch_row,
+  custody: m.import_record_audit_entry,
+  ruleset_draft: m.role_ruleset_draft,
+  ruleset_sighting: m.import_record_ruleset,
+  saved_view: m.role_saved_view,
   subject: m.role_subject_record,
   member: m.role_member,
   attached_hit: m.role_attached_hit,

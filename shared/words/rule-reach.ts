@@ -1,6 +1,7 @@
 // On which paths a rule looks, in words (blockchain API 2.3).
 import type { Rule } from '../screening/ruleset.ts';
 import { m } from '../messages/generated/messages.js';
+import { formatCount } from './format.ts';
 
 type Reach = Pick<Rule, 'minHops' | 'maxHops' | 'direction'>;
 
@@ -9,8 +10,8 @@ export function ruleReachSentence({ minHops, maxHops, direction }: Reach): strin
   if (maxHops === -1) return m.rule_sentence_own_labels();
   const hops =
     minHops === maxHops
-      ? m.rule_sentence_hops({ range: String(maxHops) })
-      : m.rule_sentence_hops({ range: `${String(minHops)}–${String(maxHops)}` });
+      ? m.rule_sentence_hops({ range: formatCount(maxHops) })
+      : m.rule_sentence_hops({ range: `${formatCount(minHops)}–${formatCount(maxHops)}` });
   switch (direction) {
     case 'inbound':
       return m.rule_sentence_inbound({ hops });

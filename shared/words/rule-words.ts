@@ -3,6 +3,7 @@
 import type { RuleField } from '../review/difference.ts';
 import type { RulesetType } from '../screening/ruleset.ts';
 import { m } from '../messages/generated/messages.js';
+import { formatCount } from './format.ts';
 import { wordOf } from './word-of.ts';
 
 const typeWords: Record<RulesetType, () => string> = {
@@ -31,8 +32,8 @@ export function ruleDirectionWord(direction: string): string {
 /** How far a rule looks; -1 at the far end: at the address's own labels, along no path. */
 export function hopsWords(minHops: number, maxHops: number): string {
   if (maxHops === -1) return m.rule_hops_own();
-  if (minHops === maxHops) return m.rule_hops_one({ count: minHops });
-  return m.rule_hops_range({ from: minHops, to: maxHops });
+  if (minHops === maxHops) return m.rule_hops_one({ count: formatCount(minHops) });
+  return m.rule_hops_range({ from: formatCount(minHops), to: formatCount(maxHops) });
 }
 
 /** What each field of a rule is called. */

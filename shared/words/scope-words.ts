@@ -32,7 +32,7 @@ export function scopeParts(scope: ScopeStatement): ScopePart[] {
   if (scope.isTruncated === true) parts.push({ text: m.scope_truncated(), isWarning: true });
   if (scope.missing.length > 0) {
     parts.push({
-      text: m.scope_missing_count({ count: scope.missing.length }),
+      text: m.scope_missing_count({ count: formatCount(scope.missing.length) }),
       isWarning: true,
     });
   }
@@ -41,7 +41,10 @@ export function scopeParts(scope: ScopeStatement): ScopePart[] {
 
 function limitParts(limits: ScopeLimits): string[] {
   return [
-    m.scope_hops({ inflow: limits.inflowHops, outflow: limits.outflowHops }),
+    m.scope_hops({
+      inflow: formatCount(limits.inflowHops),
+      outflow: formatCount(limits.outflowHops),
+    }),
     m.scope_min_amount({ amount: formatDecimal(limits.minAmount) }),
     m.scope_nodes({ count: formatCount(limits.maxNodesPerHop) }),
     limits.forceTimeSequence ? m.scope_time_order_on() : m.scope_time_order_off(),
@@ -89,7 +92,10 @@ export function scopeFacts(scope: ScopeStatement): Fact[] {
 function limitFacts(limits: ScopeLimits, token: string): Fact[] {
   const { inflowHops: inflow, outflowHops: outflow, forceTimeSequence, cexImmune } = limits;
   return [
-    { label: m.scope_fact_hops(), value: m.scope_hops({ inflow, outflow }) },
+    {
+      label: m.scope_fact_hops(),
+      value: m.scope_hops({ inflow: formatCount(inflow), outflow: formatCount(outflow) }),
+    },
     {
       label: m.scope_fact_min_amount(),
       value: `${formatDecimal(limits.minAmount)} ${token.toUpperCase()}`,

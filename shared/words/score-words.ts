@@ -3,6 +3,7 @@ import { decimal, formatDecimal, subtractDecimals, type DecimalText } from '../d
 import { DEFAULT_VERDICT_BANDS } from '../domain/risk.ts';
 import { m } from '../messages/generated/messages.js';
 import type { ScoreStanding } from '../review/score-standing.ts';
+import { formatCount } from './format.ts';
 import { verdictWord } from './risk-words.ts';
 
 /** A sentence on what kind of statement the score is; null where it speaks for itself. */
@@ -35,7 +36,7 @@ export function distanceWords(score: DecimalText): string | null {
   if (band === undefined) return null;
   if (above === undefined) return m.score_distance_last({ verdict: verdictWord(band.verdict) });
   const verdict = verdictWord(above.verdict);
-  if (value === band.upTo) return m.score_distance_edge({ edge: band.upTo, verdict });
+  if (value === band.upTo) return m.score_distance_edge({ edge: formatCount(band.upTo), verdict });
   const points = formatDecimal(subtractDecimals(decimal(band.upTo), score));
-  return m.score_distance({ points, verdict, edge: band.upTo });
+  return m.score_distance({ points, verdict, edge: formatCount(band.upTo) });
 }

@@ -1,10 +1,14 @@
 // Where the members of a subject stand by their newest screenings: the two worlds apart, since a
 // verdict and a decision are not of one scale. Pure.
-import { DECISIONS } from '../domain/names.ts';
-import { VERDICTS } from '../domain/risk.ts';
 import { subjectKey, type SubjectMember } from '../domain/subject.ts';
+import {
+  knownOutcomes,
+  outcomeKey,
+  outcomeOf,
+  outcomeRank,
+  type Outcome,
+} from '../screening/outcome.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
-import { outcomeOf, outcomeRank } from './screening-words.ts';
 
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;
@@ -19,8 +23,8 @@ export interface Standing {
 
 /** What is counted once in a matrix. */
 export interface TallyCell {
-  /** Null: screened, without an outcome or with an unknown word. */
-  outcome: string | null;
+  /** Null: a word that is not known. */
+  outcome: Outcome | null;
   count: number;
 }
 
@@ -58,10 +62,7 @@ export function standingOf(screenings: readonly SnapshotSummary[]): Standing {
 
 /** The worst; of equals the newest. */
 function worstOf(screenings: readonly SnapshotSummary[]): SnapshotSummary | null {
-  return (
-    screenings.toSorted((a, b) => outcomeRank(b) - outcomeRank(a) || b.takenAt - a.takenAt)[0] ??
-    null
-  );
+  return screenings.toSorted((a, b) => rankOf(b) - rankOf(a) || b.takenAt - a.takenAt)[0] ?? null;
 }
 
 /** The worst verdict and the worst decision of several members. */
@@ -92,10 +93,10 @@ export function tallyMembers(
     .map((one) => standingOf(byMember.get(memberKeyOf(one)) ?? []).worst)
     .filter((one) => one !== null);
   const counted = preferReal(standings);
-  const words: readonly string[] = isName ? DECISIONS : VERDICTS;
-  const cells: TallyCell[] = words.toReversed().map((outcome) => ({
+  const kind = isName ? 'name' : 'kya';
+  const cells: TallyCell[] = knownOutcomes(kind).map((outcome) => ({
     outcome,
-    count: counted.filter((one) => outcomeOf(one) === outcome).length,
+    count: counted.filter((one) => outcomeKey(outcomeOf(one)) === outcomeKey(outcome)).length,
   }));
   const known = cells.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -104,6 +105,10 @@ export function tallyMembers(
     members: own.length,
     isPractice: counted.length > 0 && counted.every((one) => one.environmentKind === 'practice'),
   };
+}
+
+function rankOf(one: SnapshotSummary): number {
+  return outcomeRank(outcomeOf(one));
 }
 
 function preferReal(screenings: readonly SnapshotSummary[]): readonly SnapshotSummary[] {

@@ -6,6 +6,7 @@ import { m } from '../messages/generated/messages.js';
 import type { ReportLanguage } from '../report/draft.ts';
 import { dispositionWord } from './disposition-words.ts';
 import { journalKindWord } from './journal-words.ts';
+import { markWords } from './outcome-words.ts';
 
 /** All of them. */
 export function caseViewerWords(language: ReportLanguage): CaseViewerWords {
@@ -43,6 +44,7 @@ export function caseViewerWords(language: ReportLanguage): CaseViewerWords {
         dispositionWord(one, language),
       ]),
     ),
+    outcomeMarks: markWords(language),
   };
 }
 

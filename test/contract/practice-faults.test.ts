@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { isJsonObject, parseJson } from '#shared/screening/json.ts';
+import { orientPath } from '#shared/flow/orient.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { FAULTS } from '../../electron/practice/faults/catalogue.ts';
 import { LISTENERS } from '../../electron/practice/http/listener.ts';
@@ -210,12 +211,15 @@ describe('jobs that do not end', () => {
     ['never-complete', 'PROCESSING'],
     ['failed-status', 'FAILED'],
     ['error-status', 'ERROR'],
+    ['timeout-status', 'TIMEOUT'],
+    ['rejected-status', 'REJECTED'],
     ['unknown-status', 'ARCHIVING'],
   ])('%s answers polls with %s and leaves submits alone', async (kind, status) => {
     await order(kind, { times: 'always' });
     const id = await submit();
     const { data } = (await client.send(`${RESULT}${id}`)).json as { data: object };
-    expect(data).toEqual({ job_id: id, type: 'kya', status });
+    expect(data).toMatchObject({ job_id: id, type: 'kya', status });
+    expect(data).not.toHaveProperty('result');
     await order('html-502', { path: '/elsewhere' });
     expect((await client.send(`${RESULT}${id}`)).json.data).toMatchObject({ status: 'COMPLETE' });
   });
@@ -245,6 +249,35 @@ describe('departures inside a result', () => {
         .map((node) => node.amount)
         .reverse(),
     );
+  });
+
+  it('turned-path-nodes let every node keep its own', async () => {
+    const plain = (await readResult()).hits[0]!.nodes;
+    await order('turned-path-nodes');
+    const result = await readResult();
+    expect(result.hits[0]!.nodes).toEqual(plain.toReversed());
+    expect(result.deviations).toEqual([]);
+  });
+
+  it.each(['turned-path-nodes', 'reversed-path-nodes'])('%s draw the plain links', async (kind) => {
+    const linksOf = async (): Promise<unknown> => {
+      const { hits, address } = await readResult();
+      return hits.map((hit) => {
+        const path = orientPath(hit, address ?? '');
+        return path?.links.map(({ carrier: _, ...link }) => link);
+      });
+    };
+    const plain = await linksOf();
+    await order(kind);
+    expect(await linksOf()).toEqual(plain);
+  });
+
+  it('deep-from-endpoint is a deviation of every path, and no path hides that', async () => {
+    await order('deep-from-endpoint');
+    const { hits, address, deviations, deviationCount } = await readResult();
+    expect(deviationCount).toBe(hits.length);
+    expect(deviations[0]).toMatchObject({ expected: 'deep_from_counterparty' });
+    for (const hit of hits) expect(orientPath(hit, address ?? '')?.isContradictory).toBe(true);
   });
 
   it('null-path-nodes leave a hole, once per hit', async () => {

@@ -85,8 +85,10 @@ it('name-unknown-words: shown as sent', async () => {
 it.each([
   ['name-unknown-status', 'in_manual_review', 'task'],
   ['name-never-complete', 'processing', 'task'],
-  ['name-completed-empty', 'completed', 'task'],
+  ['name-completed-empty', 'completed', 'finished'],
   ['name-failed', 'failed', 'failed'],
+  ['name-failed-reason', 'failed', 'failed'],
+  ['name-cancelled', 'cancelled', 'finished'],
 ])(
   '%s: a poll answers %s without a result, which is read as a %s',
   async (kind, status, reading) => {

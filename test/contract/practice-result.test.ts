@@ -195,6 +195,11 @@ describe('a result with hits', () => {
 describe('what may be left out', () => {
   it('a self-hit: selfHitLevel, subjectTags and an identification appear', async () => {
     const result = await screen('listed-subject');
+    const own = (result['hits'] as Plain[]).filter((hit) => hit['hops'] === 0);
+    expect(own.length).toBeGreaterThan(0);
+    // It has no path, so that nothing flows along one.
+    const { pathFlow: _flow, ...ofOwnLabels } = HIT;
+    for (const hit of own) expect(typesOf(hit)).toEqual(ofOwnLabels);
     expect(typesOf(result)).toEqual({ ...RESULT, subjectTags: 'array' });
     expect(typesOf(result['score'])).toEqual({ ...SCORE, selfHitLevel: 'string' });
     expect(typesOf((result['subjectTags'] as Plain[])[0])).toEqual({

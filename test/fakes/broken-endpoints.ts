@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A listening endpoint. */
@@ -15,13 +16,14 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** A proxy that answers CONNECT with a status, or passes it on to `target`. */
+/** A proxy that answers CONNECT with a status, or passes it on; over TLS with a certificate. */
 export async function startProxy(
   answer: { status: number } | { targetPort: number },
+  tls?: { cert: string; key: string },
 ): Promise<Endpoint & { connects: string[] }> {
   const connects: string[] = [];
   const sockets = new Set<Socket>();
-  const server = createHttpServer();
+  const server = tls === undefined ? createHttpServer() : createTlsServer(tls);
   server.on('connect', (request, socket: Socket) => {
     connects.push(request.url ?? '');
     sockets.add(socket);

@@ -3,6 +3,7 @@
 import { AppError, type ErrorCode, type WireError } from '#shared/errors.ts';
 import { contract, type CallName, type Handlers } from '#shared/ipc/contract.ts';
 import type { Bridge, EventName, Events, Reply } from '#shared/ipc/transport.ts';
+import type { Change } from './large-replies.ts';
 
 /** A call as it arrived. */
 export interface NotedCall {
@@ -27,7 +28,10 @@ function wireError(code: ErrorCode, details: WireError['details'] = {}): WireErr
 }
 
 /** A bridge over these handlers. Inputs are parsed as main parses them. */
-export function createFakeBridge(handlers: Handlers): FakeBridge {
+export function createFakeBridge(
+  handlers: Handlers,
+  change: Change = (value) => value,
+): FakeBridge {
   const listeners = new Set<(name: EventName, payload: unknown) => void>();
   const refusals = new Map<CallName, WireError>();
   const held = new Map<CallName, Promise<void>>();
@@ -44,7 +48,7 @@ export function createFakeBridge(handlers: Handlers): FakeBridge {
     if (!parsed.success) return { ok: false, error: wireError('input.invalid') };
     try {
       const handle = handlers[name] as (value: unknown) => unknown;
-      return { ok: true, value: await handle(parsed.data) };
+      return { ok: true, value: change(await handle(parsed.data)) };
     } catch (error) {
       if (error instanceof AppError) return { ok: false, error: error.toWire() };
       throw error;

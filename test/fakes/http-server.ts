@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 
 /** One request as it arrived. */
 export interface SeenRequest {
@@ -30,6 +31,8 @@ export type ServerReply =
   | { do: 'truncate'; sent: string }
   /** Sends a beginning and falls silent; JSON of a promised length unless it says otherwise. */
   | { do: 'stall'; sent: string; headers?: Record<string, string> }
+  /** Sends spaces one by one, without end. */
+  | { do: 'drip' }
   /** Writes bytes that are no HTTP. */
   | { do: 'garble' };
 
@@ -46,7 +49,7 @@ export interface FakeServer {
  */
 export async function startServer(
   reply: (request: SeenRequest) => ServerReply | Promise<ServerReply>,
-  tls?: { cert: string; key: string },
+  tls?: TlsOptions,
 ): Promise<FakeServer> {
   const seen: SeenRequest[] = [];
   const counts = new WeakMap<Socket, { id: number; requests: number }>();
@@ -95,6 +98,12 @@ export async function findRefusingBase(): Promise<string> {
   }
 }
 
+/** Writes again and again, each time before an idle timeout of a test ends the wait, until it is closed. */
+export function dripInto(socket: Socket, next: () => string): void {
+  const timer = setInterval(() => socket.write(next()), 15);
+  socket.once('close', () => clearInterval(timer));
+}
+
 function act(reply: ServerReply, response: ServerResponse): void {
   const socket = response.socket!;
   switch (reply.do) {
@@ -120,6 +129,11 @@ function act(reply: ServerReply, response: ServerResponse): void {
         reply.headers ?? { 'content-type': 'application/json', 'content-length': '100000' },
       );
       response.write(reply.sent);
+      return;
+    case 'drip':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
+      response.flushHeaders();
+      dripInto(socket, () => ' ');
       return;
     case 'garble':
       socket.end('SSH-2.0-nothing to do with this\r\n\r\n');

@@ -17,12 +17,15 @@ const cutPiece: CutPiece = (json, from, pieceBytes) => {
   return piece.every((byte) => byte < 0x80) ? new TextDecoder().decode(piece) : piece;
 };
 
+/** What becomes of a reply on its way. */
+export type Change = (value: unknown) => unknown;
+
 /** Replies from plain values. */
-export function createPlainReplies(): PlainReplies {
+export function createPlainReplies(change: Change = (value) => value): PlainReplies {
   let last = 0;
   const replies = createLargeReplies(() => `reply-${String(++last)}`, PIECE_BYTES, cutPiece);
   return {
-    hold: (value) => replies.hold(new TextEncoder().encode(JSON.stringify(value))),
+    hold: (value) => replies.hold(new TextEncoder().encode(JSON.stringify(change(value)))),
     handlers: { 'replies.next': ({ id }) => replies.next(id) },
   };
 }

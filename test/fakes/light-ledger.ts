@@ -4,7 +4,7 @@
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
 import { readDetail } from '#shared/names/detail-reader.ts';
-import { readNameTask } from '#shared/names/task-reader.ts';
+import { readNameTask, toStoredTask } from '#shared/names/task-reader.ts';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import type {
   AnswerReading,
@@ -13,7 +13,7 @@ import type {
   StoredJobAnswer,
   StoredTaskAnswer,
 } from '#shared/screening/exchange.ts';
-import { readJobAnswer } from '#shared/screening/job-reader.ts';
+import { readJobAnswer, toStoredAnswer } from '#shared/screening/job-reader.ts';
 import { parseJson } from '#shared/screening/json.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import type { TestCaseFile } from './case-file.ts';
@@ -23,6 +23,9 @@ interface Row {
   pieces: Uint8Array[];
   outcome: RequestOutcome | null;
 }
+
+/** Rulesets are looked up and read of no answer here. */
+const NOT_READ = { kind: 'unexpected' } as const;
 
 /** The same file with a ledger in memory, which outlives a restart of the program. */
 export function withLightLedger(file: TestCaseFile): TestCaseFile {
@@ -49,6 +52,8 @@ export function withLightLedger(file: TestCaseFile): TestCaseFile {
         .map(toLedgerRow),
     readJobAnswer: ({ id }) => readScreening(textOf(row(id))),
     readNameTask: ({ id }) => readName(textOf(row(id))),
+    readRulesetList: () => NOT_READ,
+    readRuleset: () => NOT_READ,
     storeSnapshot({ draft }) {
       const ids = new Set([draft.requestId, draft.reportRequestId]);
       for (const { record } of byJob.get(draft.jobId) ?? []) {
@@ -88,8 +93,8 @@ export function withLightLedger(file: TestCaseFile): TestCaseFile {
       ...file.reader,
       readJobAnswer: (id) => caseFile.readJobAnswer({ id }),
       readNameTask: (id) => caseFile.readNameTask({ id }),
-      readRulesetList: async () => ({ kind: 'unexpected' }),
-      readRuleset: async () => ({ kind: 'unexpected' }),
+      readRulesetList: async () => NOT_READ,
+      readRuleset: async () => NOT_READ,
     },
   };
 }
@@ -103,25 +108,19 @@ function readScreening(text: string): AnswerReading<StoredJobAnswer> {
   if (!json.ok) return { kind: 'unreadable', problem: json.problem };
   const envelope = openEnvelope(json.value);
   if (envelope.kind !== 'success') return envelope;
-  const answer = readJobAnswer(envelope.data);
-  if (answer.kind === 'none') return { kind: 'unexpected' };
-  if (answer.kind !== 'result') return { kind: 'success', value: answer };
-  const { kind, jobId, named } = answer;
-  return { kind: 'success', value: { kind, jobId, named } };
+  const value = toStoredAnswer(readJobAnswer(envelope.data), envelope.message ?? null);
+  return value === null ? { kind: 'unexpected' } : { kind: 'success', value };
 }
 
 function readName(text: string): AnswerReading<StoredTaskAnswer> {
   const json = parseJson(text);
   if (!json.ok) return { kind: 'unreadable', problem: json.problem };
-  const answer = readNameTask(json.value);
-  if (answer.kind === 'none') {
-    const message = readDetail(json.value)?.text;
-    return message === undefined
-      ? { kind: 'unexpected' }
-      : { kind: 'service_error', code: 'detail', message };
-  }
-  const { kind, taskId, status } = answer;
-  return { kind: 'success', value: { kind, taskId, status } };
+  const value = toStoredTask(readNameTask(json.value));
+  if (value !== null) return { kind: 'success', value };
+  const message = readDetail(json.value)?.text;
+  return message === undefined
+    ? { kind: 'unexpected' }
+    : { kind: 'service_error', code: 'detail', message };
 }
 
 function toLedgerRow({ record, outcome, pieces }: Row): LedgerRow {

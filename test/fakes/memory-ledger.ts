@@ -5,16 +5,10 @@ import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import { readUsage } from '#shared/names/account-reader.ts';
 import { readDetail } from '#shared/names/detail-reader.ts';
 import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
-import { readNameTask } from '#shared/names/task-reader.ts';
+import { readNameTask, toStoredTask } from '#shared/names/task-reader.ts';
 import { openEnvelope, type EnvelopeReading } from '#shared/screening/envelope.ts';
-import type {
-  AnswerReading,
-  RequestOutcome,
-  RequestRecord,
-  StoredJobAnswer,
-  StoredTaskAnswer,
-} from '#shared/screening/exchange.ts';
-import { readJobAnswer } from '#shared/screening/job-reader.ts';
+import type { AnswerReading, RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
+import { readJobAnswer, toStoredAnswer } from '#shared/screening/job-reader.ts';
 import { parseJson, type JsonProblem, type JsonValue } from '#shared/screening/json.ts';
 import { openMcpAnswer } from '#shared/screening/mcp-reader.ts';
 import {
@@ -101,7 +95,7 @@ export function createMemoryReader(ledger: MemoryLedger): AnswerReader {
       return { kind: 'unexpected' };
     };
   return {
-    readJobAnswer: enveloped(toJobAnswer),
+    readJobAnswer: enveloped((data) => toStoredAnswer(readJobAnswer(data), null)),
     readChains: enveloped(readChains),
     readRulesetList: enveloped(readRulesetList),
     readRuleset: enveloped((data) => {
@@ -112,7 +106,7 @@ export function createMemoryReader(ledger: MemoryLedger): AnswerReader {
     readRules: enveloped(readRules),
     readRule: enveloped(readRule),
     readChangedId: enveloped(readChangedId),
-    readNameTask: bare(toTaskAnswer),
+    readNameTask: bare((json) => toStoredTask(readNameTask(json))),
     readNameSearch: bare(readSearchAnswer),
     readNameEntity: bare(readEntity),
     readUsage: bare(readUsage),
@@ -126,17 +120,4 @@ export function createMemoryReader(ledger: MemoryLedger): AnswerReader {
 
 function toReading<Value>(value: Value | null): AnswerReading<Value> {
   return value === null ? { kind: 'unexpected' } : { kind: 'success', value };
-}
-
-function toJobAnswer(data: JsonValue): StoredJobAnswer | null {
-  const answer = readJobAnswer(data);
-  if (answer.kind === 'none') return null;
-  if (answer.kind !== 'result') return answer;
-  return { kind: 'result', jobId: answer.jobId, named: answer.named };
-}
-
-function toTaskAnswer(json: JsonValue): StoredTaskAnswer | null {
-  const answer = readNameTask(json);
-  if (answer.kind === 'none') return null;
-  return { kind: answer.kind, taskId: answer.taskId, status: answer.status };
 }

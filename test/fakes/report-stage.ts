@@ -6,6 +6,7 @@ import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import { hashContent } from '#shared/report/compose/content-hash.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
+import { estimatePages } from '#shared/report/estimate-pages.ts';
 import { outlineOf } from '#shared/report/parts.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import { privateHashes } from '#shared/report/redaction/private-hashes.ts';
@@ -73,6 +74,7 @@ function factsOf(document: ReportDocument): Omit<ComposedFacts, 'problems'> {
     sources: sources.map(({ snapshotId, subject, sha256: hash }) => ({
       ...{ snapshotId, subject, sha256: hash },
     })),
+    estimatedPages: estimatePages(document),
     furniture: { headerHtml: '', footerHtml: '' },
   };
 }

@@ -107,6 +107,7 @@ export async function createRulesetStage(): Promise<RulesetStage> {
     ...{
       mode: stage.mode,
       wasUnclean: false,
+      mayMissChanges: false,
       journal: { ok: true, entries: 1, checkedFrom: 1, head: 'h' as never },
     },
   });

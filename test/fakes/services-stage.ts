@@ -60,7 +60,8 @@ import { createTransferService } from '../../electron/services/transfer.ts';
 import { createWatchService } from '../../electron/services/watches.ts';
 import { createWrittenFiles } from '../../electron/services/written-files.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
-import { checkBundle } from '../../electron/bundle/check-bundle.ts';
+import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
+import { createCheck } from '../../electron/bundle/check-bundle.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
@@ -152,12 +153,13 @@ export async function createServicesStage(): Promise<ServicesStage> {
     ...ports,
     caseFile,
     planning: {
-      readTable: async (source, context) =>
+      readTable: async (source, context, corrections) =>
         readTable(
           source.kind === 'paste'
             ? source
             : { kind: 'file', fileName: 'x', bytes: await readSourceFile(source.path) },
           context,
+          corrections,
         ),
       describeEnvironment: environments.describe,
       keyNameOf: environments.keyNameOf,
@@ -217,7 +219,8 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseKeyFile: async () => join(chosen, 'key.pem'),
   });
   const openedBundles = createOpenedBundleService({
-    ...{ clock, emit: ports.emit, caseFile, work, checkBundle },
+    ...{ clock, emit: ports.emit, caseFile, work },
+    checkBundle: createCheck(readViewerParts()),
     chooseBundle: async () => join(chosen, 'out.zip'),
   });
   const signJournal = createJournalSigning({ clock, caseFile, signing });

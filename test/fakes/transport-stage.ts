@@ -10,6 +10,7 @@ import {
   type TransportOptions,
   type TransportRequest,
 } from '../../electron/providers/http/transport.ts';
+import { every } from '../../electron/providers/sleep.ts';
 import { createFastClock } from './fast-clock.ts';
 import { startServer, type FakeServer, type SeenRequest, type ServerReply } from './http-server.ts';
 import { createNameClient, type NameClient } from '../../electron/providers/names/client.ts';
@@ -25,6 +26,14 @@ export const OK: ServerReply = {
   do: 'answer',
   status: 200,
   body: '{"code":0,"msg":"success","data":{}}',
+};
+/**
+ * A transport whose seconds are milliseconds: a whole exchange may take two hundred of them, long
+ * before an idle timeout.
+ */
+export const IMPATIENT: Partial<TransportOptions> = {
+  timeouts: { connectMs: 400, headMs: 60_000, bodyIdleMs: 60_000, wholeMs: 200_000 },
+  every: (ms, tick) => every(ms / 1_000, tick),
 };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

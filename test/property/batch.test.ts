@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
+import { lineDelimiter, rowLine } from '#shared/batch/row-line.ts';
 import { planRows } from '#shared/batch/plan.ts';
+import { readLine } from '../../electron/batch/delimited.ts';
 import { readTable } from '../../electron/batch/read-table.ts';
 import { CONTEXT, evmAddress, sourceRows, textCell, workbook } from '../builders/batch-table.ts';
+import { examples } from '../fakes/extent.ts';
 
 /** A reading gives rows, or an error of a batch with its reason. */
 async function readsOrRefuses(bytes: Uint8Array): Promise<void> {
   try {
-    const { rows } = await readTable({ kind: 'file', fileName: 'x', bytes }, CONTEXT);
+    const { rows } = await readTable({ kind: 'file', fileName: 'x', bytes }, CONTEXT, []);
     expect(rows.length).toBeGreaterThan(0);
     const numbers = rows.map(({ rowNumber }) => rowNumber);
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -30,7 +33,7 @@ const bits = (): fc.Arbitrary<string> =>
 describe('reading a table', () => {
   it('of any bytes gives rows or a typed error, never anything else', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), readsOrRefuses), {
-      numRuns: 1_000,
+      numRuns: examples(1_000),
     });
   });
 
@@ -38,7 +41,7 @@ describe('reading a table', () => {
     const encoded = fc
       .tuple(fc.array(bits(), { maxLength: 40 }), fc.constantFrom('utf8', 'utf16le', 'latin1'))
       .map(([parts, encoding]) => new Uint8Array(Buffer.from(parts.join(''), encoding as 'utf8')));
-    await fc.assert(fc.asyncProperty(encoded, readsOrRefuses), { numRuns: 1_000 });
+    await fc.assert(fc.asyncProperty(encoded, readsOrRefuses), { numRuns: examples(1_000) });
   });
 
   it('of a workbook with any part replaced or any byte changed does so too', async () => {
@@ -68,7 +71,9 @@ describe('reading a table', () => {
         { maxLength: 20 },
       )
       .map((parts) => workbook({ rows: parts.join('') }));
-    await fc.assert(fc.asyncProperty(fc.oneof(changed, sheet), readsOrRefuses), { numRuns: 1_000 });
+    await fc.assert(fc.asyncProperty(fc.oneof(changed, sheet), readsOrRefuses), {
+      numRuns: examples(1_000),
+    });
   });
 
   it('keeps every line of a quoted table, whatever stands in the cells', async () => {
@@ -83,11 +88,32 @@ describe('reading a table', () => {
         const text = ['address,remark', ...lines.map((line) => line.map(quote).join(','))].join(
           '\n',
         );
-        const { rows } = await readTable({ kind: 'paste', text }, CONTEXT);
+        const { rows } = await readTable({ kind: 'paste', text }, CONTEXT, []);
         expect(rows.map(({ cells }) => cells)).toEqual(lines);
       }),
     );
   });
+});
+
+it('a row as one line is read back as the cells it was', () => {
+  const cell = fc
+    .array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), bits()), { maxLength: 3 })
+    .map((parts) => parts.join('').replace(/[\r\n]/g, ''));
+  const source = fc.constantFrom(
+    ...([',', ';', '\t', '|'] as const).map((delimiter) => ({ kind: 'csv' as const, delimiter })),
+    { kind: 'xlsx' as const, delimiter: null },
+    { kind: 'paste' as const, delimiter: null },
+  );
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), source, (drawn, table) => {
+      const delimiter = lineDelimiter(table);
+      const cells = delimiter === null ? drawn.slice(0, 1) : drawn;
+      fc.pre(cells.some((text) => text.trim() !== '' && !text.includes('\u001f')));
+      const row = readLine(rowLine(cells, table), 7, { rows: [], delimiter });
+      expect([row.cells, row.rowNumber, row.problems]).toEqual([cells, 7, undefined]);
+    }),
+    { numRuns: examples(2_000) },
+  );
 });
 
 describe('planning', () => {
@@ -106,7 +132,7 @@ describe('planning', () => {
           expect(rows.find(({ rowNumber }) => rowNumber === plan.ofRow)?.plan.kind).toBe('send');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 
@@ -117,6 +143,7 @@ describe('planning', () => {
     const { rows } = await readTable(
       { kind: 'paste', text: `address,chain\n${lines.join('\n')}` },
       CONTEXT,
+      [],
     );
     expect(rows.map(({ rowNumber }) => rowNumber)).toEqual(lines.map((_, index) => index + 2));
     const wrong = rows.filter(({ plan }) => plan.kind === 'wrong');

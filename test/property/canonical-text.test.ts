@@ -3,6 +3,7 @@ import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalText } from '#shared/canonical-text.ts';
+import { examples } from '../fakes/extent.ts';
 
 /** As the names of a record, of an address book, and of an array's places. */
 const name = fc.oneof(
@@ -41,7 +42,7 @@ it('is the library’s text of any value, and none where the library has none', 
     fc.property(value, (any) => {
       expect(textOf(canonicalText, any)).toBe(textOf(canonicalize, any));
     }),
-    { numRuns: 5_000 },
+    { numRuns: examples(5_000) },
   );
 });
 

@@ -112,7 +112,7 @@ const hitArbitrary = fc
       ...order.map((address, index): [string, string?] =>
         index === 0 ? [address] : [address, String(amounts[index - 1])],
       ),
-    );
+    ).map((node, index) => ({ ...node, deep: isReversed ? amounts.length - index : index }));
     // Elements carry the link to the element before: the end nearer to the subject differs.
     const ofEndpoint = isReversed ? amounts[0] : amounts.at(-1);
     const ofOpponent = isReversed ? amounts.at(-1) : amounts[0];

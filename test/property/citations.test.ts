@@ -12,6 +12,7 @@ import {
   valueAt,
 } from '#shared/review/citation.ts';
 import { parsed } from '../builders/name-json.ts';
+import { examples } from '../fakes/extent.ts';
 
 const sha256 = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -42,7 +43,7 @@ describe('a citation link', () => {
         const link = citationLink(answerSha256, at, shown);
         expect(parseCitations(link)).toEqual([{ answerSha256, pointer: at }]);
       }),
-      { numRuns: 2000 },
+      { numRuns: examples(2000) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('a citation link', () => {
           expect(parseCitations(text)).toEqual([{ answerSha256, pointer: at }]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('the citations of a text', () => {
       fc.property(text, (markdown) => {
         expect(parseCitations(markdown)).toEqual(asShown(markdown));
       }),
-      { numRuns: 3000 },
+      { numRuns: examples(3000) },
     );
   });
 

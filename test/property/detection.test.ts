@@ -7,6 +7,7 @@ import { detectKya } from '#shared/detection/kya.ts';
 import { DEFAULT_SCORING_CONFIG } from '#shared/detection/scoring-config.ts';
 import { recomputeScore } from '#shared/review/recompute.ts';
 import { condition, label, path, rule } from '../builders/detection.ts';
+import { examples } from '../fakes/extent.ts';
 
 const amount = fc.integer({ min: 1, max: 10 ** 12 }).map((micros) => {
   const digits = String(micros).padStart(7, '0');
@@ -91,7 +92,7 @@ describe('the score', () => {
         const reversed = detectKya({ ...given, paths: [...given.paths].reverse() });
         expect(reversed).toEqual(detectKya(given));
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 });

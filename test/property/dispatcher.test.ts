@@ -8,11 +8,12 @@ import { inputsOf } from '../builders/input-arbitrary.ts';
 import { printFigure } from '../fakes/figures.ts';
 import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 import { createServicesStage, type ServicesStage } from '../fakes/services-stage.ts';
+import { byExtent } from '../fakes/extent.ts';
 
 const NAMES = Object.keys(contract) as CallName[];
 const SECRET = 'tracefile-canary-key-7f3a';
 /** Inputs of each call. */
-const RUNS = 1000;
+const RUNS = byExtent(50, 1_000);
 /** A line of a stack, e.g. `at serve (file:///…/x.ts:1:2)`. */
 const STACK = /\bat (?:async )?(?:[\w.<>]+ \()?(?:file|node):/;
 
@@ -35,7 +36,7 @@ function dispatcher(handlers: Handlers) {
 }
 
 describe('dispatcher', () => {
-  it('answers a thousand random inputs of every call with a reply, and never calls a handler with one that does not parse', async () => {
+  it('answers random inputs of every call with a reply, and never calls a handler with one that does not parse', async () => {
     for (const name of NAMES) {
       const { dispatch } = dispatcher(
         handlersThat((called, input) => {
@@ -138,7 +139,7 @@ describe('the handlers over the real services', () => {
   }
 
   /**
-   * A thousand inputs of each call: every reply is a value or a typed error, and leaks nothing.
+   * Random inputs of each call: every reply is a value or a typed error, and leaks nothing.
    * Gives how many inputs of each call got as far as its handler.
    */
   async function askEverything(stage: ServicesStage, names: readonly CallName[]) {
@@ -164,14 +165,14 @@ describe('the handlers over the real services', () => {
     return arrived;
   }
 
-  it('answer a thousand inputs of every call with typed errors while no case file is open', async () => {
+  it('answer random inputs of every call with typed errors while no case file is open', async () => {
     const stage = await createServicesStage();
     onTestFinished(() => stage.close());
     const arrived = await askEverything(stage, NAMES);
     expect([...arrived.keys()].sort()).toEqual([...NAMES].sort());
   }, 600_000);
 
-  it('answer a thousand of each while one is open, with jobs, batches and keys in it, and tell no key', async () => {
+  it('answer them while one is open, with jobs, batches and keys in it, and tell no key', async () => {
     const stage = await createServicesStage();
     onTestFinished(() => stage.close());
     await stage.openFile();

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
+import { distinctPath } from '#shared/flow/distinct-paths.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { linksInMoneyOrder, nodePositions, orientPath } from '#shared/flow/orient.ts';
+import { linksInMoneyOrder, orientPath } from '#shared/flow/orient.ts';
 import { edgeKey, edgeKeysOf, nodeKeysOf, type FlowTree } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { anyHitsArbitrary, shuffledHitsArbitrary, SUBJECT } from '../builders/flow-arbitrary.ts';
@@ -50,7 +51,11 @@ function picture(tree: FlowTree): unknown {
   return {
     nodes: [...tree.nodes],
     edges: [...tree.edges],
-    paths: [...tree.paths].map(([hit, path]) => [hit, path.stops, path.links, path.side]),
+    paths: [...tree.paths].map(([hit, { stops, links, side, isContradictory }]) => [
+      ...[hit, side, isContradictory],
+      stops.map(({ position: _, ...stop }) => stop),
+      links.map(({ carrier: _, ...link }) => link),
+    ]),
     pathless: tree.pathless,
   };
 }
@@ -80,6 +85,41 @@ describe('flow tree laws', () => {
       fc.property(hitsArbitrary, fc.array(fc.boolean(), { maxLength: 25 }), (hits, turns) => {
         const delivered = hits.map((hit, index) => (turns[index] === true ? turned(hit) : hit));
         expect(picture(build(delivered))).toEqual(picture(build(hits)));
+      }),
+    );
+  });
+
+  it('any permutation of a path that keeps each node its own facts draws the same links', () => {
+    const shuffled = hitsArbitrary.chain((hits) =>
+      fc.tuple(
+        fc.constant(hits),
+        fc.tuple(
+          ...hits.map(({ nodes }) =>
+            fc.shuffledSubarray(nodes, { minLength: nodes.length, maxLength: nodes.length }),
+          ),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([hits, lists]) => {
+        const delivered = hits.map((hit, index) => ({ ...hit, nodes: lists[index] ?? [] }));
+        expect(picture(build(delivered))).toEqual(picture(build(hits)));
+        expect([...delivered.map(distinctPath)]).toEqual(hits.map(distinctPath));
+      }),
+    );
+  });
+
+  it('a path that comes the other way round needs no `deep`: its ends tell', () => {
+    fc.assert(
+      fc.property(hitsArbitrary, fc.boolean(), (hits, isMoved) => {
+        const bare = ({ nodes, ...hit }: Hit): Hit => ({
+          ...hit,
+          nodes: nodes.map((node) => ({ ...node, deep: null })),
+        });
+        const delivered = hits.map((hit) =>
+          bare(isMoved ? turned(hit) : { ...hit, nodes: hit.nodes.toReversed() }),
+        );
+        expect(picture(build(delivered))).toEqual(picture(build(hits.map(bare))));
       }),
     );
   });
@@ -198,7 +238,7 @@ describe('laws of the flow over hits of any shape', () => {
           const path = orientPath(hit, SUBJECT);
           expect(path === null).toBe(hit.nodes.length === 0);
           if (path === null) continue;
-          const positions = nodePositions(path, hit.nodes.length);
+          const positions = path.stops.map(({ position }) => position);
           const delivered = positions.filter((position) => position !== null);
           expect([...delivered].sort((a, b) => a - b)).toEqual([...hit.nodes.keys()]);
           expect(positions.lastIndexOf(null)).toBeLessThan(1);
@@ -207,11 +247,13 @@ describe('laws of the flow over hits of any shape', () => {
             expect(path.stops[stop]?.address).toBe(hit.nodes[position]?.address);
           }
           const carried = path.links.filter(({ isGap }) => !isGap);
-          const figures = hit.nodes
-            .slice(1)
-            .map(({ amount, lastClosedAt }) => [...[amount, lastClosedAt]]);
-          const outwards = path.wasReversed ? figures : figures.reverse();
-          expect(carried.map(({ amount, at }) => [amount, at])).toEqual(outwards);
+          // Each link has the figures of one of its two nodes, and no node gives them twice.
+          expect(new Set(carried.map(({ carrier }) => carrier)).size).toBe(hit.nodes.length - 1);
+          for (const { near, carrier, amount, at } of carried) {
+            expect([positions[near], positions[near + 1]]).toContain(carrier);
+            const node = hit.nodes[carrier ?? -1];
+            expect([amount, at]).toEqual([node?.amount, node?.lastClosedAt]);
+          }
         }
       }),
     );

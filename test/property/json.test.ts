@@ -3,11 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonNumber, parseJson, toPlain, type JsonValue } from '#shared/screening/json.ts';
+import { examples } from '../fakes/extent.ts';
 
 /** A JSON text and what it says. */
 interface Document {
   text: string;
   value: JsonValue;
+  /** How often a key stands in an object that has it already. */
+  repeated: number;
 }
 
 const oneOf = (characters: string): fc.Arbitrary<string> =>
@@ -50,10 +53,12 @@ const stringValue = fc.oneof(
 const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r ');
 
 const scalar: fc.Arbitrary<Document> = fc.oneof(
-  fc.oneof(numberText, usualNumber).map((text) => ({ text, value: new JsonNumber(text) })),
+  fc
+    .oneof(numberText, usualNumber)
+    .map((text) => ({ text, value: new JsonNumber(text), repeated: 0 })),
   fc
     .oneof(stringValue, fc.constantFrom(true, false, null))
-    .map((value) => ({ text: JSON.stringify(value), value })),
+    .map((value) => ({ text: JSON.stringify(value), value, repeated: 0 })),
 );
 
 /** The last value of a key counts, as with JSON.parse; `__proto__` is a key like others. */
@@ -72,12 +77,17 @@ const { document: json } = fc.letrec<{ document: Document; list: Document; objec
     list: fc.array(fc.tuple(space, tie('document'), space)).map((parts) => ({
       text: `[${parts.map(([before, { text }, after]) => before + text + after).join(',')}]`,
       value: parts.map(([, { value }]) => value),
+      repeated: parts.reduce((sum, [, { repeated }]) => sum + repeated, 0),
     })),
     object: fc
       .array(fc.tuple(space, stringValue, space, tie('document')), { maxLength: 6 })
       .map((parts) => ({
         text: `{${parts.map(([before, key, after, { text }]) => `${before}${JSON.stringify(key)}${after}:${text}`).join(',')}}`,
         value: toObject(parts.map(([, key, , { value }]) => [key, value])),
+        repeated: parts.reduce(
+          (sum, [, , , { repeated }]) => sum + repeated,
+          parts.length - new Set(parts.map(([, key]) => key)).size,
+        ),
       })),
   }),
 );
@@ -111,9 +121,26 @@ describe('parseJson', () => {
   it('reads every number with the digits it was sent with, and everything else alike', () => {
     fc.assert(
       fc.property(json, ({ text, value }) => {
-        expect(parseJson(text)).toStrictEqual({ ok: true, value });
+        const reading = parseJson(text);
+        expect(reading.ok ? reading.value : reading.problem).toStrictEqual(value);
       }),
-      { numRuns: 3000 },
+      { numRuns: examples(3000) },
+    );
+  });
+
+  it('counts every key that stands in its object already, and places each by its two values', () => {
+    fc.assert(
+      fc.property(json, ({ text, repeated }) => {
+        const reading = parseJson(text);
+        if (!reading.ok) throw new Error(reading.problem);
+        expect(reading.duplicates.total).toBe(repeated);
+        for (const { values } of reading.duplicates.found) {
+          for (const one of values.filter((part) => !part.endsWith('…'))) {
+            expect(parsePlainly(one)).not.toBeNull();
+          }
+        }
+      }),
+      { numRuns: examples(3000) },
     );
   });
 
@@ -124,7 +151,7 @@ describe('parseJson', () => {
         const plain = parsePlainly(text);
         expect(reading.ok ? { value: toPlain(reading.value) } : null).toStrictEqual(plain);
       }),
-      { numRuns: 5000 },
+      { numRuns: examples(5000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { readNameResult } from '#shared/names/name-reader.ts';
 import { findingOf } from '#shared/names/result.ts';
 import { identifyNameHits } from '#shared/review/name-hit-key.ts';
 import { parsedObject } from '../builders/name-json.ts';
+import { examples } from '../fakes/extent.ts';
 
 const word = fc.constantFrom('A', 'B', 'a', '', '0.5', '0.50', 'high', null, 1, true);
 const plain = fc.oneof(
@@ -64,7 +65,7 @@ describe('the hits of a name', () => {
         const other = reversed(value) as object;
         expect(identities(other, query)).toEqual(identities(value, query));
       }),
-      { numRuns: 1000 },
+      { numRuns: examples(1000) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('the hits of a name', () => {
           keys.set(fingerprint, key);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 

@@ -18,6 +18,7 @@ import {
 } from '../../electron/practice/names/screening-request.ts';
 import { similarityOf, toComparable } from '../../electron/practice/names/similarity.ts';
 import { parsed, parsedObject, WHOLE_RESULT } from '../builders/name-json.ts';
+import { examples } from '../fakes/extent.ts';
 
 /** JSON that resembles an answer: the known keys at any place, with anything in them. */
 const KEYS = [
@@ -56,7 +57,7 @@ describe('readers of the name API', () => {
         for (const read of [...readers, readRegistration]) read(value);
         expect(structuredClone(readEntity(value))).toEqual(readEntity(value));
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 
@@ -78,7 +79,7 @@ describe('readers of the name API', () => {
           if (!group.isDelivered) expect(findingOf(result.groups, name)).toBe('not_delivered');
         }
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });
@@ -130,7 +131,7 @@ describe('the practice engine', () => {
         if (found[0] !== undefined) expect(found[0]).toContain(`→ ${String(result.decision)}.`);
         else expect([result.decision, result.riskLevel]).toEqual(['APPROVE', 'none']);
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('the practice engine', () => {
         const few = keysOf(name, Math.max(a, b));
         expect(keysOf(name, Math.min(a, b)).slice(0, few.length)).toEqual(few);
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     );
   });
 

@@ -20,6 +20,7 @@ import {
   storeBatch,
   transactionQuestion,
 } from '../fakes/stored-batch.ts';
+import { examples } from '../fakes/extent.ts';
 
 keepTemporaryFilesInMemory();
 /** What may happen to one submit: a response by its status and body, or no response at all. */
@@ -167,7 +168,7 @@ test('a submit that may have run is never sent again', async () => {
         expect(sent.slice(0, -1).filter((one) => !maySendAgain(one))).toEqual([]);
       },
     ),
-    { numRuns: 250, seed: 20_260_304 },
+    { numRuns: examples(250), seed: 20_260_304 },
   );
   printFigure(`${String(counts.runs)} histories, ${String(counts.submits)} submits: 0 sent twice`);
 }, 120_000);

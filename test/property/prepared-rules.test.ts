@@ -16,6 +16,7 @@ import {
   type Rule,
 } from '#shared/screening/ruleset.ts';
 import { condition, label, path, rule, SUBJECT } from '../builders/detection.ts';
+import { examples } from '../fakes/extent.ts';
 
 const word = fc.constantFrom(
   'Scam',
@@ -190,7 +191,7 @@ describe('a prepared rule', () => {
         const { kind } = evaluateOnPath(prepareRule(one), preparePath(given, SUBJECT));
         expect(WORDS[kind]).toBe(plainRule(one, given));
       }),
-      { numRuns: 3_000 },
+      { numRuns: examples(3_000) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('a prepared rule', () => {
         );
         expect(found).toEqual(plain);
       }),
-      { numRuns: 300 },
+      { numRuns: examples(300) },
     );
   });
 });
@@ -227,7 +228,7 @@ describe('decimals made ready', () => {
           sign(compareDecimals(decimal(a), decimal(b))),
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: examples(5_000) },
     );
   });
 });

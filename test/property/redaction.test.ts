@@ -12,6 +12,7 @@ import { foldLongText, foldText } from '#shared/report/redaction/folded-text.ts'
 import { redactInlines } from '#shared/report/redaction/redact-inlines.ts';
 import { createReplacer } from '#shared/report/redaction/replace.ts';
 import { patternOf, foldedSecret, type Secret } from '#shared/report/redaction/secret.ts';
+import { examples } from '../fakes/extent.ts';
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -122,7 +123,7 @@ describe('a folded text', () => {
         if (starts !== null)
           expect([starts.length, ends?.length]).toEqual([folded.length, folded.length]);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });
@@ -134,7 +135,7 @@ describe('a redacted text', () => {
         const secrets = collectSecrets(records(values.slice(0, 3), values.slice(3)));
         expect(foundIn(external(secrets).redactText(text), secrets)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('a redacted text', () => {
         expect(external(secrets).redactText(once)).toBe(once);
         expect(external(collectSecrets(records(values))).redactText(text)).toBe(once);
       }),
-      { numRuns: 400 },
+      { numRuns: examples(400) },
     );
   });
 
@@ -216,7 +217,7 @@ describe('a redacted line', () => {
         );
         expect(foundIn(read(redacted), secrets)).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: examples(400) },
     );
   });
 });
@@ -242,7 +243,7 @@ describe('a redacted record', () => {
         expect(texts.flatMap((one) => foundIn(one, secrets))).toEqual([]);
         expect(shape).toEqual({ kind: '', what: { [text]: ['', 3, null] }, body: '' });
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 });

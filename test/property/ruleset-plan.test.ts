@@ -13,6 +13,7 @@ import {
   editArbitrary,
   rulesetArbitrary,
 } from '../builders/ruleset-drafts.ts';
+import { examples } from '../fakes/extent.ts';
 
 const edited = rulesetArbitrary.chain((base) =>
   editArbitrary(base).map((draft) => ({ base, draft })),
@@ -33,7 +34,7 @@ describe('a plan', () => {
         const steps = planChanges(base, draft);
         expect(contentOf(carryOut(base, steps))).toEqual(contentOf(draft));
       }),
-      { numRuns: 1_000 },
+      { numRuns: examples(1_000) },
     );
   });
 
@@ -43,7 +44,7 @@ describe('a plan', () => {
         const then = carryOut(base, planChanges(base, draft));
         expect(planChanges(then, draft)).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: examples(1_000) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('a plan', () => {
         const then = carryOut(half, planChanges(half, draft));
         expect(contentOf(then)).toEqual(contentOf(draft));
       }),
-      { numRuns: 1_000 },
+      { numRuns: examples(1_000) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('a draft taken to what stands there now', () => {
         expect(contentOf(draft)).toEqual(contentOf(now));
         expect(planChanges(now, draft)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 
@@ -113,7 +114,7 @@ describe('a draft taken to what stands there now', () => {
         expect(new Set(ids).size).toBe(ids.length);
         for (const id of ids) expect(now.rules.some((rule) => rule.id === id)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 });
@@ -145,7 +146,7 @@ describe('a ruleset as a file', () => {
         if (reading.ok) expect(rulesetDraftSchema.safeParse(reading.draft).success).toBe(true);
         else expect(reading.problem.kind).not.toBe('');
       }),
-      { numRuns: 1_000 },
+      { numRuns: examples(1_000) },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   SUBJECT,
   TAKEN_AT,
 } from '../builders/snapshot-pair.ts';
+import { examples } from '../fakes/extent.ts';
 
 const pool = Array.from({ length: 4 }, (_, index) => evmAddress(index + 1));
 const label: fc.Arbitrary<Label> = fc
@@ -169,7 +170,7 @@ describe('the difference of two snapshots', () => {
         expect(bookingsOf(told)).toEqual([]);
         expect([told.parameters, told.rulesets.flatMap(({ rules }) => rules)]).toEqual([[], []]);
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('the difference of two snapshots', () => {
         const told = compareSnapshots(before, after);
         expect(plain(compareSnapshots(shuffled(before), shuffled(after)))).toEqual(plain(told));
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 
@@ -190,7 +191,7 @@ describe('the difference of two snapshots', () => {
           mirrored(compareSnapshots(before, after)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 
@@ -210,7 +211,7 @@ describe('the difference of two snapshots', () => {
           told.components.every((one) => (one.booking === null) === one.fields.length > 0),
         ).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 
@@ -226,7 +227,7 @@ describe('the difference of two snapshots', () => {
           after.result!.hits.length,
         ]);
       }),
-      { numRuns: 200 },
+      { numRuns: examples(200) },
     );
   });
 });

@@ -1,4 +1,4 @@
-// Ten thousand submits of addresses, transactions and names through every row of the outcome table,
+// Thousands of submits of addresses, transactions and names through every row of the outcome table,
 // over real sockets, in batches, with restarts in between: nothing that may have run is ever sent
 // again. The service's own log is the proof.
 import { setImmediate as turn } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { createTestCaseFile } from '../fakes/case-file.ts';
 import { createFastClock } from '../fakes/fast-clock.ts';
 import { findRefusingBase, type SeenRequest, type ServerReply } from '../fakes/http-server.ts';
 import { withLightLedger } from '../fakes/light-ledger.ts';
+import { byExtent } from '../fakes/extent.ts';
 import { printFigure } from '../fakes/figures.ts';
 import { keepTemporaryFilesInMemory } from '../fakes/memory-folder.ts';
 import { startProgram } from '../fakes/program.ts';
@@ -28,15 +29,16 @@ import {
 } from '../fakes/screening-service.ts';
 import { seeded } from '../fakes/seeded.ts';
 import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
+import { IMPATIENT } from '../fakes/transport-stage.ts';
 
 keepTemporaryFilesInMemory();
-const SUBMITS = 10_000;
-const BATCHES = 16;
+const SUBMITS = byExtent(2_500, 10_000);
+const BATCHES = byExtent(4, 16);
 const ROWS = 370;
-const RESTARTS = 6;
+const RESTARTS = byExtent(2, 6);
 const SEED = 20_260_301;
 /** Instead of 90 s and 60 s. */
-const TIME_OUT_MS = 60;
+const IDLE = { headMs: 60, bodyIdleMs: 60 };
 
 const json = (status: number, body: string): ServerReply => ({ do: 'answer', status, body });
 const words = (status: number): ServerReply => refusal(status, 'out of order');
@@ -52,6 +54,7 @@ const FAULTS = {
   head_timed_out: [{ do: 'hang' }],
   body_timed_out: [{ do: 'stall', sent: '{"code":0,' }],
   body_truncated: [{ do: 'truncate', sent: '{"code":0,"data":{"job' }],
+  took_too_long: [{ do: 'drip' }],
   not_http: [{ do: 'garble' }],
   too_large: [json(200, ' '.repeat(3_000))],
   redirected: [{ do: 'answer', status: 302, headers: { location: '/' }, body: '' }],
@@ -162,10 +165,11 @@ test(`${String(SUBMITS)} faulted submits, ${String(RESTARTS)} restarts: none is 
   });
   const start = (): ReturnType<typeof startProgram> =>
     startProgram({
-      ...{ file: { ...file, caseFile }, clock, environment, random, timeoutMs: TIME_OUT_MS },
+      ...{ file: { ...file, caseFile }, clock, environment, random },
       concurrency: () => 16,
       transport: {
-        maxBodyBytes: 2_500,
+        ...{ maxBodyBytes: 2_500, every: IMPATIENT.every! },
+        timeouts: { connectMs: 500, ...IDLE, wholeMs: 250_000 },
         resolveProxy: async (base) =>
           base.includes('proxied') ? `http://127.0.0.1:${String(proxy.port)}` : null,
         lookup: (name, _options, answer) =>

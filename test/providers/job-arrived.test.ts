@@ -34,16 +34,66 @@ describe('an answer to a poll', () => {
     expect(raw).toMatchObject({ text: COMPLETE.slice(0, 8), sizeBytes: body.length, isCut: true });
   });
 
+  const wide = Buffer.from(COMPLETE, 'utf16le');
   test.each([
-    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
-    ['too deep', Buffer.from('['.repeat(100) + ']'.repeat(100))],
-  ])('that is small and %s is no result: it is shown, and asked for again', async (_w, body) => {
+    ['UTF-16', wide],
+    ['UTF-16 of the other order', Buffer.from(wide).swap16()],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), wide])],
+  ])('that is %s is read, and its characters are a deviation', async (_what, body) => {
     answerPolls({ do: 'answer', status: 200, body });
+    const view = stage.view(await stage.untilState(await stage.screen(), 'complete'));
+    expect(view).toMatchObject({ unreadable: null, result: { risk: 'low' } });
+    expect(view.result?.deviations[0]).toMatchObject({ path: '', expected: 'utf_8' });
+    expect(view.provenance.sizeBytes).toBe(body.length);
+  });
+
+  const json = { 'content-type': 'application/json' };
+  const opaque = Buffer.from(Buffer.from(COMPLETE).map((byte) => byte ^ 0xa5));
+  const unreadable: [string, Record<string, string>, Buffer, string][] = [
+    ['not UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 'not_utf8'],
+    ['Latin-1 without a word of it', json, Buffer.from('{"é":1}', 'latin1'), 'not_utf8'],
+    ['too deep', json, Buffer.from('['.repeat(100) + ']'.repeat(100)), 'too_deep'],
+    ['in an unknown encoding', { ...json, 'content-encoding': 'x-own' }, opaque, 'not_decoded'],
+    ['not in the encoding it says', { ...json, 'content-encoding': 'gzip' }, opaque, 'not_decoded'],
+  ];
+  describe.each(unreadable)('that is %s', (_what, headers, small, problem) => {
+    const large = Buffer.concat([
+      small,
+      Buffer.alloc(100_000, problem === 'too_deep' ? ' ' : 0xa5),
+    ]);
+    test.each([
+      ['small', small],
+      ['large', large],
+    ])('(%s) is saved once as it is, and nothing is asked again', async (_size, body) => {
+      answerPolls({ do: 'answer', status: 200, headers, body });
+      const job = await stage.untilState(await stage.screen(), 'complete');
+      expect(stage.service.requests(POLL)).toHaveLength(1);
+      expect(job).toMatchObject({ billed: 'billed', error: null });
+      expect(stage.view(job)).toMatchObject({
+        ...{ unreadable: problem, result: null, provenance: { sizeBytes: body.length } },
+      });
+    });
+
+    test('is saved as well when it answers the screening at once', async () => {
+      const reply: ServerReply = { do: 'answer', status: 200, headers, body: small };
+      stage.service.script = ({ path }) => (path === SUBMIT ? reply : null);
+      const job = await stage.untilState(await stage.screen(), 'complete');
+      expect([stage.submits(), stage.service.requests(POLL)]).toEqual([1, []]);
+      expect(stage.view(job)).toMatchObject({ unreadable: problem });
+    });
+  });
+
+  test.each([
+    ['a page', { 'content-type': 'text/html' }, Buffer.from('<p>wait</p>')],
+    ['a page in Latin-1', { 'content-type': 'text/html' }, Buffer.from('<p>é</p>', 'latin1')],
+    ['a page that says nothing of itself', {}, Buffer.from('<p>é</p>', 'latin1')],
+    ['cut JSON', { 'content-type': 'application/json' }, Buffer.from('{"code":0,')],
+  ])('that is %s is no result: it is shown, and asked for again', async (_what, headers, body) => {
+    answerPolls({ do: 'answer', status: 200, headers, body });
     const id = await stage.screen();
     expect(await stage.untilError(id, 'http.not_json')).toMatchObject({ state: 'accepted' });
     const job = await stage.untilState(id, 'complete');
-    const view = openView(stage.file.operations, job.snapshotId!);
-    expect(view.unreadable).toBeNull();
+    expect(stage.view(job).unreadable).toBeNull();
   });
 });
 

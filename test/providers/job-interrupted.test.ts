@@ -62,6 +62,14 @@ describe('a submit whose answer was stored before the program ended', () => {
     expect([polled, stage.submits()]).toEqual([[`${POLL}91`], 0]);
   });
 
+  test('that cannot be opened is stored as it is, and nothing is asked', async () => {
+    const id = await interrupt({ outcome: {}, body: '['.repeat(100) + ']'.repeat(100) });
+    await stage.restartProgram();
+    const job = await stage.untilState(id, 'complete');
+    expect([job.billed, stage.view(job).unreadable]).toEqual(['billed', 'too_deep']);
+    expect([stage.submits(), stage.service.requests(POLL).length]).toEqual([0, 0]);
+  });
+
   test.each([
     ['', resultOf('0x01')],
     [' beside an id', { job_id: 92, result: resultOf('0x01') }],
@@ -83,6 +91,12 @@ describe('a submit whose answer was stored before the program ended', () => {
     },
   );
 
+  test('with 429 is an intent again and was not billed, as the ledger says', async () => {
+    const id = await interrupt({ outcome: { httpStatus: 429 }, body: refusal });
+    await stage.restartProgram({ sendIntents: false });
+    expect(stage.get(id)).toMatchObject({ state: 'stopped', billed: 'not_billed' });
+  });
+
   test('with a refused key is an intent again', async () => {
     const id = await interrupt({ outcome: { httpStatus: 401 }, body: refusal });
     await stage.restartProgram({ sendIntents: false });
@@ -99,7 +113,6 @@ describe('a submit whose answer was stored before the program ended', () => {
   const unreadable: [string, Answer | null][] = [
     ['no answer', null],
     ['408', { outcome: { httpStatus: 408 }, body: refusal }],
-    ['429', { outcome: { httpStatus: 429 }, body: refusal }],
     ['499', { outcome: { httpStatus: 499 }, body: refusal }],
     ['500', { outcome: { httpStatus: 500 }, body: refusal }],
     ['HTML', { outcome: {}, body: '<html>' }],

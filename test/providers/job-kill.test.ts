@@ -18,14 +18,15 @@ import {
   subjectOfSubmit,
   success,
 } from '../fakes/screening-service.ts';
+import { byExtent } from '../fakes/extent.ts';
 import { printFigure } from '../fakes/figures.ts';
 import { keepTemporaryFilesInMemory } from '../fakes/memory-folder.ts';
 import { seeded } from '../fakes/seeded.ts';
 import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 
 keepTemporaryFilesInMemory();
-const ROWS = 1_000;
-const KILLS = 20;
+const ROWS = byExtent(300, 1_000);
+const KILLS = byExtent(6, 20);
 const SEED = 20_260_303;
 const entry = fileURLToPath(new URL('./batch-program/entry.ts', import.meta.url));
 const AT = 1_770_000_000_000;

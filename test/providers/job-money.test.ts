@@ -7,6 +7,8 @@ import { BAD_GATEWAY, CANARY_KEY, refusal, success, TOO_MANY } from '../fakes/sc
 import { newestEntries } from '../builders/casefile-records.ts';
 
 const stage = useJobStage();
+/** The clock of the service, which is not ours. */
+const SERVER_NOW = Date.UTC(2031, 4, 1, 23, 59, 0);
 const EVERYTHING = { environmentId: null, purpose: null, jobId: null, outcome: null };
 
 describe('a submit whose outcome is unknown', () => {
@@ -20,6 +22,7 @@ describe('a submit whose outcome is unknown', () => {
     ['HTML with 200', { ...BAD_GATEWAY, status: 200 } as ServerReply, 'http.not_json'],
     ['no envelope', { do: 'answer', status: 200, body: '{"id":1}' }, 'http.no_envelope'],
     ['a job without an id', success({ status: 'PENDING' }), 'http.no_envelope'],
+    ['an end without an id', success({ status: 'COMPLETE', result: null }), 'http.no_envelope'],
     ['a redirect', { do: 'answer', status: 302, body: '' }, 'http.redirected'],
   ];
   test.each(rows)('after %s is left to a person, sent once', async (_what, reply, code) => {
@@ -90,6 +93,32 @@ describe('a submit that did not run', () => {
       expect(long.length).toBeGreaterThanOrEqual(3);
     },
   );
+
+  test.each([
+    ['seconds', () => '40', 40_000],
+    ['an HTTP date by its own clock', () => new Date(SERVER_NOW + 90_000).toUTCString(), 90_000],
+    ['more than is waited', () => '1800', 300_000],
+    ['a moment that has passed', () => new Date(SERVER_NOW - 5_000).toUTCString(), 5_000],
+  ])('with a 429 that asks to wait for %s waits so long', async (_what, retryAfter, waited) => {
+    stage.service.script = ({ path }) =>
+      path === SUBMIT && stage.submits() === 1
+        ? {
+            ...{ do: 'answer', status: 429, body: '{"code":429,"msg":"out of max connections"}' },
+            headers: { 'retry-after': retryAfter(), date: new Date(SERVER_NOW).toUTCString() },
+          }
+        : null;
+    stage.endlessWaitMs = waited;
+    const id = await stage.screen();
+    const waiting = await stage.untilError(id, 'http.busy');
+    expect(waiting).toMatchObject({ state: 'intent', billed: 'not_billed' });
+    expect(waiting.error?.details).toMatchObject({ waitMs: waited });
+    expect(waiting.error?.details['until']).toBeGreaterThan(waiting.createdAt);
+    expect(stage.submits()).toBe(1);
+    stage.endlessWaitMs = null;
+    stage.runner.wake(null);
+    expect((await stage.untilState(id, 'complete')).billed).toBe('billed');
+    expect([...stage.service.accepted.values()]).toEqual([1]);
+  });
 
   test('because the service is down stays an intent that says so, and goes when it is back', async () => {
     const { primaryBase } = stage.environment;

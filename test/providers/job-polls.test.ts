@@ -5,6 +5,7 @@ import type { EnvironmentId, JobId, KeyId } from '#shared/domain/ids.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import { POLL_GAP_MS } from '../../electron/jobs/policy.ts';
 import { createTestCaseFile } from '../fakes/case-file.ts';
+import { byExtent } from '../fakes/extent.ts';
 import { printFigure } from '../fakes/figures.ts';
 import { keepTemporaryFilesInMemory } from '../fakes/memory-folder.ts';
 import { startProgram, type Program } from '../fakes/program.ts';
@@ -14,7 +15,7 @@ import { SimulatedClock } from '../fakes/simulated-clock.ts';
 import { createSimulatedService } from '../fakes/simulated-service.ts';
 
 keepTemporaryFilesInMemory();
-const POLLS = 100_000;
+const POLLS = byExtent(10_000, 100_000);
 const JOBS = 200;
 const ENV = 'env-1' as EnvironmentId;
 
@@ -87,7 +88,7 @@ test(`${POLLS.toLocaleString('en')} polls under clock changes and sleep: none un
       }
       program.runner.wake(random() < 0.5 ? ENV : null);
     }
-    if (disturbance % 200 === 0) {
+    if (disturbance % (POLLS / 500) === 0) {
       seen.restarts++;
       const ended = program.end();
       await Promise.all([ended, clock.run(0)]);
@@ -107,6 +108,7 @@ test(`${POLLS.toLocaleString('en')} polls under clock changes and sleep: none un
       `${String(seen.restarts)} restarts: least gap ${least.toFixed(1)} ms, ${String(near)} near it`,
   );
   expect(least).toBeGreaterThanOrEqual(POLL_GAP_MS);
-  expect(near).toBeGreaterThan(POLLS / 20);
+  // As answers are read from a real file, how many differs from run to run.
+  expect(near).toBeGreaterThan(POLLS / 50);
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 }, 120_000);

@@ -19,7 +19,7 @@ import {
 } from '../fakes/outcome-stage.ts';
 import { BAD_GATEWAY, refusal, success, TOO_MANY } from '../fakes/screening-service.ts';
 import { SERVER_CERTIFICATE, SERVER_KEY } from '../fakes/tls/certificates.ts';
-import { closing } from '../fakes/transport-stage.ts';
+import { closing, IMPATIENT } from '../fakes/transport-stage.ts';
 
 type Again = 'never' | 'after_back_off' | 'after_quota_reset';
 
@@ -188,6 +188,9 @@ const SCENARIOS: Scenario[] = [
   ...scenario(READ, 'body_truncated', 'http.outcome_unknown', {
     'a truncated body': () => behaving({ do: 'truncate', sent: '{"code":0' }),
   }),
+  ...scenario(READ, 'took_too_long', 'http.outcome_unknown', {
+    'a body that drips': () => behaving({ do: 'drip' }, { options: IMPATIENT }),
+  }),
   ...scenario(READ, 'not_http', 'http.outcome_unknown', {
     'something that is no HTTP': () => behaving({ do: 'garble' }),
   }),
@@ -267,9 +270,14 @@ const SCENARIOS: Scenario[] = [
     },
   ),
   ...scenario('429 of a used-up quota', 'busy_quota_used_up', 'http.busy', {
-    '429 {detail} with Retry-After and no requests left': () => behaving(TOO_MANY.quota),
-    '429 that says only that nothing is left': () =>
-      behaving(html(429, { 'x-ratelimit-remaining': '0' })),
+    '429 {detail} with Retry-After and no requests left': async () => ({
+      ...(await behaving(TOO_MANY.quota)),
+      environment: { service: 'names' },
+    }),
+    '429 that says only that nothing is left': async () => ({
+      ...(await behaving(html(429, { 'x-ratelimit-remaining': '0' }))),
+      environment: { service: 'names' },
+    }),
   }),
 ];
 

@@ -90,6 +90,16 @@ describe('a failure is named by when and why it happened', () => {
       failed('awaiting_head', null, { cause: 'stopped' }),
       'stopped_after_sending',
     ],
+    [
+      'an answer that drips for too long',
+      failed('reading_body', null, { cause: 'took_too_long' }),
+      'took_too_long',
+    ],
+    [
+      'a connection that takes too long to make',
+      failed(before, null, { cause: 'took_too_long' }),
+      'connect_failed',
+    ],
     ['too large a body', failed('reading_body', null, { cause: 'too_large' }), 'too_large'],
   ])('%s', (_what, actual, expected) => {
     expect(actual).toBe(expected);
@@ -156,7 +166,7 @@ describe('the table', () => {
     expect(mayHaveRun.map((name) => decide(name, 'screen').billed)).toEqual(
       mayHaveRun.map(() => 'may_be_billed'),
     );
-    expect(mayHaveRun).toHaveLength(6);
+    expect(mayHaveRun).toHaveLength(7);
   });
 
   test('a poll is repeated after anything but 400, 401, 404, a whole answer, a stop, or too much', () => {

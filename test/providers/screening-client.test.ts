@@ -148,43 +148,32 @@ describe('an answer that refuses', () => {
 });
 
 describe('an answer that cannot be opened', () => {
-  const unreadable = (problem: 'too_large' | 'too_deep' | 'not_utf8' | 'not_json') =>
+  const PROBLEMS = ['too_large', 'too_deep', 'not_utf8', 'not_decoded'] as const;
+  const unreadable = (problem: (typeof PROBLEMS)[number] | 'not_json') =>
     clientOf({
       ...file.reader,
       readJobAnswer: async () => ({ kind: 'unreadable', problem }),
     });
-
   const large = success({ ...resultOf('0x01'), riskReason: 'x'.repeat(64 * 1024) });
 
-  test.each([
-    ['too_large', success(resultOf('0x01'))],
-    ['too_deep', large],
-    ['not_utf8', large],
-  ] as const)(
-    'because it is %s is a result when it is larger than a status: it was paid for',
-    async (problem, reply) => {
+  describe.each(PROBLEMS)('because it is %s', (problem) => {
+    test.each([
+      ['small', success(resultOf('0x01'))],
+      ['large', large],
+    ])('is a result, %s or not: it was paid for', async (_size, reply) => {
       answering(reply);
       client = unreadable(problem);
-      expect((await poll()).answer).toEqual({
-        kind: 'result',
-        jobId: '7',
-        named: NO_RULESET_NAMED,
-      });
-    },
-  );
+      const result = { kind: 'result', named: NO_RULESET_NAMED };
+      expect((await poll()).answer).toEqual({ ...result, jobId: '7' });
+      expect((await submit()).answer).toEqual({ ...result, jobId: null });
+    });
+  });
 
-  test.each([
-    ['too_deep', success(resultOf('0x01'))],
-    ['not_utf8', success(resultOf('0x01'))],
-    ['not_json', large],
-  ] as const)(
-    'because it is %s and may be no result is asked for again',
-    async (problem, reply) => {
-      answering(reply);
-      client = unreadable(problem);
-      await expect(poll()).rejects.toMatchObject({ code: 'http.not_json', retryable: true });
-    },
-  );
+  test('because it is not_json is asked for again, however large', async () => {
+    answering(large);
+    client = unreadable('not_json');
+    await expect(poll()).rejects.toMatchObject({ code: 'http.not_json', retryable: true });
+  });
 
   test('because it is no JSON is asked for again', async () => {
     answering({ do: 'answer', status: 200, body: '<html>' });

@@ -1,7 +1,7 @@
 // A company's CA: added to the roots that are trusted anyway, never instead of them, and never by
 // relaxing TLS. The server is a real one, with a certificate of a CA that nobody knows.
 import tls from 'node:tls';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startProxy } from '../fakes/broken-endpoints.ts';
 import { startServer, type FakeServer } from '../fakes/http-server.ts';
 import { resolving } from '../fakes/outcome-stage.ts';
@@ -70,14 +70,23 @@ describe('the certificate of an unknown CA', () => {
   });
 });
 
-test('the default roots stay trusted beside the added one', async () => {
+test('the roots that the program came with stay trusted beside the added one', async () => {
+  const made = vi.spyOn(tls, 'createSecureContext');
+  const { transport } = setUp({ extraCa: () => TEST_CA });
   const server = await serveTls();
-  // The server's own CA stands for a default root; another certificate is added.
+  await transport.send(screen(server.base));
+  const trusted = made.mock.calls.map(([options]) => options?.ca);
+  made.mockRestore();
+  expect(trusted).toContainEqual([...tls.rootCertificates, TEST_CA]);
+});
+
+test('what this process trusts by default is not asked', async () => {
+  const server = await serveTls();
   const defaults = tls.getCACertificates('default');
   tls.setDefaultCACertificates([...defaults, TEST_CA]);
   try {
-    const { transport } = setUp({ extraCa: () => defaults[0]! });
-    expect((await transport.send(screen(server.base))).httpStatus).toBe(200);
+    const error = await failureOf(setUp().transport.send(screen(server.base)));
+    expect(error.details).toMatchObject({ outcome: 'tls_failed', reached: 'no' });
   } finally {
     tls.setDefaultCACertificates(defaults);
   }

@@ -5,18 +5,29 @@ import { listEnvelope, nullData, nullEnvelope } from './departures/envelopes.ts'
 import {
   errorStatus,
   failedStatus,
+  listResult,
   lowerCaseStatus,
   neverComplete,
+  noResult,
+  nullResult,
+  rejectedStatus,
   resultAtOnce,
   textJobId,
+  textResult,
+  timeoutStatus,
   unknownStatus,
+  wordsResult,
 } from './departures/job-forms.ts';
 import { listedScoringConfig } from './departures/listed-scoring-config.ts';
 import { noEnvelope } from './departures/no-envelope.ts';
 import { nullPathNodes } from './departures/null-path-nodes.ts';
 import { noHighlighting, noHits, noSide } from './departures/old-result.ts';
 import { maskedPathEnds, noDeep, noOpponent, noPathFlow } from './departures/path-ends.ts';
-import { reversedPathNodes } from './departures/reversed-path-nodes.ts';
+import {
+  deepFromEndpoint,
+  reversedPathNodes,
+  turnedPathNodes,
+} from './departures/reversed-path-nodes.ts';
 import {
   noOverview,
   noScore,
@@ -49,7 +60,7 @@ import { refuseConnections } from './refuse.ts';
 import { resetAfterRead } from './reset-after-read.ts';
 import { resetBeforeRead } from './reset-before-read.ts';
 import { slowBody } from './slow-body.ts';
-import { outOfConnections, outOfQuota, tooManyPlain } from './too-many.ts';
+import { outOfConnections, outOfQuota, tooManyForLong, tooManyPlain } from './too-many.ts';
 import { truncate } from './truncate.ts';
 import { wrongContentType } from './wrong-content-type.ts';
 
@@ -69,6 +80,7 @@ export const FAULTS: readonly Fault[] = [
   outOfConnections,
   outOfQuota,
   tooManyPlain,
+  tooManyForLong,
   error400,
   error500,
   errorIn200,
@@ -86,7 +98,14 @@ export const FAULTS: readonly Fault[] = [
   neverComplete,
   failedStatus,
   errorStatus,
+  timeoutStatus,
+  rejectedStatus,
   unknownStatus,
+  textResult,
+  wordsResult,
+  listResult,
+  nullResult,
+  noResult,
   lowerCaseStatus,
   textJobId,
   resultAtOnce,
@@ -94,6 +113,8 @@ export const FAULTS: readonly Fault[] = [
   barePathNodes,
   nullPathNodes,
   reversedPathNodes,
+  turnedPathNodes,
+  deepFromEndpoint,
   maskedPathEnds,
   noDeep,
   noOpponent,

@@ -34,9 +34,28 @@ export function changeData(
 const POLL_PREFIX = '/api/v3/screen/result/';
 
 /** Replaces the status word of a poll and takes its result away; submits stay as they are. */
-export function changePollStatus(answer: Answer, path: string, status: string): Answer | null {
+export function changePollStatus(
+  answer: Answer,
+  path: string,
+  status: string,
+  more: JsonObject = {},
+): Answer | null {
   if (!path.startsWith(POLL_PREFIX)) return null;
-  return changeData(answer, ({ result: _result, ...job }) => ({ ...job, status }));
+  return changeData(answer, ({ result: _result, ...job }) => ({ ...job, status, ...more }));
+}
+
+/** Replaces the result that a poll carries; a poll without one stays as it is. */
+export function changePollResult(
+  answer: Answer,
+  path: string,
+  change: (result: JsonValue) => JsonValue | undefined,
+): Answer | null {
+  if (!path.startsWith(POLL_PREFIX)) return null;
+  return changeData(answer, ({ result, ...job }) => {
+    if (result === undefined) return null;
+    const changed = change(result);
+    return changed === undefined ? job : { ...job, result: changed };
+  });
 }
 
 /** Alters a job object: a submit's answer or a poll's. */

@@ -1,4 +1,4 @@
-// 429 in its three forms (reliability.md, section 1). The request never runs.
+// 429 in its forms (reliability.md, section 1). The request never runs.
 import { answerJson, OUT_OF_CONNECTIONS } from '../answer.ts';
 import type { Fault } from './fault.ts';
 
@@ -33,4 +33,11 @@ export const tooManyPlain: Fault = {
     headers: {},
     body: { kind: 'text', text: 'Too Many Requests' },
   }),
+};
+
+/** The blockchain API's 429 with the wait it asks for: longer than a program should wait. */
+export const tooManyForLong: Fault = {
+  kind: '429-retry-after',
+  stage: 'instead',
+  answer: () => ({ ...OUT_OF_CONNECTIONS, headers: { 'retry-after': '1800' } }),
 };

@@ -32,6 +32,8 @@ export class Agents {
   /** Finishing what is on its way over connections that nobody new may use. */
   readonly #retired = new Set<Agent>();
   #extraCa: string | null = null;
+  /** Made with the first connection: to read all roots takes a while. */
+  #secureContext: tls.SecureContext | null = null;
 
   constructor(options: AgentsOptions) {
     this.#options = options;
@@ -48,7 +50,7 @@ export class Agents {
         connectTimeoutMs: this.#options.connectTimeoutMs,
         proxy: proxy === null ? null : new URL(proxy),
         lookup: this.#options.lookup,
-        trustedRoots: this.#extraCa === null ? null : [...defaultRoots(), this.#extraCa],
+        secureContext: (this.#secureContext ??= createTrust(this.#extraCa)),
       }),
       pipelining: isAlone ? 0 : 1,
     });
@@ -68,6 +70,7 @@ export class Agents {
     const extraCa = this.#options.extraCa();
     if (extraCa === this.#extraCa) return;
     this.#extraCa = extraCa;
+    this.#secureContext = null;
     for (const agent of this.#byWay.values()) this.#retire(agent);
     this.#byWay.clear();
   }
@@ -79,8 +82,12 @@ export class Agents {
   }
 }
 
-/** What Node trusts by itself; an older Electron's can only name the list it came with. */
-function defaultRoots(): readonly string[] {
-  const { getCACertificates } = tls as Partial<typeof tls>;
-  return getCACertificates === undefined ? tls.rootCertificates : getCACertificates('default');
+/**
+ * Whom every connection trusts: the roots that this program came with, and the one of the settings.
+ * Never Node's default, to which variables of the environment (`NODE_EXTRA_CA_CERTS`,
+ * `NODE_USE_SYSTEM_CA`, `SSL_CERT_FILE`) add roots that no person sees.
+ */
+function createTrust(extraCa: string | null): tls.SecureContext {
+  const ca = [...tls.rootCertificates, ...(extraCa === null ? [] : [extraCa])];
+  return tls.createSecureContext({ ca, minVersion: 'TLSv1.2' });
 }

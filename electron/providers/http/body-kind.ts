@@ -6,6 +6,7 @@ import { readNameTask } from '#shared/names/task-reader.ts';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { readJobAnswer } from '#shared/screening/job-reader.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
+import { decodeBody, type SaidEncoding } from '../../encoding/body-text.ts';
 import type { BodyKind } from './outcome.ts';
 
 /** The most that is looked at; a longer body is no refusal. */
@@ -16,21 +17,20 @@ export interface PeekedAnswer {
   service: Service;
   /** Whether it answers a screening that was sent: then it must tell of a job or a result. */
   isSubmit: boolean;
-  /** False when it arrived compressed: then it cannot be told here, and is taken. */
-  isPlain: boolean;
+  /** What it said of its bytes. */
+  said: SaidEncoding;
 }
 
 /**
  * The kind of a body.
  * @param bytes its beginning, more than `PEEK_BYTES` only when it is longer than that
  */
-export function peekBody(
-  bytes: Uint8Array,
-  { service, isSubmit, isPlain }: PeekedAnswer,
-): BodyKind {
-  if (!isPlain || bytes.length > PEEK_BYTES) return { kind: 'success' };
-  const json = parseJson(new TextDecoder('utf-8').decode(bytes));
-  if (!json.ok) return { kind: 'unreadable' };
+export function peekBody(bytes: Uint8Array, { service, isSubmit, said }: PeekedAnswer): BodyKind {
+  if (bytes.length > PEEK_BYTES) return { kind: 'success' };
+  const text = decodeBody(Buffer.from(bytes), said);
+  const json = text.ok ? parseJson(text.text) : text;
+  // As `isResultThatCannotBeOpened` has it.
+  if (!json.ok) return { kind: json.problem === 'not_json' ? 'unreadable' : 'success' };
   if (service === 'names') return peekName(json.value, isSubmit);
   const envelope = openEnvelope(json.value);
   if (envelope.kind !== 'success') return envelope;

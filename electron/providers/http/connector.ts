@@ -3,6 +3,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
+import type { ConnectionOptions, SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ConnectFailure } from './connect-failure.ts';
 import { codesOf } from './outcome.ts';
@@ -12,16 +13,19 @@ export interface ConnectorOptions {
   connectTimeoutMs: number;
   /** `http://host:port` or `https://host:port`; null for a direct connection. */
   proxy: URL | null;
-  /** Certificates as PEM, for the service and for a proxy over TLS; null = what Node trusts. */
-  trustedRoots: readonly string[] | null;
+  /** Whom to trust, for the service and for a proxy over TLS. */
+  secureContext: SecureContext;
   /** How names become addresses; null = as the system does. */
   lookup: LookupFunction | null;
 }
 
-/** A connector for undici. TLS is never relaxed; HTTP/2 is not offered. */
+/**
+ * A connector for undici. HTTP/2 is not offered. TLS is never relaxed: `rejectUnauthorized` is said,
+ * as Node would else take it from `NODE_TLS_REJECT_UNAUTHORIZED`.
+ */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { connectTimeoutMs, proxy, trustedRoots, lookup } = options;
-  const trust = trustedRoots === null ? {} : { ca: [...trustedRoots] };
+  const { connectTimeoutMs, proxy, secureContext, lookup } = options;
+  const trust = { rejectUnauthorized: true, secureContext };
   const names = lookup === null ? {} : { lookup };
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false, ...trust, ...names });
   return (target, callback) => {
@@ -36,7 +40,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
 
 /** RFC 9110, 9.3.6. */
 function openTunnel(
-  { proxy, timeoutMs, trust }: { proxy: URL; timeoutMs: number; trust: { ca?: string[] } },
+  { proxy, timeoutMs, trust }: { proxy: URL; timeoutMs: number; trust: ConnectionOptions },
   target: buildConnector.Options,
   connect: buildConnector.connector,
   callback: buildConnector.Callback,
@@ -53,13 +57,15 @@ function openTunnel(
     path: authority,
     headers: { host: authority, ...credentialsOf(proxy) },
     agent: false,
-    timeout: timeoutMs,
     ...trust,
   });
+  // In all: a proxy that drips would never be idle.
+  const timer = setTimeout(() => request.destroy(codedError('PROXY_TIMEOUT')), timeoutMs);
   let isSettled = false;
   const settle: buildConnector.Callback = (...result) => {
     if (isSettled) return;
     isSettled = true;
+    clearTimeout(timer);
     callback(...result);
   };
   const refuse = (response: IncomingMessage, socket: Socket): void => {
@@ -67,11 +73,11 @@ function openTunnel(
     settle(codedError(`PROXY_STATUS_${String(response.statusCode ?? 0)}`), null);
   };
   request.once('connect', (response: IncomingMessage, socket: Socket, head: Buffer) => {
+    clearTimeout(timer);
     if (response.statusCode === undefined || Math.trunc(response.statusCode / 100) !== 2) {
       refuse(response, socket);
       return;
     }
-    socket.setTimeout(0);
     if (head.length > 0) socket.unshift(head);
     if (isSecure) connect({ ...target, httpSocket: socket }, settle);
     else settle(null, socket);
@@ -79,7 +85,6 @@ function openTunnel(
   request.once('response', (response) => {
     refuse(response, response.socket);
   });
-  request.once('timeout', () => request.destroy(codedError('PROXY_TIMEOUT')));
   request.on('error', (error) => {
     settle(error, null);
   });

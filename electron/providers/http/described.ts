@@ -2,6 +2,7 @@
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { RequestOutcome } from '#shared/screening/exchange.ts';
+import { KEY_REMOVAL_HEADER } from '#shared/screening/key-removal.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
 import type { QuotaNotice } from '../ports.ts';
 import type { ExchangeResult } from './exchange.ts';
@@ -19,6 +20,15 @@ export function judge({ failure, head }: ExchangeResult, purpose: RequestPurpose
   return decide(status >= 300 && status < 400 ? 'redirected' : 'answered', purpose);
 }
 
+/** What is known of the request besides its result. */
+export interface DescribedRequest {
+  purpose: RequestPurpose;
+  key: string | null;
+  body: BodyKind;
+  /** Of a body that is not stored as received; see `KeylessBody`. */
+  note: string | null;
+}
+
 /**
  * How a request ended, as the ledger keeps it.
  * @param at when the response was over, on both clocks
@@ -26,10 +36,13 @@ export function judge({ failure, head }: ExchangeResult, purpose: RequestPurpose
 export function describeOutcome(
   { head, failure, storageError }: ExchangeResult,
   decision: Decision,
-  { purpose, key, body }: { purpose: RequestPurpose; key: string | null; body: BodyKind },
+  { purpose, key, body, note }: DescribedRequest,
   at: { receivedAt: UtcMs; receivedMonotonicMs: number },
 ): RequestOutcome {
-  const headers = keptHeaders(head?.headers ?? {}, key);
+  const headers: Readonly<Record<string, string>> = {
+    ...keptHeaders(head?.headers ?? {}, key),
+    ...(note === null ? {} : { [KEY_REMOVAL_HEADER]: note }),
+  };
   const isWhole = failure === null && head !== null;
   return {
     reached: decision.reached,

@@ -2,11 +2,14 @@
 // in order and in pieces. Knows no ledger, no table and no retry.
 import type { Dispatcher } from 'undici';
 import { toAppError, type AppError } from '#shared/errors.ts';
+import type { Every } from '../sleep.ts';
 import { ConnectFailure } from './connect-failure.ts';
 import { codesOf, type ExchangeFailure } from './outcome.ts';
 
 /** The largest piece handed on at once. */
 const PIECE_BYTES = 1024 * 1024;
+/** How often it is looked whether an exchange has taken too long. */
+const TICK_MS = 1_000;
 
 /** What is to be sent. */
 export interface ExchangeRequest {
@@ -17,6 +20,12 @@ export interface ExchangeRequest {
   headTimeoutMs: number;
   /** Between two pieces of the body. */
   bodyIdleTimeoutMs: number;
+  /**
+   * From the beginning to the last byte: an idle timeout never ends an answer that drips. Time in
+   * which the machine sleeps, or this side stores, does not count.
+   */
+  wholeTimeoutMs: number;
+  every: Every;
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
   /**
@@ -25,7 +34,7 @@ export interface ExchangeRequest {
    */
   isWhole?: ((body: Uint8Array, headers: Readonly<Record<string, string>>) => boolean) | undefined;
   /** Takes the body; a rejection ends the exchange. Pieces come one at a time. */
-  takePiece(bytes: Uint8Array): Promise<unknown>;
+  takePiece(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Promise<unknown>;
   /** After the last piece, however the exchange ended. */
   takeEnd(): Promise<unknown>;
 }
@@ -65,6 +74,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   #takenBytes = 0;
   #storing: Promise<void> = Promise.resolve();
   #isOver = false;
+  #isPaused = false;
+  #takenMs = 0;
+  #stopTicking = (): void => undefined;
 
   constructor(request: ExchangeRequest, resolve: (result: ExchangeResult) => void) {
     this.#request = request;
@@ -78,6 +90,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     signal?.addEventListener('abort', this.#stop, { once: true });
+    this.#stopTicking = this.#request.every(TICK_MS, () => this.#tick());
     try {
       dispatcher.dispatch(
         {
@@ -139,8 +152,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     if (this.#pendingBytes < PIECE_BYTES) return;
     controller.pause();
+    this.#isPaused = true;
     this.#flush();
-    void this.#storing.then(() => controller.resume());
+    void this.#storing.then(() => {
+      this.#isPaused = false;
+      controller.resume();
+    });
   }
 
   /** Only ever asked of a body that is held whole. */
@@ -159,12 +176,20 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  readonly #stop = (): void => {
-    this.#cause = 'stopped';
-    const reason = new Error('stopped');
+  readonly #stop = (): void => this.#cut('stopped');
+
+  #tick(): void {
+    if (this.#isPaused) return;
+    this.#takenMs += TICK_MS;
+    if (this.#takenMs >= this.#request.wholeTimeoutMs) this.#cut('took_too_long');
+  }
+
+  #cut(cause: 'stopped' | 'took_too_long'): void {
+    this.#cause = cause;
+    const reason = new Error(cause);
     if (this.#controller === null) this.#fail(reason);
     else this.#controller.abort(reason);
-  };
+  }
 
   #fail(error: unknown): void {
     if (this.#isOver) return;
@@ -185,7 +210,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#pendingBytes = 0;
     for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
       const piece = bytes.subarray(start, start + PIECE_BYTES);
-      this.#storing = this.#storing.then(() => this.#store(() => this.#request.takePiece(piece)));
+      this.#storing = this.#storing.then(() =>
+        this.#store(() => this.#request.takePiece(piece, this.#head?.headers ?? {})),
+      );
     }
   }
 
@@ -201,6 +228,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #end(failure: ExchangeFailure | null): void {
     this.#isOver = true;
+    this.#stopTicking();
     this.#request.signal?.removeEventListener('abort', this.#stop);
     this.#flush();
     this.#storing = this.#storing.then(() => this.#store(() => this.#request.takeEnd()));

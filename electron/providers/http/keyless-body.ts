@@ -1,47 +1,168 @@
-// Keeps the key out of the stored bytes of a body: a server may repeat what it was given. Nothing
-// else of a body is ever changed.
-import { formsOf, REMOVED } from './redaction.ts';
+// Keeps the key out of the stored bytes of a body: a service may repeat what it was given. A body
+// that comes as it is passes in pieces, and only the key is replaced. One that comes compressed is
+// held until its text was searched: as received where the key is not in it, else decoded.
+import { createHash } from 'node:crypto';
+import { keyRemovalNote } from '#shared/screening/key-removal.ts';
+import { decodeInPieces, isDecodable } from '../../encoding/content-encoding.ts';
+import { patternOf, replacementOf, type KeyPattern } from './key-forms.ts';
 
 /** A shorter key may be part of anything: removing it would rewrite what was delivered. */
 const SHORTEST_KEY = 16;
+/** The largest piece that is handed on of a decoded body. */
+const PIECE_BYTES = 1024 * 1024;
 
-/** Hands a body on piece by piece, with `[key removed]` in place of the key in each of its forms. */
+/** What a body is to be kept with. */
+export interface KeylessBodyOptions {
+  key: string | null;
+  handOn: (bytes: Uint8Array) => Promise<unknown>;
+  /** A decoded body is not stored, nor searched, beyond so many bytes. */
+  maxBytes: number;
+}
+
+/** Hands a body on, with `[key removed]` in place of the key in each of its forms. */
 export class KeylessBody {
   readonly #handOn: (bytes: Uint8Array) => Promise<unknown>;
-  readonly #forms: readonly Buffer[];
-  /** Bytes that are kept back: they may be the beginning of the key. */
-  readonly #keptBack: number;
-  #rest: Uint8Array = new Uint8Array();
+  readonly #pattern: KeyPattern | null;
+  readonly #maxBytes: number;
+  readonly #received = createHash('sha256');
+  #receivedBytes = 0;
+  readonly #held: Uint8Array[] = [];
+  #plain: KeyRemover | null = null;
+  #codings = '';
+  #note: string | null = null;
 
-  constructor(key: string | null, handOn: (bytes: Uint8Array) => Promise<unknown>) {
+  constructor({ key, handOn, maxBytes }: KeylessBodyOptions) {
     this.#handOn = handOn;
-    const isLong = key !== null && key.length >= SHORTEST_KEY;
-    this.#forms = isLong ? formsOf([key]).map((form) => Buffer.from(form)) : [];
-    this.#keptBack = Math.max(0, ...this.#forms.map((form) => form.length - 1));
+    this.#maxBytes = maxBytes;
+    this.#pattern = key !== null && key.length >= SHORTEST_KEY ? patternOf(key) : null;
   }
 
-  /** Takes the next piece. What is handed on is never larger. */
-  async take(piece: Uint8Array): Promise<void> {
-    const bytes = this.#forms.reduce(removeForm, Buffer.concat([this.#rest, piece]));
-    const end = Math.max(0, bytes.length - this.#keptBack);
-    this.#rest = bytes.subarray(end);
-    if (end > 0) await this.#handOn(bytes.subarray(0, end));
+  /** After `end`: what to write beside a body that is not as received; null where it is. */
+  get note(): string | null {
+    return this.#note;
+  }
+
+  /**
+   * Takes the next piece.
+   * @param codings the `content-encoding` of the answer; empty when there was none
+   */
+  async take(piece: Uint8Array, codings: string): Promise<void> {
+    if (this.#pattern === null) {
+      await this.#handOn(piece);
+      return;
+    }
+    this.#received.update(piece);
+    this.#receivedBytes += piece.length;
+    if (isDecodable(codings)) {
+      this.#codings = codings;
+      this.#held.push(piece);
+      return;
+    }
+    this.#plain ??= new KeyRemover(this.#pattern);
+    await this.#pass(this.#plain.take(piece));
   }
 
   /** After the last piece. */
   async end(): Promise<void> {
-    const bytes = this.#rest;
-    this.#rest = new Uint8Array();
+    if (this.#pattern === null) return;
+    if (this.#held.length > 0) await this.#endHeld(this.#pattern);
+    else if (this.#plain !== null) {
+      await this.#pass(this.#plain.end());
+      if (this.#plain.hasFound) this.#writeNote();
+    }
+  }
+
+  async #endHeld(pattern: KeyPattern): Promise<void> {
+    const raw = new KeyRemover(pattern);
+    for (const piece of this.#held) raw.take(piece);
+    raw.end();
+    const search = new KeyRemover(pattern);
+    let decodedBytes = 0;
+    for await (const piece of decodeInPieces(this.#held, this.#codings)) {
+      decodedBytes += piece.length;
+      if (search.hasFound || decodedBytes > this.#maxBytes) break;
+      search.take(piece);
+    }
+    search.end();
+    if (!raw.hasFound && !search.hasFound && decodedBytes <= this.#maxBytes) {
+      for (const piece of this.#held) await this.#handOn(piece);
+      return;
+    }
+    // Found in what came and not in what it would be: it never was in this encoding.
+    const isText = raw.hasFound && !search.hasFound;
+    await this.#storeDecoded(pattern, isText ? this.#held : null);
+    this.#writeNote();
+  }
+
+  /** Compressed bytes are never cut: what is stored is what they say, without the key. */
+  async #storeDecoded(pattern: KeyPattern, text: readonly Uint8Array[] | null): Promise<void> {
+    const remover = new KeyRemover(pattern);
+    let pending: Buffer[] = [];
+    let [pendingBytes, room] = [0, this.#maxBytes];
+    const keep = async (bytes: Buffer, isLast: boolean): Promise<void> => {
+      const kept = bytes.subarray(0, room);
+      room -= kept.length;
+      pending.push(kept);
+      pendingBytes += kept.length;
+      if (pendingBytes < PIECE_BYTES && !isLast) return;
+      await this.#pass(Buffer.concat(pending));
+      pending = [];
+      pendingBytes = 0;
+    };
+    for await (const piece of text ?? decodeInPieces(this.#held, this.#codings)) {
+      await keep(remover.take(piece), false);
+      if (room === 0) break;
+    }
+    await keep(remover.end(), true);
+  }
+
+  async #pass(bytes: Uint8Array): Promise<void> {
     if (bytes.length > 0) await this.#handOn(bytes);
+  }
+
+  #writeNote(): void {
+    this.#note = keyRemovalNote(this.#received.digest('hex'), this.#receivedBytes);
   }
 }
 
-function removeForm(bytes: Buffer, form: Buffer): Buffer {
-  const parts: Uint8Array[] = [];
-  let start = 0;
-  for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, start)) {
-    parts.push(bytes.subarray(start, at), Buffer.from(REMOVED));
-    start = at + form.length;
+/** Replaces the key in bytes that come piece by piece, wherever they are cut. */
+class KeyRemover {
+  readonly #pattern: KeyPattern;
+  /** Bytes that may be the beginning of the key, as Latin-1 text. */
+  #rest = '';
+  hasFound = false;
+
+  constructor(pattern: KeyPattern) {
+    this.#pattern = pattern;
   }
-  return start === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(start)]);
+
+  /** What is certain after the next piece. */
+  take(piece: Uint8Array): Buffer {
+    const { buffer, byteOffset, length } = piece;
+    const text = this.#rest + Buffer.from(buffer, byteOffset, length).toString('latin1');
+    return this.#replace(text, text.length - this.#pattern.longest);
+  }
+
+  /** After the last piece. */
+  end(): Buffer {
+    return this.#replace(this.#rest, this.#rest.length);
+  }
+
+  /** Replaces what begins before `until`; the rest is kept for later. */
+  #replace(text: string, until: number): Buffer {
+    const { expression } = this.#pattern;
+    const parts: string[] = [];
+    let done = 0;
+    expression.lastIndex = 0;
+    for (let found = expression.exec(text); found !== null; found = expression.exec(text)) {
+      if (found.index >= until) break;
+      this.hasFound = true;
+      parts.push(text.slice(done, found.index), replacementOf(found[0]));
+      done = found.index + found[0].length;
+    }
+    const end = Math.max(done, until);
+    parts.push(text.slice(done, end));
+    this.#rest = text.slice(end);
+    return Buffer.from(parts.join(''), 'latin1');
+  }
 }

@@ -113,6 +113,20 @@ export function quotaWaitMs(retryAfter: string | undefined, serverNow: UtcMs): n
   return Math.max(BACK_OFF_FLOOR_MS, Math.min(until, midnight) - serverNow);
 }
 
+/**
+ * The wait that a `Retry-After` asks for, counted by the server's clock; null when it says nothing.
+ * @param serverNow the server's `Date`, or when the answer arrived
+ */
+export function askedWaitMs(retryAfter: string | undefined, serverNow: UtcMs): number | null {
+  const until = readRetryAfter(retryAfter ?? '', serverNow);
+  return until === null ? null : Math.max(0, until - serverNow);
+}
+
+/** What is waited of it: never less than the first back-off, never more than the longest. */
+export function boundedWaitMs(askedMs: number): number {
+  return Math.min(BACK_OFF_CEILING_MS, Math.max(BACK_OFF_FLOOR_MS, askedMs));
+}
+
 /** RFC 9110, 10.2.3: seconds or a date; null for anything else. */
 function readRetryAfter(text: string, serverNow: UtcMs): UtcMs | null {
   if (/^\s*\d{1,9}\s*$/.test(text)) return serverNow + Number(text) * 1000;

@@ -84,6 +84,7 @@ export const OUTCOMES = {
   head_timed_out: lost,
   body_timed_out: lost,
   body_truncated: lost,
+  took_too_long: lost,
   not_http: lost,
   stopped_after_sending: { ...lost, errorCode: 'job.aborted' },
   // A response that is not taken.
@@ -185,7 +186,7 @@ export interface ExchangeFailure {
   /** Whether the connection was to go through a proxy. */
   throughProxy: boolean;
   /** Who ended it. */
-  cause: 'error' | 'stopped' | 'too_large';
+  cause: 'error' | 'stopped' | 'took_too_long' | 'too_large';
   /** The codes of every error involved; those of each entry of an `AggregateError`. */
   codes: readonly string[];
 }
@@ -198,6 +199,7 @@ export function nameFailure(failure: ExchangeFailure): OutcomeName {
     return cause === 'stopped' ? 'stopped_before_sending' : nameConnectFailure(failure);
   }
   if (cause === 'stopped') return 'stopped_after_sending';
+  if (cause === 'took_too_long') return 'took_too_long';
   if (codes.includes('UND_ERR_HEADERS_TIMEOUT')) return 'head_timed_out';
   if (codes.includes('UND_ERR_BODY_TIMEOUT')) return 'body_timed_out';
   if (stage === 'reading_body') return 'body_truncated';

@@ -19,6 +19,10 @@ export interface RequestErrorFacts {
   systemCode?: string;
   /** How long a used-up quota holds. */
   quotaWaitMs?: number;
+  /** What `Retry-After` asked for, of a service that is busy. */
+  askedWaitMs?: number;
+  /** What of it is waited: between the first and the longest back-off. */
+  waitMs?: number;
   requestId?: string;
 }
 

@@ -9,8 +9,14 @@ import type { RequestPurpose } from '#shared/ipc/ledger.ts';
 import type { RequestOutcome, StoredResponse } from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
 import type { QuotaNotice, RequestRecorder } from '../ports.ts';
-import { sleep as sleepInRealTime, type Sleep } from '../sleep.ts';
+import {
+  every as everyInRealTime,
+  sleep as sleepInRealTime,
+  type Every,
+  type Sleep,
+} from '../sleep.ts';
 import type { Agents } from './agents.ts';
+import { saidBy } from '../../encoding/body-text.ts';
 import { authorize } from './authorization.ts';
 import { isLoopback, joinUrl, parseBaseAddress } from './base-address.ts';
 import { peekBody, PEEK_BYTES } from './body-kind.ts';
@@ -88,6 +94,11 @@ export interface TransportTimeouts {
   /** Above 75 s: the service may hold a request for 60 s before its 429. */
   headMs: number;
   bodyIdleMs: number;
+  /**
+   * A whole exchange, whoever drips. The largest answer (`MAX_BODY_BYTES`) fits at 1.2 Mbit/s; a
+   * billed request that is given up is "may have been billed".
+   */
+  wholeMs: number;
 }
 
 /** What the transport needs. */
@@ -97,6 +108,8 @@ export interface TransportOptions {
   newId: NewId;
   /** Real time unless given. */
   sleep?: Sleep;
+  /** Real time unless given: what an exchange may take as a whole is counted by it. */
+  every?: Every;
   /** Gives 0 ≤ x < 1; `Math.random` unless given. */
   random?: () => number;
   appVersion: string;
@@ -119,6 +132,7 @@ export const DEFAULT_TIMEOUTS: TransportTimeouts = {
   connectMs: 10_000,
   headMs: 90_000,
   bodyIdleMs: 60_000,
+  wholeMs: 30 * 60_000,
 };
 /** A response is kept up to this size (reliability.md, 4). */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
@@ -175,7 +189,12 @@ export function createTransport(options: TransportOptions): Transport {
     const storesAnswer = request.storesAnswer ?? true;
     await beforeSending(() =>
       recorder.begin({
-        ...{ id, jobId, purpose, method, base, path },
+        id,
+        jobId,
+        purpose,
+        method,
+        base,
+        path,
         environmentId: environment.id,
         keyId: way === 'none' ? null : environment.keyId,
         body: storesAnswer ? body : null,
@@ -187,12 +206,18 @@ export function createTransport(options: TransportOptions): Transport {
     const store = <Value>(write: () => Promise<Value>): Promise<Value> =>
       isAlone ? storePatiently(write, { ...waiting, signal }) : write();
     const limit = storesAnswer ? (options.maxBodyBytes ?? MAX_BODY_BYTES) : MAX_UNSTORED_BYTES;
-    const kept = new KeylessBody(environment.key, (bytes) =>
-      store(() => recorder.append(id, bytes)),
-    );
+    const kept = new KeylessBody({
+      key: environment.key,
+      maxBytes: limit,
+      handOn: (bytes) => store(() => recorder.append(id, bytes)),
+    });
     const copy = new BodyCopy(Math.max(PEEK_BYTES + 1, request.handsBack?.maxBytes ?? 0));
     const result = await performExchange(agent, {
-      ...{ url, method, body, signal, isWhole: request.isWhole },
+      url,
+      method,
+      body,
+      signal,
+      isWhole: request.isWhole,
       headers: {
         ...request.headers,
         ...auth.headers,
@@ -203,21 +228,23 @@ export function createTransport(options: TransportOptions): Transport {
       },
       headTimeoutMs: timeouts.headMs,
       bodyIdleTimeoutMs: timeouts.bodyIdleMs,
+      wholeTimeoutMs: timeouts.wholeMs,
+      every: options.every ?? everyInRealTime,
       maxBodyBytes: limit,
-      takePiece: async (bytes) => {
+      takePiece: async (bytes, headers) => {
         copy.add(bytes);
-        if (storesAnswer) await kept.take(bytes);
+        if (storesAnswer) await kept.take(bytes, headers['content-encoding'] ?? '');
       },
       takeEnd: () => kept.end(),
     });
     const decision = judge(result, purpose);
-    const isPlain = result.head?.headers['content-encoding'] === undefined;
+    const said = saidBy(result.head?.headers ?? {});
     const { service } = environment;
-    const kind = peekBody(copy.bytes(), { service, isPlain, isSubmit: isBilled(purpose) });
+    const kind = peekBody(copy.bytes(), { service, said, isSubmit: isBilled(purpose) });
     const outcome = describeOutcome(
       result,
       decision,
-      { purpose, key: environment.key, body: kind },
+      { purpose, key: environment.key, body: kind, note: kept.note },
       { receivedAt: clock.now(), receivedMonotonicMs: clock.monotonicMs() },
     );
     const quota = way === 'none' ? null : readQuota(environment, outcome, kind);

@@ -50,7 +50,9 @@ export function createMcpFetch(
           [signal, context.signal].filter((one) => one !== null && one !== undefined),
         ),
       }),
-      ...{ method, path: '/mcp', body },
+      method,
+      path: '/mcp',
+      body,
       // The endpoint takes the key in either header, never in the address (5).
       auth: environment.auth === 'bearer_token' ? 'bearer_token' : 'api_key_header',
       accept: 'application/json, text/event-stream',

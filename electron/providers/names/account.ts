@@ -14,6 +14,7 @@ import {
   type ClientPorts,
 } from '../call.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
+import { redact } from '../http/redaction.ts';
 import type { Exchange, TransportRequest } from '../http/transport.ts';
 
 /** The calls of this file; errors as in `NameClient`. */
@@ -63,7 +64,9 @@ export function createAccountCalls(ports: ClientPorts): AccountCalls {
   ): Promise<Account | null> {
     const request: TransportRequest = {
       ...addressed(environment, 'account_change', context),
-      ...{ method: 'POST', path: `/v1/account/${path}`, body: JSON.stringify(fields) },
+      method: 'POST',
+      path: `/v1/account/${path}`,
+      body: JSON.stringify(fields),
     };
     const { exchange, reading } = await post(request, readAccount);
     if (isSuccess(exchange)) {
@@ -80,7 +83,10 @@ export function createAccountCalls(ports: ClientPorts): AccountCalls {
       const body = JSON.stringify({ name, ...(email === null ? {} : { email }) });
       const request: TransportRequest = {
         ...addressed(environment, 'register', context),
-        ...{ method: 'POST', path: '/v1/register', body, auth: 'none' },
+        method: 'POST',
+        path: '/v1/register',
+        body,
+        auth: 'none',
       };
       const { exchange, reading } = await post(request, readRegistration);
       if (isSuccess(exchange) && reading.kind === 'success') return reading.value;
@@ -95,7 +101,9 @@ export function createAccountCalls(ports: ClientPorts): AccountCalls {
         ports,
         {
           ...addressed(environment, 'account', context),
-          ...{ method: 'GET', path: '/v1/account/usage', body: null },
+          method: 'GET',
+          path: '/v1/account/usage',
+          body: null,
         },
         ports.reader.readUsage,
       );
@@ -111,7 +119,11 @@ function readInMemory<Value>(
   const json = parseJson(new TextDecoder('utf-8').decode(inMemory?.body));
   if (!json.ok) return { kind: 'unreadable', problem: json.problem };
   const detail = readDetail(json.value);
-  if (detail !== null) return { kind: 'service_error', code: '', message: detail.text };
+  if (detail !== null) {
+    // A new key may be in it that is not known to whoever passes the words on.
+    const message = redact(detail.text, [readRegistration(json.value)?.key ?? null]);
+    return { kind: 'service_error', code: '', message };
+  }
   const value = read(json.value);
   return value === null ? { kind: 'unexpected' } : { kind: 'success', value };
 }

@@ -8,10 +8,10 @@ import {
   isSuccess,
   readStored,
   refusal,
-  sendAndRead,
   type ClientPorts,
 } from '../call.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
+import type { Exchange, TransportRequest } from '../http/transport.ts';
 
 /** A task's answer and the request under which its bytes are stored. */
 export interface NameAnswer {
@@ -57,40 +57,55 @@ export interface NameScreeningCalls {
 /** Builds them. */
 export function createNameScreeningCalls(ports: ClientPorts): NameScreeningCalls {
   const { transport, reader } = ports;
+
+  /** Sends, and takes a result that cannot be opened as one. */
+  async function ask(
+    sent: TransportRequest,
+    taskId: string | null,
+  ): Promise<{ exchange: Exchange; answer: StoredTaskAnswer }> {
+    const exchange = await transport.send(sent);
+    const reading = await readStored(sent, exchange, reader.readNameTask);
+    if (isSuccess(exchange) && reading.kind === 'success') {
+      return { exchange, answer: reading.value };
+    }
+    if (isResultThatCannotBeOpened(exchange, reading)) {
+      return { exchange, answer: { kind: 'result', taskId, status: '' } };
+    }
+    throw refusal(sent, exchange, reading);
+  }
+
   return {
     async submitName(environment, jobId, request, signal) {
       const body = JSON.stringify(toNameBody(request));
       const sent = {
         ...addressed(environment, 'name_screen', { jobId, signal }),
-        ...{ method: 'POST' as const, path: '/v1/screening', body },
+        method: 'POST' as const,
+        path: '/v1/screening',
+        body,
       };
-      const { exchange, value } = await sendAndRead(ports, sent, reader.readNameTask);
+      const { exchange, answer } = await ask(sent, null);
       // Without an id there is nothing to poll: the answer is kept, a person decides.
-      if (value.kind === 'task' && value.taskId === null) {
+      if ((answer.kind === 'task' || answer.kind === 'finished') && answer.taskId === null) {
         throw refusal(sent, exchange, { kind: 'unexpected' });
       }
-      return { requestId: exchange.requestId, answer: value };
+      return { requestId: exchange.requestId, answer };
     },
     async pollName(environment, jobId, taskId, signal) {
       const sent = {
         ...addressed(environment, 'name_poll', { jobId, signal }),
-        ...{ method: 'GET' as const, path: taskPath(taskId), body: null },
+        method: 'GET' as const,
+        path: taskPath(taskId),
+        body: null,
       };
-      const exchange = await transport.send(sent);
-      const reading = await readStored(sent, exchange, reader.readNameTask);
-      const { requestId } = exchange;
-      if (isSuccess(exchange) && reading.kind === 'success') {
-        return { requestId, answer: reading.value };
-      }
-      if (isResultThatCannotBeOpened(exchange, reading)) {
-        return { requestId, answer: { kind: 'result', taskId, status: '' } };
-      }
-      throw refusal(sent, exchange, reading);
+      const { exchange, answer } = await ask(sent, taskId);
+      return { requestId: exchange.requestId, answer };
     },
     async fetchReport(environment, jobId, taskId, signal) {
       const sent = {
         ...addressed(environment, 'name_report', { jobId, signal }),
-        ...{ method: 'GET' as const, path: `${taskPath(taskId)}/report`, body: null },
+        method: 'GET' as const,
+        path: `${taskPath(taskId)}/report`,
+        body: null,
         accept: '*/*',
       };
       const exchange = await transport.send(sent);

@@ -39,7 +39,9 @@ export function createSearchCalls(ports: ClientPorts): SearchCalls {
         ports,
         {
           ...addressed(environment, 'name_search', context),
-          ...{ method: 'GET', path: `/v1/search?${query}`, body: null },
+          method: 'GET',
+          path: `/v1/search?${query}`,
+          body: null,
         },
         reader.readNameSearch,
       );
@@ -49,7 +51,9 @@ export function createSearchCalls(ports: ClientPorts): SearchCalls {
       const path = `/v1/entity/${encodeURIComponent(id)}`;
       const request = {
         ...addressed(environment, 'name_search', context),
-        ...{ method: 'GET' as const, path, body: null },
+        method: 'GET' as const,
+        path,
+        body: null,
       };
       return (await sendAndRead(ports, request, reader.readNameEntity)).value;
     },

@@ -17,7 +17,9 @@ export function createChainCalls(ports: ClientPorts): ChainCalls {
         ports,
         {
           ...addressed(environment, 'chains', context),
-          ...{ method: 'GET', path: '/api/v3/chains', body: null },
+          method: 'GET',
+          path: '/api/v3/chains',
+          body: null,
         },
         ports.reader.readChains,
       );

@@ -88,7 +88,9 @@ export function createRuleCalls(ports: ClientPorts, mcp: McpCalls): RuleCalls {
     context: CallContext,
   ) => ({
     ...addressed(environment, purpose, context),
-    ...{ method: 'POST' as const, path: `/api/v3/rulesets/rule/${name}`, body: toJsonText(fields) },
+    method: 'POST' as const,
+    path: `/api/v3/rulesets/rule/${name}`,
+    body: toJsonText(fields),
   });
 
   return {

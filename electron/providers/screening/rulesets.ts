@@ -94,7 +94,9 @@ export function createRulesetCalls(ports: ClientPorts): RulesetCalls {
       ports,
       {
         ...addressed(environment, purpose, context),
-        ...{ method: 'POST', path: `/api/v3/rulesets/${path}`, body: toJsonText(fields) },
+        method: 'POST',
+        path: `/api/v3/rulesets/${path}`,
+        body: toJsonText(fields),
       },
       read,
     );
@@ -119,7 +121,9 @@ export function createRulesetCalls(ports: ClientPorts): RulesetCalls {
     async createRuleset(environment, draft, context = {}) {
       const { name, type, jurisdiction, scoringConfig = null } = draft;
       const fields = {
-        ...{ name, ruleset_type: type, jurisdiction },
+        name,
+        ruleset_type: type,
+        jurisdiction,
         ...(scoringConfig === null ? {} : { scoring_config: readConfig(scoringConfig) }),
       };
       const request = { purpose: 'ruleset_change', path: 'create', fields, context } as const;

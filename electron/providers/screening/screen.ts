@@ -1,10 +1,6 @@
 // Screening an address or a transaction, and asking for the result (blockchain API 4.2–4.4).
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
-import {
-  NO_RULESET_NAMED,
-  type AnswerReading,
-  type StoredJobAnswer,
-} from '#shared/screening/exchange.ts';
+import { NO_RULESET_NAMED, type StoredJobAnswer } from '#shared/screening/exchange.ts';
 import {
   toKyaBody,
   toKytBody,
@@ -18,10 +14,10 @@ import {
   isSuccess,
   readStored,
   refusal,
-  sendAndRead,
   type ClientPorts,
 } from '../call.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
+import type { Exchange, TransportRequest } from '../http/transport.ts';
 
 /** A screening answer and the request under which its bytes are stored. */
 export interface ScreeningAnswer {
@@ -58,6 +54,22 @@ export interface ScreenCalls {
 export function createScreenCalls(ports: ClientPorts): ScreenCalls {
   const { transport, reader } = ports;
 
+  /** Sends, and takes a result that cannot be opened as one. */
+  async function ask(
+    request: TransportRequest,
+    jobId: string | null,
+  ): Promise<{ exchange: Exchange; answer: StoredJobAnswer }> {
+    const exchange = await transport.send(request);
+    const reading = await readStored(request, exchange, reader.readJobAnswer);
+    if (isSuccess(exchange) && reading.kind === 'success') {
+      return { exchange, answer: reading.value };
+    }
+    if (isResultThatCannotBeOpened(exchange, reading)) {
+      return { exchange, answer: { kind: 'result', jobId, named: NO_RULESET_NAMED } };
+    }
+    throw refusal(request, exchange, reading);
+  }
+
   async function submit(
     environment: ResolvedEnvironment,
     path: string,
@@ -66,14 +78,16 @@ export function createScreenCalls(ports: ClientPorts): ScreenCalls {
   ): Promise<ScreeningAnswer> {
     const request = {
       ...addressed(environment, 'screen', context),
-      ...{ method: 'POST' as const, path, body: JSON.stringify(fields) },
+      method: 'POST' as const,
+      path,
+      body: JSON.stringify(fields),
     };
-    const { exchange, value } = await sendAndRead(ports, request, reader.readJobAnswer);
+    const { exchange, answer } = await ask(request, null);
     // Without an id there is nothing to poll: the answer is kept, a person decides.
-    if (value.kind === 'job' && value.jobId === null) {
+    if ((answer.kind === 'job' || answer.kind === 'finished') && answer.jobId === null) {
       throw refusal(request, exchange, { kind: 'unexpected' });
     }
-    return { requestId: exchange.requestId, answer: value };
+    return { requestId: exchange.requestId, answer };
   }
 
   return {
@@ -85,22 +99,12 @@ export function createScreenCalls(ports: ClientPorts): ScreenCalls {
       const path = `/api/v3/screen/result/${encodeURIComponent(remoteId)}`;
       const request = {
         ...addressed(environment, 'poll', { jobId, signal }),
-        ...{ method: 'GET' as const, path, body: null },
+        method: 'GET' as const,
+        path,
+        body: null,
       };
-      const exchange = await transport.send(request);
-      const reading: AnswerReading<StoredJobAnswer> = await readStored(
-        request,
-        exchange,
-        reader.readJobAnswer,
-      );
-      const { requestId } = exchange;
-      if (isSuccess(exchange) && reading.kind === 'success') {
-        return { requestId, answer: reading.value };
-      }
-      if (isResultThatCannotBeOpened(exchange, reading)) {
-        return { requestId, answer: { kind: 'result', jobId: remoteId, named: NO_RULESET_NAMED } };
-      }
-      throw refusal(request, exchange, reading);
+      const { exchange, answer } = await ask(request, remoteId);
+      return { requestId: exchange.requestId, answer };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUtc, formatUtcDate, parseTimestamp } from '#shared/domain/time.ts';
+import { formatUtc, formatUtcDate, parseTimestamp, readTimestamp } from '#shared/domain/time.ts';
 
 describe('parseTimestamp', () => {
   it.each([
@@ -12,7 +12,23 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(value)).toBe(expected);
   });
 
-  it.each(['', 'yesterday', '14.11.2023', Number.NaN, 9e15, '99999999999999999'])(
+  it.each([
+    [1_700_000_000, 'seconds'],
+    [1_700_000_000.25, 'seconds'],
+    ['1700000000', 'seconds'],
+    [1_700_000_000_000, 'milliseconds'],
+    ['1700000000000', 'milliseconds'],
+    [1_700_000_000_000_000, 'microseconds'],
+    ['1700000000000000000', 'nanoseconds'],
+    ['2023-11-14T22:13:20Z', 'milliseconds'],
+  ])('reads %j as %s, whole milliseconds', (value, unit) => {
+    const reading = readTimestamp(value);
+    expect(reading?.unit).toBe(unit);
+    expect(Math.trunc((reading?.ms ?? 0) / 1000)).toBe(1_700_000_000);
+    expect(Number.isSafeInteger(reading?.ms)).toBe(true);
+  });
+
+  it.each(['', 'yesterday', '14.11.2023', Number.NaN, 1e22, '9'.repeat(30), -1e20])(
     'gives null for %j',
     (value) => {
       expect(parseTimestamp(value)).toBeNull();

@@ -130,3 +130,29 @@ describe('the document of a flow', () => {
     expect(flowDocument(exportOf(inOrder.toReversed()))).toEqual(flowDocument(exportOf(inOrder)));
   });
 });
+
+describe('a path that contradicts itself', () => {
+  const nodes = twoHops.nodes.map((node, index) => ({ ...node, deep: 2 - index }));
+  const rows = rowsOf(exportOf([{ ...twoHops, nodes }, large]));
+  const document = flowDocument(exportOf([{ ...twoHops, nodes }, large]));
+
+  it('is marked at each of its nodes and links, and at no other', () => {
+    const marked = rows.filter(({ contradictory }) => contradictory === 'yes');
+    expect(marked.map(({ record, address, from }) => [record, address ?? from])).toEqual([
+      ['node', b],
+      ['node', a],
+      ['link', b],
+      ['link', a],
+    ]);
+    expect(rows.filter(({ contradictory }) => contradictory === 'no').length).toBe(3);
+  });
+
+  it('is named by its hit in the document', () => {
+    expect(document).toMatchObject({ contradictoryHits: [1] });
+    expect(document['links']).toMatchObject([
+      { hop: 1, isContradictory: true },
+      { hop: 1, isContradictory: false },
+      { hop: 2, isContradictory: true },
+    ]);
+  });
+});

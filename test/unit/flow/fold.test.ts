@@ -49,6 +49,43 @@ describe('foldTree', () => {
     expect(fold(hits, { foldsHighRisk: true }).folds).toHaveLength(1);
   });
 
+  it('never hides a level that nobody knows as small, and names it as the worst of a fold', () => {
+    const hits = direct(['1000', '1', '1', '1'], { riskLevel: 'severe' });
+    expect(fold(hits).folds).toEqual([]);
+    const mixed = direct(['1000', '2', '1', '1']).map((hit, index) => ({
+      ...hit,
+      riskLevel: ['high', 'critical', 'severe', 'low'][index] ?? null,
+    }));
+    const [small] = fold(mixed, { foldsHighRisk: true }).folds;
+    expect(small?.level).toBe('severe');
+  });
+
+  it('says of a fold that something in it lies on a path that contradicts itself', () => {
+    const [first, ...others] = direct(['1', '1', '1', '1000']);
+    const nodes = first!.nodes.map((node, index) => ({ ...node, deep: 1 - index }));
+    expect(fold([{ ...first!, nodes }, ...others]).folds[0]?.isContradictory).toBe(true);
+    expect(fold([first!, ...others]).folds[0]?.isContradictory).toBe(false);
+  });
+
+  it('folds what lies beyond a hop, a single node too, with everything behind it', () => {
+    const chain = buildHit({
+      ...{ riskLevel: 'medium', index: 0 },
+      nodes: buildNodes(
+        [evmAddress(4)],
+        [evmAddress(3), '7'],
+        [evmAddress(2), '8'],
+        [evmAddress(1), '9'],
+        [subject, '10'],
+      ),
+    });
+    expect(fold([chain]).folds).toEqual([]);
+    const cut = fold([chain], { maxHops: 2 });
+    expect(cut.shown.size).toBe(3);
+    expect(cut.folds.map(({ kind, hop, nodeCount, sum }) => [kind, hop, nodeCount, sum])).toEqual([
+      ['more', 3, 2, '8'],
+    ]);
+  });
+
   it('draws what the person opened', () => {
     const hits = direct(['1000', '1', '1', '1']);
     const [small] = fold(hits).folds;

@@ -76,13 +76,37 @@ describe('rows of a path', () => {
     ['as specified', [[a], [b, '40', 2000], [subject, '50', 1000]] as const],
     ['with the screened address first', [[subject], [b, '50', 1000], [a, '40', 2000]] as const],
   ])('stand in money order on outflow, delivered %s', (_how, nodes) => {
-    const delivered = buildNodes(...nodes.map((one) => [...one] as [string, string?, number?]));
+    const listed = buildNodes(...nodes.map((one) => [...one] as [string, string?, number?]));
+    const delivered = listed.map((node) => ({ ...node, deep: null }));
     const rows = rowsOf({ nodes: delivered, opponentAddress: a, pathFlow: 'outflow' });
     expect(rows.map((row) => [row.from?.address, row.to?.address, row.amount])).toEqual([
       [subject, b, '50'],
       [b, a, '40'],
     ]);
     expect(rows.flatMap(({ oddities }) => oddities)).toEqual([]);
+  });
+
+  it('cite the node that carries the amount, also of a path that comes the other way round', () => {
+    const nodes = buildNodes([a], [b, '40', 2000], [subject, '50', 1000]).toReversed();
+    const rows = rowsOf({ nodes, opponentAddress: a, pathFlow: 'outflow' });
+    expect(rows.map(({ amount, amountSource }) => [amount, amountSource?.pointer])).toEqual([
+      ['50', '/data/result/hits/0/pathNodes/0/amount'],
+      ['40', '/data/result/hits/0/pathNodes/1/amount'],
+    ]);
+  });
+
+  it('say of a path that contradicts itself that it is shown as sent', () => {
+    const nodes = buildNodes([subject], [b, '50', 1000], [a, '40', 2000]);
+    const hit = buildHit({ nodes, opponentAddress: a, pathFlow: 'outflow' });
+    const [path] = ledgerOf([hit]).paths;
+    expect(path?.rows.map(({ oddities }) => oddities)).toEqual([
+      ['contradictory'],
+      ['contradictory'],
+    ]);
+    const [row] = hopLedgerTable(ledgerOf([hit])).rows;
+    expect(row?.[LEDGER_COLUMNS.indexOf('path_remarks')]).toBe('deep_against_ends');
+    expect(row?.[LEDGER_COLUMNS.indexOf('order_told_by')]).toBe('none');
+    expect(row?.[LEDGER_COLUMNS.indexOf('oddities')]).toBe('contradictory');
   });
 
   it('have no arrow when the direction was not delivered, but both ends', () => {

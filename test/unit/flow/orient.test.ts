@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linksInMoneyOrder, orientPath, type OrientedPath } from '#shared/flow/orient.ts';
 import { DeviationLog } from '#shared/screening/deviation.ts';
 import { readPathNodes } from '#shared/screening/hit-reader.ts';
+import type { Hit, PathNode } from '#shared/screening/result.ts';
 import { buildHit, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
 
 const subject = evmAddress(0);
@@ -43,17 +44,16 @@ describe('orientPath', () => {
   });
 
   it('turns an outflow path that has the screened address first, amounts staying on their links', () => {
-    const nodes = buildNodes([subject], [between, '50', 7000], [opponent, '40', 8000]);
+    const nodes = deepFromEnd(buildNodes([subject], [between, '50', 7000], [opponent, '40', 8000]));
     const hit = buildHit({ nodes, pathFlow: 'outflow', opponentAddress: opponent });
     const path = orientPath(hit, subject)!;
-    expect(path.wasReversed).toBe(true);
     expect(transfers(path)).toEqual(['subject>between 50', 'between>opponent 40']);
     expect(path.links.map(({ at }) => at)).toEqual([7000, 8000]);
-    expect(path.remarks).toEqual([]);
+    expect([path.evidence, path.wasMoved, path.remarks]).toEqual(['deep', true, []]);
   });
 
   it('turns an inflow path that has the screened address first without turning the money', () => {
-    const nodes = buildNodes([subject], [between, '40'], [opponent, '50']);
+    const nodes = deepFromEnd(buildNodes([subject], [between, '40'], [opponent, '50']));
     const hit = buildHit({ nodes, opponentAddress: opponent });
     expect(transfers(orientPath(hit, subject)!)).toEqual([
       'opponent>between 50',
@@ -62,23 +62,22 @@ describe('orientPath', () => {
   });
 
   it('finds ends of the evm family in any letter case', () => {
-    const nodes = buildNodes([subject.toLowerCase()], [opponent.toLowerCase(), '5']);
+    const nodes = withoutDeep(buildNodes([subject.toLowerCase()], [opponent.toLowerCase(), '5']));
     const hit = buildHit({ nodes, pathFlow: 'outflow', opponentAddress: opponent });
     const path = orientPath(hit, subject)!;
-    expect(path.wasReversed).toBe(true);
+    expect(path.evidence).toBe('ends');
     expect(path.stops[0]?.address).toBe(subject);
   });
 
   it('compares tron addresses exactly', () => {
     const tron = 'TYRd8etXZ9uF7ScTZGwu3KxdC9AfcQ269f';
-    const nodes = buildNodes([tron.toUpperCase()], ['other', '5']);
+    const nodes = withoutDeep(buildNodes([tron.toUpperCase()], ['other', '5']));
     const path = orientPath(buildHit({ nodes, opponentAddress: 'nobody' }), tron)!;
-    expect(path.wasReversed).toBe(false);
     expect(path.remarks).toContain('order_trusted');
   });
 
-  it('trusts the order, and says so, only when neither end is known', () => {
-    const nodes = buildNodes(['41aa'], ['41bb', '50'], ['41cc', '40']);
+  it('trusts the order, and says so, only when nothing tells it', () => {
+    const nodes = withoutDeep(buildNodes(['41aa'], ['41bb', '50'], ['41cc', '40']));
     const path = orientPath(buildHit({ nodes, opponentAddress: null }), subject)!;
     expect(path.remarks).toEqual(['order_trusted', 'endpoint_other_form']);
     expect(path.stops.map(({ address }) => address)).toEqual([subject, '41bb', '41aa']);
@@ -158,6 +157,139 @@ describe('orientPath', () => {
       [1, between],
       [2, subject],
     ]);
-    expect(path.remarks).toEqual(['order_trusted']);
+    expect([path.evidence, path.remarks]).toEqual(['deep', []]);
+    const bare = orientPath(buildHit({ nodes: withoutDeep(nodes) }), subject)!;
+    expect(bare.stops.map(({ address }) => address)).toEqual([subject, between, subject]);
+    expect(bare.remarks).toEqual(['order_trusted']);
   });
 });
+
+describe('the evidence of an order', () => {
+  const own = buildNodes([opponent], [between, '9700', 1000], [subject, '9600', 2000]);
+  const hitOf = (nodes: PathNode[], parts: Partial<Hit> = {}): Hit =>
+    buildHit({ nodes, opponentAddress: opponent, pathFlow: 'outflow', ...parts });
+  const read = (nodes: PathNode[], parts?: Partial<Hit>): OrientedPath =>
+    orientPath(hitOf(nodes, parts), subject)!;
+  const asSpecified = ['subject>between 9600', 'between>opponent 9700'];
+
+  it('lets a reversed path keep the amounts and times of its nodes', () => {
+    const path = read(own.toReversed());
+    expect(transfers(path)).toEqual(asSpecified);
+    expect(path.links.map(({ at, carrier }) => [at, carrier])).toEqual([
+      [2000, 0],
+      [1000, 1],
+    ]);
+    expect([path.evidence, path.wasMoved, path.isContradictory]).toEqual(['deep', false, false]);
+  });
+
+  it('is `deep` for a list in any order, whatever the ends say too little of', () => {
+    const [a, b, c] = own as [PathNode, PathNode, PathNode];
+    const path = read([b, a, c], { opponentAddress: null });
+    expect(transfers(path)).toEqual(asSpecified);
+    expect(path.stops.map(({ position }) => position)).toEqual([2, 0, 1]);
+    expect(path.evidence).toBe('deep');
+  });
+
+  it('is the ends where `deep` is missing, equal, or the same for two nodes of a muddle', () => {
+    expect(read(withoutDeep(own.toReversed())).evidence).toBe('ends');
+    expect(transfers(read(withoutDeep(own.toReversed())))).toEqual(asSpecified);
+    const equal = own.map((node) => ({ ...node, deep: 1 })).toReversed();
+    expect([read(equal).evidence, transfers(read(equal))]).toEqual(['ends', asSpecified]);
+    const muddle = own.map((node, index) => ({ ...node, deep: [0, 1, 0][index] ?? 0 }));
+    expect(read(muddle).evidence).toBe('ends');
+  });
+
+  it('is the empty end where neither `deep` nor an address tells', () => {
+    const masked = withoutDeep(own).map((node) => ({ ...node, address: `41${node.address}` }));
+    const path = read(masked.toReversed(), { opponentAddress: null });
+    expect(path.links.map(({ amount }) => amount)).toEqual(['9600', '9700']);
+    expect([path.evidence, path.isContradictory]).toEqual(['figures', false]);
+  });
+
+  it.each([
+    ['inflow', [1000, 2000], false],
+    ['inflow', [2000, 1000], true],
+    ['outflow', [1000, 2000], true],
+    ['outflow', [2000, 1000], false],
+  ] as const)('is the times of %s where nothing else tells: %j', (pathFlow, times, isTurned) => {
+    const nodes = withoutDeep(
+      buildNodes(['41aa'], ['41bb', '50', times[0]], ['41cc', '40', times[1]]),
+    );
+    const path = read(nodes, { pathFlow, opponentAddress: null });
+    expect(path.evidence).toBe('times');
+    expect(path.links.map(({ amount }) => amount)).toEqual(isTurned ? ['50', '40'] : ['40', '50']);
+  });
+
+  it('contradicts itself when `deep` counts from the screened end: shown as sent', () => {
+    const nodes = buildNodes([subject], [between, '9600', 1000], [opponent, '9700', 2000]);
+    const path = read(nodes);
+    expect(path.remarks).toEqual(['deep_against_ends']);
+    expect(path.isContradictory).toBe(true);
+    expect(path.stops.map(({ address }) => address)).toEqual([subject, between, opponent]);
+    expect(transfers(path)).toEqual(asSpecified);
+  });
+
+  it.each([
+    [
+      'both ends of a reversed path',
+      [
+        ['1', null],
+        ['2', null],
+        ['3', null],
+      ],
+      true,
+    ],
+    [
+      'neither end of a reversed path',
+      [
+        [null, null],
+        ['2', null],
+        [null, null],
+      ],
+      true,
+    ],
+    [
+      'the counterparty alone',
+      [
+        ['1', null],
+        ['2', null],
+        [null, null],
+      ],
+      false,
+    ],
+    [
+      'a time on the counterparty alone',
+      [
+        [null, 5],
+        ['2', 6],
+        [null, null],
+      ],
+      false,
+    ],
+  ] as const)('contradicts itself when figures are on %s', (_what, figures, isReversed) => {
+    const nodes = own.map((node, index) => {
+      const [amount, at] = figures[index] ?? [null, null];
+      return buildNode(node.address, amount, { deep: node.deep, lastClosedAt: at });
+    });
+    const path = read(isReversed ? nodes.toReversed() : nodes);
+    expect(path.isContradictory).toBe(true);
+    expect(path.remarks).toContain('figures_against_order');
+    expect(path.stops.map(({ address }) => address)).toEqual([subject, between, opponent]);
+  });
+
+  it('does not contradict itself by nodes that carry nothing at all', () => {
+    const bare = own.map(({ address, deep }) => buildNode(address, null, { deep }));
+    for (const nodes of [bare, bare.toReversed()]) {
+      expect(read(nodes).isContradictory).toBe(false);
+    }
+  });
+});
+
+/** The same nodes, `deep` counted from the last one: the list starts at the screened address. */
+function deepFromEnd(nodes: PathNode[]): PathNode[] {
+  return nodes.map((node, index) => ({ ...node, deep: nodes.length - 1 - index }));
+}
+
+function withoutDeep(nodes: PathNode[]): PathNode[] {
+  return nodes.map((node) => ({ ...node, deep: null }));
+}

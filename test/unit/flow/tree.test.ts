@@ -96,6 +96,23 @@ describe('buildFlowTree', () => {
     expect(tree.subject.level).toBeNull();
   });
 
+  it('takes a level that nobody knows for the worst, of a label and of a hit', () => {
+    const extreme = buildLabel({ primary: 'Terror', riskLevel: 'extreme' });
+    const low = buildLabel({ primary: 'Exchange', riskLevel: 'low' });
+    const nodes = [
+      buildNode(a, null, { deep: 0, labels: [low] }),
+      buildNode(b, '5', { deep: 1, labels: [low, extreme] }),
+      buildNode(subject, '5', { deep: 2 }),
+    ];
+    const tree = treeOf([
+      { nodes, riskLevel: 'severe' },
+      { nodes, riskLevel: 'critical' },
+    ]);
+    expect(tree.nodes.get(key('inflow', 2, a))?.level).toBe('severe');
+    expect(tree.nodes.get(key('inflow', 1, b))).toMatchObject({ level: 'extreme' });
+    expect(tree.nodes.get(key('inflow', 1, b))?.labels).toEqual([extreme, low]);
+  });
+
   it('keeps hits without a path and unknown amounts visible as such', () => {
     const tree = treeOf([{ nodes: [] }, { nodes: buildNodes([a], [subject]) }]);
     expect(tree.pathless).toEqual([0]);

@@ -69,6 +69,13 @@ describe('readNameResult', () => {
     ]);
   });
 
+  it('reads a bare text where a list of reasons belongs as one reason, and records it', () => {
+    const result = { ...WHOLE_RESULT, decision_reasons: 'only', risk_level_reasons: 'factor' };
+    const { decisionReasons, riskLevelReasons } = read(result);
+    expect([decisionReasons, riskLevelReasons]).toEqual([['only'], ['factor']]);
+    expect(paths(result)).toEqual(['result.decision_reasons', 'result.risk_level_reasons']);
+  });
+
   it('survives a process boundary whole', () => {
     const result = read({ ...WHOLE_RESULT, extra: { digits: 1.5 } });
     expect(structuredClone(result)).toEqual(result);

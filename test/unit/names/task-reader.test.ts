@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { readNameStatus } from '#shared/names/task.ts';
 import { readNameTask } from '#shared/names/task-reader.ts';
+import { readStatusWord } from '#shared/screening/status-word.ts';
 import { parsed } from '../../builders/name-json.ts';
 
 const read = (json: unknown) => readNameTask(parsed(json));
 const head = { id: 'b6c7', query: 'Ottilie Farrowmere' };
 
-describe('readNameStatus', () => {
+describe('a status word', () => {
   it.each([
     ['processing', 'processing'],
     ['PROCESSING', 'processing'],
-    ['completed', 'completed'],
-    [' Completed ', 'completed'],
-    ['complete', 'completed'],
+    ['completed', 'complete'],
+    [' Completed ', 'complete'],
+    ['complete', 'complete'],
     ['failed', 'failed'],
     ['ERROR', 'failed'],
-    ['in_manual_review', 'processing'],
-    ['', 'processing'],
-  ])('reads %j as %s', (word, status) => {
-    expect(readNameStatus(word)).toBe(status);
+    ['timeout', 'ended'],
+    ['canceled', 'ended'],
+    ['in_manual_review', 'unknown'],
+    ['', 'unknown'],
+  ])('%j is read as %s', (word, status) => {
+    expect(readStatusWord(word)).toBe(status);
   });
 });
 
@@ -55,12 +57,17 @@ describe('readNameTask', () => {
     });
   });
 
-  it('does not take a completed task without a result for complete', () => {
+  it('takes a completed task without a result for over, without one', () => {
     expect(read({ ...head, status: 'completed' })).toMatchObject({
-      kind: 'task',
+      kind: 'finished',
       status: 'completed',
+      reason: null,
     });
-    expect(read({ ...head, status: 'completed', result: null }).kind).toBe('task');
+    expect(read({ ...head, status: 'completed', result: null }).kind).toBe('finished');
+    expect(read({ ...head, status: 'cancelled', reason: 'late' })).toMatchObject({
+      kind: 'finished',
+      reason: 'late',
+    });
   });
 
   it('does not take a result beside a word that says it is at work', () => {

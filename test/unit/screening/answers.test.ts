@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
 import { readJobAnswer } from '#shared/screening/job-reader.ts';
-import { readJobStatus } from '#shared/screening/job.ts';
+import { readStatusWord } from '#shared/screening/status-word.ts';
 
 function json(value: unknown): JsonValue {
   const parsed = parseJson(JSON.stringify(value));
@@ -56,14 +56,19 @@ describe('readJobAnswer', () => {
     expect(readJobAnswer(json(data))).toMatchObject({ kind: 'result', path: 'data.result' });
   });
 
-  it('keeps waiting for COMPLETE without a result, and for a word it does not know', () => {
-    for (const status of ['COMPLETE', 'QUEUED_AGAIN']) {
-      expect(readJobAnswer(json({ job_id: 1, status })).kind).toBe('job');
+  it('keeps waiting for a word it does not know', () => {
+    expect(readJobAnswer(json({ job_id: 1, status: 'QUEUED_AGAIN' })).kind).toBe('job');
+  });
+
+  it('is over, without a result, for COMPLETE without one and for other words of an end', () => {
+    for (const status of ['COMPLETE', 'Expired', 'TIMEOUT', 'Timed-Out', 'REJECTED', 'cancelled']) {
+      const answer = readJobAnswer(json({ job_id: 1, status, error: { message: 'late' } }));
+      expect(answer).toEqual({ kind: 'finished', jobId: '1', status, reason: 'late' });
     }
   });
 
   it('ends a job whose status is a word of failure', () => {
-    for (const status of ['FAILED', 'error', 'Expired']) {
+    for (const status of ['FAILED', 'error', 'Failure']) {
       expect(readJobAnswer(json({ job_id: 1, status })).kind).toBe('failed');
     }
   });
@@ -74,9 +79,10 @@ describe('readJobAnswer', () => {
     }
   });
 
-  it('reads an unknown status as still waiting', () => {
-    expect(readJobStatus('SOMETHING_NEW')).toBe('waiting');
-    expect(readJobStatus(' processing ')).toBe('processing');
+  it('tells an unknown status from one that waits', () => {
+    expect(readStatusWord('SOMETHING_NEW')).toBe('unknown');
+    expect(readStatusWord(' in-progress ')).toBe('waiting');
+    expect(readStatusWord(' processing ')).toBe('processing');
   });
 });
 

@@ -53,7 +53,8 @@ describe('a result under a status word', () => {
   });
 
   test('outside the list is taken only when it looks like one', () => {
-    expect(read({ job_id: 1, status: 'FINISHED', result: { note: 'x' } }).kind).toBe('job');
-    expect(read({ job_id: 1, status: 'FINISHED', result: null }).kind).toBe('job');
+    expect(read({ job_id: 1, status: 'ARCHIVED', result: { note: 'x' } }).kind).toBe('job');
+    expect(read({ job_id: 1, status: 'ARCHIVED', result: null }).kind).toBe('job');
+    expect(read({ job_id: 1, status: 'ARCHIVED', result }).kind).toBe('result');
   });
 });

@@ -59,7 +59,7 @@ describe('readKyaResult', () => {
     const pathNodes = ['0xabc', null, { address: '0xdef', amount: 12.5, deep: 1 }];
     const [hit] = read({ hits: [{ pathNodes }] }).hits;
     expect(hit?.nodes).toEqual([
-      { address: '0xabc', amount: null, deep: 0, lastClosedAt: null, labels: [] },
+      { address: '0xabc', amount: null, deep: null, lastClosedAt: null, labels: [] },
       { address: '0xdef', amount: '12.5', deep: 1, lastClosedAt: null, labels: [], place: 2 },
     ]);
   });
@@ -77,6 +77,76 @@ describe('readKyaResult', () => {
     expect(labels[2]?.text).toBe('bare');
   });
 
+  it('reads a bare value where a list belongs as a list of one, and records it once', () => {
+    const result = {
+      subjectTags: 'Exchange',
+      rulesTriggered: 'R-1',
+      hits: [
+        {
+          highlightTags: 'Mixer',
+          pathNodes: [
+            { address: '0xabc', tags: 'Mixer' },
+            { tags: { primary_category: 'Bridge' } },
+          ],
+        },
+      ],
+    };
+    const reading = read(result);
+    expect(reading.subjectLabels.map(({ text }) => text)).toEqual(['Exchange']);
+    expect(reading.rulesTriggered).toEqual(['R-1']);
+    const [hit] = reading.hits;
+    expect(hit?.highlightTags).toEqual(['Mixer']);
+    expect(hit?.nodes.map(({ labels }) => labels.map((one) => one.text ?? one.primary))).toEqual([
+      ['Mixer'],
+      ['Bridge'],
+    ]);
+    const arrays = reading.deviations.filter(({ expected }) => expected === 'array');
+    expect(arrays).toEqual([
+      ...['subjectTags', 'hits[0].pathNodes[0].tags'].map((at) => found(at)),
+      ...['hits[0].pathNodes[1].tags', 'hits[0].highlightTags', 'rulesTriggered'].map((at) =>
+        found(at),
+      ),
+    ]);
+    expect(paths(result).filter((path) => path.endsWith('tags[0]'))).toEqual([]);
+
+    function found(at: string) {
+      return expect.objectContaining({ path: `data.result.${at}` }) as unknown;
+    }
+  });
+
+  it.each(['', '  ', null])('reads %j where a list belongs as an empty list', (nothing) => {
+    expect(read({ subjectTags: nothing, rulesTriggered: nothing })).toMatchObject({
+      ...{ subjectLabels: [], rulesTriggered: [] },
+    });
+  });
+
+  it.each([
+    [1_700_000_000, 'seconds'],
+    ['1700000000', 'seconds'],
+    [1_700_000_000_000_000, 'microseconds'],
+    [1_700_000_000_000_000_000, 'nanoseconds'],
+  ])('reads the time %j as %s by its range, and records it', (sent, readAs) => {
+    const result = {
+      scoreOverview: { firstTs: sent, lastTs: 1_700_000_000_000 },
+      hits: [{ pathNodes: [{ address: '0xabc', last_closed_timestamp: sent }] }],
+    };
+    const { overview, hits, deviations } = read(result);
+    const at = 1_700_000_000_000;
+    expect([overview?.firstAt, overview?.lastAt, hits[0]?.nodes[0]?.lastClosedAt]).toEqual([
+      ...[at, at, at],
+    ]);
+    const expected = { kind: 'milliseconds', readAs };
+    expect(deviations.filter((one) => one.path.endsWith('Ts'))).toMatchObject([
+      { path: 'data.result.scoreOverview.firstTs', expected },
+    ]);
+    expect(deviations).toContainEqual(
+      expect.objectContaining({
+        path: 'data.result.hits[0].pathNodes[0].last_closed_timestamp',
+        expected,
+      }),
+    );
+  });
+
   it('takes each part of a label under either spelling, mixed in one object', () => {
     const subjectTags = [{ primaryCategory: 'Sanctions', riskLevel: 'critical', risk_score: 90 }];
     expect(read({ subjectTags }).subjectLabels[0]).toMatchObject({
@@ -92,6 +162,29 @@ describe('readKyaResult', () => {
       expect(read({ hits })).toMatchObject({ hits: [], areHitsDelivered: false });
       expect(paths({ hits })).toContain('data.result.hits');
     }
+  });
+
+  it.each([
+    ['hop indexes against the ends', [1, 0], [0, 5], 'deep_from_counterparty'],
+    ['an amount on the counterparty alone', [0, 1], [5, 0], 'figures_on_entered_nodes'],
+  ])('records a path that contradicts itself by %s', (_what, deep, amounts, expected) => {
+    const pathNodes = ['0xa', '0xb'].map((address, index) => ({
+      ...{ address, amount: amounts[index], deep: deep[index], tags: [] },
+    }));
+    const hits = [{ pathNodes, opponentAddress: '0xa' }];
+    const { deviations } = read({ address: '0xb', hits });
+    expect(deviations.filter(({ path }) => path.endsWith('pathNodes'))).toEqual([
+      { path: 'data.result.hits[0].pathNodes', expected, found: { kind: 'array', length: 2 } },
+    ]);
+  });
+
+  it('records nothing of a path that only comes the other way round', () => {
+    const pathNodes = [
+      { address: '0xb', amount: 5, deep: 1, tags: [] },
+      { address: '0xa', amount: 0, deep: 0, tags: [] },
+    ];
+    const { deviations } = read({ address: '0xb', hits: [{ pathNodes, opponentAddress: '0xa' }] });
+    expect(deviations.filter(({ path }) => path.endsWith('pathNodes'))).toEqual([]);
   });
 
   it('orders hits: highlighted, level, rule, hops', () => {

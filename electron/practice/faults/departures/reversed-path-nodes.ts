@@ -1,4 +1,4 @@
-// Paths that begin at the screened endpoint instead of the opponent.
+// Paths that begin at the screened endpoint instead of the opponent, and paths that claim to.
 import { isJsonObject, type JsonValue } from '#shared/screening/json.ts';
 import { jsonNumber } from '../../answer.ts';
 import { changePathNodes } from '../change-answer.ts';
@@ -12,6 +12,25 @@ export const reversedPathNodes: Fault = {
   kind: 'reversed-path-nodes',
   stage: 'change',
   change: (answer) => changePathNodes(answer, reverse),
+};
+
+/** The same chain the other way round, every element with the amount and the time it had. */
+export const turnedPathNodes: Fault = {
+  kind: 'turned-path-nodes',
+  stage: 'change',
+  change: (answer) => changePathNodes(answer, (nodes) => nodes.toReversed()),
+};
+
+/** `deep` counts from the screened endpoint, while the ends stay where they are. */
+export const deepFromEndpoint: Fault = {
+  kind: 'deep-from-endpoint',
+  stage: 'change',
+  change: (answer) =>
+    changePathNodes(answer, (nodes) =>
+      nodes.map((node, index) =>
+        isJsonObject(node) ? { ...node, deep: jsonNumber(nodes.length - 1 - index) } : node,
+      ),
+    ),
 };
 
 function reverse(nodes: JsonValue[]): JsonValue[] {

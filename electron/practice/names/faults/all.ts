@@ -5,6 +5,7 @@ import { bareSearch } from './bare-search.ts';
 import { completedEmpty } from './completed-empty.ts';
 import { countsOnly } from './counts-only.ts';
 import { emptyTriggers } from './empty-triggers.ts';
+import { cancelledTask, failedWithReason } from './ended-task.ts';
 import { failedTask } from './failed-task.ts';
 import { missingGroups } from './missing-groups.ts';
 import { neverComplete } from './never-complete.ts';
@@ -30,6 +31,8 @@ export const NAME_FAULTS: readonly Fault[] = [
   unknownStatus,
   neverComplete,
   failedTask,
+  failedWithReason,
+  cancelledTask,
   completedEmpty,
   resultAtOnce,
   nameStringNumbers,

@@ -4,9 +4,9 @@ import { decimal } from '#shared/domain/amount.ts';
 import { DEFAULT_VERDICT_BANDS, isKnownWord, RISK_LEVELS, VERDICTS } from '#shared/domain/risk.ts';
 import { DEFAULT_SCORING_CONFIG } from '#shared/detection/scoring-config.ts';
 import { riskOf, verdictOf } from '#shared/detection/verdict.ts';
-import { readJobStatus } from '#shared/screening/job.ts';
 import { toPlain, type JsonNumber, type JsonValue } from '#shared/screening/json.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
+import { readStatusWord } from '#shared/screening/status-word.ts';
 import type { AssertionTable } from '../assertion.ts';
 import type { ScreeningRun } from '../flows.ts';
 import { lastOf } from '../recorded.ts';
@@ -38,7 +38,7 @@ export const SCREENING_ASSERTIONS: AssertionTable = {
   /** Accepted: an id, nothing else; polled at once it still waits. */
   'state-pending': async ({ raw, last, recorded, exchange }) => {
     expect(raw).toEqual(['PENDING']);
-    expect(readJobStatus('PENDING')).toBe('waiting');
+    expect(readStatusWord('PENDING')).toBe('waiting');
     expect(Object.keys(valuesAt(last.json, 'data')[0] as object)).toEqual([
       ...['job_id', 'type', 'status'],
     ]);
@@ -49,14 +49,14 @@ export const SCREENING_ASSERTIONS: AssertionTable = {
 
   'state-processing': ({ raw, last, recorded }) => {
     expect(raw).toEqual(['PROCESSING']);
-    expect(readJobStatus('PROCESSING')).toBe('processing');
+    expect(readStatusWord('PROCESSING')).toBe('processing');
     expect(valuesAt(last.json, 'data.result')).toEqual([]);
     expect(recorded.client).toMatchObject({ answer: { kind: 'job', status: 'PROCESSING' } });
   },
 
   'state-complete': ({ raw, last, recorded }) => {
     expect(raw).toEqual(['COMPLETE']);
-    expect(readJobStatus('COMPLETE')).toBe('complete');
+    expect(readStatusWord('COMPLETE')).toBe('complete');
     expect(valuesAt(last.json, 'data.result')).toHaveLength(1);
     const { answers } = recorded.client as ScreeningRun<KyaResult>;
     expect(answers.at(-1)?.answer.kind).toBe('result');

@@ -1,0 +1,140 @@
+// One row of the table played through the whole program: a real server, the real transport, the job, and
+// the case file in which it ends. Nothing is decided here; what was seen is told in words.
+import { createHash } from 'node:crypto';
+import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { Job } from '#shared/screening/job.ts';
+import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { expectedWord, foundWord } from '#shared/words/deviation-words.ts';
+import { openView } from '../../builders/casefile-lists.ts';
+import { ALL_REQUESTS } from '../../builders/casefile-records.ts';
+import type { ServerReply } from '../../fakes/http-server.ts';
+import type { JobStage } from '../../fakes/job-stage.ts';
+import { plain, success } from '../../fakes/screening-service.ts';
+import { addressQuestion, nameQuestion, transactionQuestion } from '../../fakes/stored-batch.ts';
+import { subjectOf } from '#shared/screening/job.ts';
+import type { DriftRow, Exchange } from './row.ts';
+
+/** What was seen of a row. */
+export interface Observed {
+  /** What of the departing answer is kept. */
+  kept: string;
+  /** What the person is shown. */
+  shown: string;
+  job: Job;
+  /** Null where nothing was stored. */
+  view: ScreeningView | null;
+  submits: number;
+  polls: number;
+  /** SHA-256 of the departing answer as it was sent, and of what the request log holds for it. */
+  sent: string | null;
+  logged: string | null;
+}
+
+const QUESTIONS = { kya: addressQuestion, kyt: transactionQuestion, name: nameQuestion };
+/** No job goes on from one of these without a person. */
+const ENDS: readonly string[] = ['complete', 'failed', 'unknown', 'stopped'];
+const hasEnded = ({ state, error }: Job) =>
+  ENDS.includes(state) || error?.code === 'http.refused_key';
+
+const PURPOSES: Readonly<Record<Exchange, Readonly<Record<'name' | 'other', RequestPurpose>>>> = {
+  submit: { name: 'name_screen', other: 'screen' },
+  poll: { name: 'name_poll', other: 'poll' },
+  report: { name: 'name_report', other: 'poll' },
+};
+
+function exchangeOf(path: string): Exchange | null {
+  if (/^\/api\/v3\/screen\/ky[at]$|^\/v1\/screening$/.test(path)) return 'submit';
+  if (path.endsWith('/report')) return 'report';
+  return /^\/api\/v3\/screen\/result\/|^\/v1\/screening\//.test(path) ? 'poll' : null;
+}
+
+/** Plays a row to the end of its job. */
+export async function observe(stage: JobStage, row: DriftRow, number: number): Promise<Observed> {
+  const question = QUESTIONS[row.kind](number);
+  const subject = subjectOf(question);
+  let left = row.times ?? Infinity;
+  let sent: string | null = null;
+  stage.service.script = (request) => {
+    const exchange = exchangeOf(request.path);
+    if (exchange === row.at && left-- > 0) {
+      const reply = row.reply(request, subject);
+      sent ??= hashOf(reply);
+      return reply;
+    }
+    // A job that departs when it is polled is accepted as usual, and at once.
+    if (exchange === 'submit' && row.at !== 'submit') {
+      return row.kind === 'name'
+        ? plain({ id: 'task-500', status: 'processing', query: subject })
+        : success({ job_id: 500, type: row.kind, status: 'PENDING' });
+    }
+    return exchange === 'poll' && row.at !== 'submit' ? ordinary(row, subject) : null;
+  };
+  const id = stage.start(question);
+  const job = await stage.until(id, hasEnded);
+  const { operations } = stage.file;
+  const rows = operations.listRequests({ filter: { ...ALL_REQUESTS, jobId: id }, limit: 1000 });
+  const departed = rows
+    .filter(({ purpose }) => purpose === PURPOSES[row.at][row.kind === 'name' ? 'name' : 'other'])
+    .at(-1);
+  const view = job.snapshotId === null ? null : openView(operations, job.snapshotId);
+  const of = (exchange: Exchange) =>
+    stage.service.seen.filter(({ path }) => exchangeOf(path) === exchange).length;
+  const logged = departed?.responseSha256 ?? null;
+  return {
+    ...{ kept: tellKept(departed, sent, view), shown: tellShown(job, view) },
+    ...{ job, view, submits: of('submit'), polls: of('poll'), sent, logged },
+  };
+}
+
+function ordinary({ kind }: DriftRow, subject: string): ServerReply | null {
+  if (kind !== 'name') {
+    const result = { address: subject, chain: 'Ethereum', hits: [], risk: 'low', riskScore: 0 };
+    return success({ job_id: 500, type: kind, status: 'COMPLETE', result });
+  }
+  const result = { decision: 'APPROVE', risk_level: 'none' };
+  return plain({ id: 'task-500', status: 'completed', query: subject, result });
+}
+
+/** Null where no whole answer was sent, or one without a byte. */
+function hashOf(reply: ServerReply): string | null {
+  return reply.do === 'answer' && reply.body.length > 0
+    ? createHash('sha256').update(reply.body).digest('hex')
+    : null;
+}
+
+function tellKept(
+  departed: LedgerRow | undefined,
+  sent: string | null,
+  view: ScreeningView | null,
+): string {
+  const { responseSha256 = null, responseBytes = null } = departed ?? {};
+  const bytes =
+    responseSha256 === null
+      ? 'no byte came'
+      : responseSha256 === sent
+        ? 'every byte'
+        : `${String(responseBytes)} bytes, as they came`;
+  if (view === null) return bytes;
+  return `${bytes}; ${view.result === null ? `a result that is not read (${view.unreadable ?? ''})` : 'the result'}`;
+}
+
+function tellShown(job: Job, view: ScreeningView | null): string {
+  const words = job.error?.details['serverMessage'];
+  const failure =
+    job.error === null
+      ? []
+      : [`\`${job.error.code}\`${typeof words === 'string' ? `: “${words}”` : ''}`];
+  if (view === null) return failure.join('');
+  const { summary } = view;
+  const outcome =
+    summary.kind === 'name'
+      ? `decision ${summary.decision ?? 'none'}, risk ${summary.riskLevel ?? 'none'}`
+      : `verdict ${summary.verdict ?? 'none'}, score ${summary.score ?? 'not computed'}, risk ${summary.risk ?? 'none'}`;
+  const deviations = (view.result?.deviations ?? []).map(
+    ({ path, expected, found }) =>
+      `\`${path}\` is ${foundWord(found)}, not ${expectedWord(expected)}`,
+  );
+  const some = deviations.slice(0, 2);
+  if (deviations.length > 2) some.push(`${String(deviations.length - 2)} more`);
+  return [...failure, outcome, ...some].join('; ');
+}

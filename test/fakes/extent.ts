@@ -1,0 +1,14 @@
+// How far a test goes that repeats one rule many times: briefly, or as far as `npm run test:all` goes.
+
+/** Set by `npm run test:all`. */
+const isExhaustive = process.env['TRACEFILE_TEST_ALL'] === '1';
+
+/** The second for `npm run test:all`, the first for `npm test`. */
+export function byExtent<Value>(brief: Value, exhaustive: Value): Value {
+  return isExhaustive ? exhaustive : brief;
+}
+
+/** How many examples a law is tried with: all in `npm run test:all`, else a tenth, but no fewer than fifty. */
+export function examples(exhaustive: number): number {
+  return byExtent(Math.min(exhaustive, Math.max(50, Math.round(exhaustive / 10))), exhaustive);
+}
