@@ -3,10 +3,18 @@
 import { AppError } from '#shared/errors.ts';
 import type { RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Chain } from '#shared/screening/chain.ts';
+import { chargeOf } from '#shared/screening/charge.ts';
 import { openEnvelope, type EnvelopeReading } from '#shared/screening/envelope.ts';
-import type { AnswerReading, StoredJobAnswer, StoredRuleset } from '#shared/screening/exchange.ts';
-import { readJobAnswer as readJobData } from '#shared/screening/job-reader.ts';
-import { parseJson, toPlain, type JsonProblem, type JsonValue } from '#shared/screening/json.ts';
+import type {
+  AnswerReading,
+  BodyProblem,
+  RequestOutcome,
+  StoredJobAnswer,
+  StoredRuleset,
+} from '#shared/screening/exchange.ts';
+import type { BilledState } from '#shared/screening/job.ts';
+import { readJobAnswer as readJobData, toStoredAnswer } from '#shared/screening/job-reader.ts';
+import { parseJson, toPlain, type JsonValue } from '#shared/screening/json.ts';
 import { openMcpAnswer } from '#shared/screening/mcp-reader.ts';
 import {
   readChangedId as readChangedIdData,
@@ -17,28 +25,39 @@ import {
   readRulesetList as readRulesetListData,
 } from '#shared/screening/ruleset-reader.ts';
 import type { Rule, Ruleset, RulesetListItem } from '#shared/screening/ruleset.ts';
+import { saidBy, type SaidEncoding } from '../encoding/body-text.ts';
 import { readWholeText } from './body-text.ts';
 import { canonicalText } from './canonical.ts';
 import type { ReadDb, WriteDb } from './database.ts';
+import { readNameTask } from './name-answers.ts';
 import { getRequest } from './tables/requests.ts';
 import { readText, storeText } from './tables/stored-texts.ts';
 
-type ById = { id: RequestId };
+/** `said`: what the answer says of its bytes, where its request has no outcome yet. */
+type ById = { id: RequestId; said?: SaidEncoding };
 
 /** What a submit or a poll answered. */
-export function readJobAnswer(db: ReadDb, { id }: ById): AnswerReading<StoredJobAnswer> {
-  return readData(db, id, (data) => {
-    const answer = readJobData(data);
-    switch (answer.kind) {
-      case 'none':
-        return null;
-      case 'result':
-        return { kind: 'result', jobId: answer.jobId, named: answer.named };
-      case 'job':
-      case 'failed':
-        return answer;
-    }
-  });
+export function readJobAnswer(db: ReadDb, { id, said }: ById): AnswerReading<StoredJobAnswer> {
+  const read = (data: JsonValue, message: string | null): StoredJobAnswer | null =>
+    toStoredAnswer(readJobData(data), message);
+  return readData(db, id, read, said);
+}
+
+/**
+ * What a request cost, as the ledger keeps it. Of the whole answer to a submit its own readers tell,
+ * as they tell the job; of anything else the transport has decided.
+ */
+export function billedByAnswer(
+  db: ReadDb,
+  id: RequestId,
+  { billed, httpStatus, errorCode, headers }: RequestOutcome,
+): BilledState | null {
+  const isGood = httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
+  if (billed === null || !isGood || errorCode !== null) return billed;
+  const said = saidBy(headers);
+  return getRequest(db, id).purpose === 'name_screen'
+    ? chargeOf(readNameTask(db, { id, said }))
+    : chargeOf(readJobAnswer(db, { id, said }));
 }
 
 /** The chains a stored answer lists. */
@@ -92,11 +111,12 @@ export function readStoredRuleset(db: ReadDb, sha256: Sha256Hex): Ruleset {
 function readData<Value>(
   db: ReadDb,
   id: RequestId,
-  read: (data: JsonValue) => Value | null,
+  read: (data: JsonValue, message: string | null) => Value | null,
+  said?: SaidEncoding,
 ): AnswerReading<Value> {
-  const envelope = readEnvelope(db, id);
+  const envelope = readEnvelope(db, id, said);
   if (envelope.kind !== 'success') return envelope;
-  const value = read(envelope.data);
+  const value = read(envelope.data, envelope.message ?? null);
   return value === null ? { kind: 'unexpected' } : { kind: 'success', value };
 }
 
@@ -104,8 +124,9 @@ function readData<Value>(
 function readEnvelope(
   db: ReadDb,
   id: RequestId,
-): EnvelopeReading | { kind: 'unreadable'; problem: JsonProblem } {
-  const text = readWholeText(db, id);
+  said?: SaidEncoding,
+): EnvelopeReading | { kind: 'unreadable'; problem: BodyProblem } {
+  const text = readWholeText(db, id, said);
   if (!text.ok) return { kind: 'unreadable', problem: text.problem };
   const { purpose } = getRequest(db, id);
   if (purpose === 'mcp' || purpose === 'mcp_change') return openMcpAnswer(text.text);

@@ -29,9 +29,16 @@ export function serveExport({ read, write }: Serve): AttachmentOperations['expor
     const record = getAttachment(db, id);
     const { caseId, name, sha256, sizeBytes } = record;
     journalRecord(db, {
-      ...{ at, kind: 'attachment.exported', caseId, id, record },
+      at,
+      kind: 'attachment.exported',
+      caseId,
+      id,
+      record,
       what: {
-        ...{ name, fileName: basename(path), sha256, sizeBytes: String(sizeBytes) },
+        name,
+        fileName: basename(path),
+        sha256,
+        sizeBytes: String(sizeBytes),
         ...(failed === null ? {} : { failed }),
       },
     });

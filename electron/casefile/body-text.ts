@@ -1,9 +1,17 @@
-// From stored bytes to text and JSON: content encodings are undone, limits kept, and nothing is
-// parsed that is not UTF-8. What the JSON means is the business of the readers.
+// From stored bytes to text: limits are kept, encodings undone. What the text means is the business of
+// the readers.
 import { createHash } from 'node:crypto';
 import type { FileId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
-import { decodeContent } from './content-encoding.ts';
+import {
+  charsetOf,
+  decodeBody,
+  decodeText,
+  saidBy,
+  type DecodedText,
+  type SaidEncoding,
+} from '../encoding/body-text.ts';
+import { decodeContent } from '../encoding/content-encoding.ts';
 import type { ReadDb } from './database.ts';
 import { getBody, loadBody, readBodyStart, requireBody } from './tables/bodies.ts';
 import { getFile, readFileChunks, readFileStart } from './tables/files.ts';
@@ -19,8 +27,9 @@ export interface BodyText {
 }
 
 /** A stored body as text, or why there is none. */
-export type TextReading =
-  { ok: true; text: string } | { ok: false; problem: 'not_json' | 'too_large' | 'not_utf8' };
+export type TextReading = DecodedText;
+/** The same of a file, which comes under no content encoding. */
+export type FileTextReading = ReturnType<typeof decodeText> | { ok: false; problem: 'too_large' };
 
 /** The start of a stored body as text, decoded when it arrived compressed. Errors: `record.not_found`. */
 export function readTextStart(
@@ -36,9 +45,10 @@ export function readTextStart(
 
 function toStart(bytes: Uint8Array, isCut: boolean): Omit<BodyText, 'sizeBytes'> {
   // A cut may fall inside a character: with `stream` its beginning is left out, not an error.
-  const strict = decode(bytes, { fatal: true, stream: isCut });
-  const text = strict ?? decode(bytes, { fatal: false, stream: isCut }) ?? '';
-  return { text, isCut, isUtf8: strict !== null };
+  const charset = charsetOf(bytes);
+  const strict = decode(bytes, charset, { fatal: true, stream: isCut });
+  const text = strict ?? decode(bytes, charset, { fatal: false, stream: isCut }) ?? '';
+  return { text, isCut, isUtf8: charset === 'utf-8' && strict !== null };
 }
 
 /** The same, or null when the request has no finished body. */
@@ -50,27 +60,31 @@ export function readBodyText(
 }
 
 /** A whole body as text; one that is not finished is not JSON. */
-export function readWholeText(db: ReadDb, id: RequestId): TextReading {
+export function readWholeText(
+  db: ReadDb,
+  id: RequestId,
+  said: SaidEncoding = saidOf(db, id),
+): TextReading {
   const body = getBody(db, id);
   if (body === null) return { ok: false, problem: 'not_json' };
   const isReadable = body.sizeBytes <= MAX_PARSED_BYTES;
-  return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, codingsOf(db, id));
+  return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, said);
 }
 
 /** A whole text, and the hash of the bytes that were read just now. */
-export interface HashedText {
-  text: TextReading;
+export interface HashedText<Text = TextReading> {
+  text: Text;
   recomputedSha256: Sha256Hex;
 }
 
 /** A body as text. */
 export function readHashedBody(db: ReadDb, id: RequestId): HashedText {
   const { sha256: recomputedSha256, bytes } = loadBody(db, id, MAX_PARSED_BYTES);
-  return { text: toText(bytes, codingsOf(db, id)), recomputedSha256 };
+  return { text: toText(bytes, saidOf(db, id)), recomputedSha256 };
 }
 
 /** A stored file as text. */
-export function readHashedFile(db: ReadDb, id: FileId): HashedText {
+export function readHashedFile(db: ReadDb, id: FileId): HashedText<FileTextReading> {
   const hash = createHash('sha256');
   const kept: Buffer[] = [];
   let sizeBytes = 0;
@@ -80,8 +94,11 @@ export function readHashedFile(db: ReadDb, id: FileId): HashedText {
     if (sizeBytes <= MAX_PARSED_BYTES) kept.push(chunk);
     else kept.length = 0;
   }
-  const bytes = sizeBytes <= MAX_PARSED_BYTES ? Buffer.concat(kept) : null;
-  return { text: toText(bytes, ''), recomputedSha256: hash.digest('hex') as Sha256Hex };
+  const text: FileTextReading =
+    sizeBytes <= MAX_PARSED_BYTES
+      ? decodeText(Buffer.concat(kept), '')
+      : { ok: false, problem: 'too_large' };
+  return { text, recomputedSha256: hash.digest('hex') as Sha256Hex };
 }
 
 /** The start of a stored file as text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
@@ -95,36 +112,30 @@ export function readFileText(
 
 /** Null when the body arrived as it is, or cannot be decoded within bounds. */
 function readDecoded(db: ReadDb, id: RequestId, sizeBytes: number): Buffer | null {
-  const codings = codingsOf(db, id);
-  if (codings === '' || sizeBytes > MAX_PARSED_BYTES) return null;
-  return decodeContent(readBodyStart(db, id, sizeBytes), codings);
+  const { contentEncoding } = saidOf(db, id);
+  if (contentEncoding === '' || sizeBytes > MAX_PARSED_BYTES) return null;
+  const content = decodeContent(readBodyStart(db, id, sizeBytes), contentEncoding);
+  return content.kind === 'decoded' ? content.bytes : null;
 }
 
-/** The `content-encoding` under which a body arrived; empty when there was none. */
-function codingsOf(db: ReadDb, id: RequestId): string {
-  return getRequest(db, id).outcome?.headers['content-encoding'] ?? '';
-}
-
-/** Bytes as text, of a file that is about to come in. */
-export function textOfBytes(bytes: Buffer): TextReading {
-  return toText(bytes, '');
+/** What an answer said of its bytes. */
+function saidOf(db: ReadDb, id: RequestId): SaidEncoding {
+  return saidBy(getRequest(db, id).outcome?.headers ?? {});
 }
 
 /** Null stands for more bytes than are ever parsed. */
-function toText(stored: Buffer | null, codings: string): TextReading {
-  const bytes = stored === null ? null : decodeContent(stored, codings);
-  if (bytes === null) return { ok: false, problem: 'too_large' };
-  const text = decode(bytes, { fatal: true, stream: false });
-  return text === null ? { ok: false, problem: 'not_utf8' } : { ok: true, text };
+function toText(stored: Buffer | null, said: SaidEncoding): TextReading {
+  return stored === null ? { ok: false, problem: 'too_large' } : decodeBody(stored, said);
 }
 
 function decode(
   bytes: Uint8Array,
+  charset: string,
   { fatal, stream }: { fatal: boolean; stream: boolean },
 ): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal, ignoreBOM: false }).decode(bytes, { stream });
+    return new TextDecoder(charset, { fatal, ignoreBOM: false }).decode(bytes, { stream });
   } catch {
-    return null; // Only a fatal decoder throws: the bytes are not UTF-8.
+    return null; // Only a fatal decoder throws: the bytes are no such text.
   }
 }

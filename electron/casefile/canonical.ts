@@ -11,7 +11,10 @@ export function sha256Hex(...parts: readonly (Uint8Array | string)[]): Sha256Hex
   return hash.digest('hex') as Sha256Hex;
 }
 
-/** The text with every lone surrogate replaced by U+FFFD, as it will come back from the file. */
+/**
+ * The text as it will come back from the file, and can be searched there: with U+FFFD in place of every
+ * lone surrogate, and of U+0000, where SQLite's own functions take a text to end.
+ */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+  return text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
 }

@@ -2,6 +2,7 @@
 // or write, and the single place where SQLite's errors become ours.
 import { AppError } from '#shared/errors.ts';
 import {
+  billedByAnswer,
   readChains,
   readChangedId,
   readJobAnswer,
@@ -21,9 +22,9 @@ import { serveTransfer } from './areas/transfer.ts';
 import { serveWatches } from './areas/watches.ts';
 import { serveWork } from './areas/work.ts';
 import { readBodyText } from './body-text.ts';
+import { bounded } from './bounded.ts';
 import { connect, type Engine } from './connection.ts';
 import { inTransaction, type ReadDb } from './database.ts';
-import { markExemptedRow } from './exempted.ts';
 import { appendJournal, listJournal } from './journal.ts';
 import { noteVerified, readLastVerified } from './last-verified.ts';
 import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-answers.ts';
@@ -62,6 +63,7 @@ import { beginRequest, setOutcome } from './tables/requests.ts';
 import { getSummary } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
 import { importCases } from './transfer/import-cases.ts';
+import { listSigners } from './verify/signed-heads.ts';
 
 /** The operations, each done at once. */
 export function createCaseFileOperations(engine: Engine): CaseFileOperations {
@@ -111,6 +113,8 @@ export function createCaseFile(engine: Engine): {
     throw new AppError('casefile.read_only', 'the case file is open for reading');
   };
   const read: Serve['read'] = (query) => (args) => atBoundary(() => query(current(), args));
+  /** Records for a view. */
+  const show: Serve['read'] = (query) => read((db, args) => bounded(query(db, args)));
   const requireFree = (): void => {
     if (aside !== null) throw new HasToWait();
   };
@@ -180,22 +184,22 @@ export function createCaseFile(engine: Engine): {
       return null;
     },
 
-    ...serveCases({ read, write }),
-    ...serveFinding({ read, write }),
+    ...serveCases({ read: show, write }),
+    ...serveFinding({ read: show, write }),
     ...serveRulesets({ read, write }),
     ...serveRehearsal({ read }),
     ...serveReports({ read, write }),
-    ...serveSubjects({ read, write }),
-    ...serveTimeline({ read, write }),
+    ...serveSubjects({ read: show, write }),
+    ...serveTimeline({ read: show, write }),
     ...serveTransfer({ read, write }),
     importCases: (args) => atOnce(inSteps.importCases(args)),
-    ...serveWatches({ read, write }),
-    ...serveWork({ read, write }),
+    ...serveWatches({ read: show, write }),
+    ...serveWork({ read: show, write }),
 
     createJob: write(createJob),
     getJob: read((db, { id }) => getJob(db, id)),
     listJobs: read(listJobs),
-    listCurrentJobs: read(listCurrentJobs),
+    listCurrentJobs: show(listCurrentJobs),
     listJobDurations: read(listJobDurations),
     listAcceptedSubmits: read(listAcceptedSubmits),
     changeJob: write(changeJob),
@@ -203,11 +207,8 @@ export function createCaseFile(engine: Engine): {
 
     createBatch: write(createBatch),
     getBatch: read(getBatch),
-    listBatches: read(listBatches),
-    listBatchRows: read((db, args) => {
-      const { rows, total } = listBatchRows(db, args);
-      return { rows: rows.map((row) => markExemptedRow(db, row)), total };
-    }),
+    listBatches: show(listBatches),
+    listBatchRows: read(listBatchRows),
     changeBatch: write(changeBatch),
     listBatchJobs: read(listBatchJobs),
     stopBatchIntents: write(stopBatchIntents),
@@ -217,10 +218,11 @@ export function createCaseFile(engine: Engine): {
     appendBody: write(appendBody),
     finishRequest: write((db, { id, outcome }) => {
       const body = finishBody(db, id);
-      setOutcome(db, { id, outcome });
+      const billed = body === null ? outcome.billed : billedByAnswer(db, id, outcome);
+      setOutcome(db, { id, outcome: { ...outcome, billed } });
       return body;
     }),
-    listRequests: read(listRequests),
+    listRequests: show(listRequests),
     listJobRequests: read(listJobRequests),
     listCosts: read(listCosts),
     storeQuota: write(storeQuota),
@@ -255,8 +257,9 @@ export function createCaseFile(engine: Engine): {
       appendJournal(db, args);
       return null;
     }),
-    listJournal: read(listJournal),
+    listJournal: show(listJournal),
     noteVerified: write(noteVerified),
+    listSigners: read((db) => listSigners(db)),
     readLastVerified: read((db) => readLastVerified(db)),
   };
   return {
@@ -277,11 +280,20 @@ function describe({
   key,
   sqliteVersion,
   wasUnclean,
+  mayMissChanges,
   journal,
 }: OpenFile): CaseFileInfo {
   const { fileId, investigator, createdAt } = readMeta(db);
   return {
-    ...{ path, fileId, mode, investigator, createdAt, sqliteVersion, wasUnclean, journal },
+    path,
+    fileId,
+    mode,
+    investigator,
+    createdAt,
+    sqliteVersion,
+    wasUnclean,
+    journal,
+    mayMissChanges,
     isEncrypted: key !== null,
     salt: key === null ? '' : key.salt.toString('hex'),
   };

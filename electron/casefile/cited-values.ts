@@ -3,7 +3,7 @@
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Citation, CitationProblem, ResolvedCitation } from '#shared/domain/note.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import { AppError } from '#shared/errors.ts';
+import { toAppError } from '#shared/errors.ts';
 import { citedText, valueAt } from '#shared/review/citation.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
 import { readHashedBody, readHashedFile } from './body-text.ts';
@@ -56,22 +56,26 @@ function openAnswer(db: ReadDb, caseId: CaseId, answerSha256: Sha256Hex): Answer
     return { found: { snapshotId: null, takenAt: null }, problem: 'no_snapshot' };
   }
   const read = readAnswer(db, found.snapshotId);
-  if (read === null || read.recomputedSha256 !== answerSha256) {
-    return { found, problem: 'hash_mismatch' };
-  }
+  if (typeof read === 'string') return { found, problem: read };
+  if (read.recomputedSha256 !== answerSha256) return { found, problem: 'hash_mismatch' };
   const json = read.text.ok ? parseJson(read.text.text) : read.text;
   return json.ok ? { found, json: json.value } : { found, problem: 'unreadable' };
 }
 
-/** Null when the snapshot is not the one that was stored. */
-function readAnswer(db: ReadDb, id: SnapshotId): ReturnType<typeof readHashedBody> | null {
+/** A problem when the snapshot is not the one that was stored, or cannot be read. */
+function readAnswer(
+  db: ReadDb,
+  id: SnapshotId,
+): ReturnType<typeof readHashedBody> | 'hash_mismatch' | 'unreadable' {
   try {
     const record = getSnapshot(db, id);
     return record.origin === 'service'
       ? readHashedBody(db, record.answerRequestId)
       : readHashedFile(db, record.answerFileId);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'evidence.hash_mismatch') return null;
+    const { code } = toAppError(error);
+    if (code === 'evidence.hash_mismatch') return 'hash_mismatch';
+    if (code === 'record.unreadable') return 'unreadable';
     throw error;
   }
 }

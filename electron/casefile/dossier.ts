@@ -68,7 +68,10 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
   const { fileId, investigator } = readMeta(db);
   const journalEnd = journalOfReports(db, caseId);
   return {
-    ...{ fileId, investigator, ...journalEnd, report },
+    fileId,
+    investigator,
+    ...journalEnd,
+    report,
     case: getCase(db, caseId),
     subjects: listSubjects(db, { caseId }),
     snapshots: listSnapshots(db, caseId),
@@ -102,7 +105,7 @@ function listSnapshots(db: ReadDb, caseId: CaseId): SnapshotSummary[] {
 }
 
 /** The index has the times; of one time the same comes first in every file. */
-export function byTimeAndId(
+function byTimeAndId(
   a: { taken_at: number; id: string },
   b: { taken_at: number; id: string },
 ): number {

@@ -1,9 +1,10 @@
 // Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
 // put into it. A full disk or a dead process leaves the old file or none, never half of one.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '#shared/errors.ts';
+import { replaceFileSync } from '../files/replace-file.ts';
 import { partPathBeside, removeDeadPartsNow } from '../report/part-files.ts';
+import { failedToWrite } from '../report/write-file.ts';
 import { syncFolder } from './file-system.ts';
 
 /**
@@ -31,7 +32,7 @@ export function writeBeside(path: string, bytes: Iterable<Uint8Array>): string {
 /** Puts a written file into its place. Errors: `export.failed`; nothing is left behind. */
 export function putInPlace(temporaryPath: string, path: string): void {
   try {
-    onDisk(() => renameSync(temporaryPath, path));
+    onDisk(() => replaceFileSync(temporaryPath, path));
   } catch (error) {
     discard(temporaryPath);
     throw error;
@@ -54,10 +55,6 @@ function onDisk<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    const systemCode = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new AppError('export.failed', 'the file cannot be written', {
-      details: { systemCode },
-      cause: error,
-    });
+    throw failedToWrite(error);
   }
 }

@@ -9,12 +9,12 @@ import {
   linkSync,
   openSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { replaceFileSync } from '../files/replace-file.ts';
 import { PAGE_BYTES } from './cipher.ts';
 import type { FileMode } from './connection.ts';
 
@@ -127,14 +127,14 @@ export function publishFile(finished: string, path: string): void {
     if (!hasNoLinks(error)) throw error;
     // No hard links here (FAT, some network drives): claim the name, then replace our own claim.
     makeEmptyFile(path);
-    renameSync(finished, path);
+    replaceFileSync(finished, path);
   }
   syncFolder(dirname(path));
 }
 
 /** Gives a finished file its final name; another one that has it goes in the same moment. */
 export function replaceFile(finished: string, path: string): void {
-  renameSync(finished, path);
+  replaceFileSync(finished, path);
   syncFolder(dirname(path));
 }
 

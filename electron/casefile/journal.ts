@@ -13,6 +13,7 @@ import {
 } from '#shared/domain/journal.ts';
 import { canonicalText, sha256Hex, wellFormed } from './canonical.ts';
 import { statement, type ReadDb, type WriteDb } from './database.ts';
+import { readJson, unreadableWhere } from './stored-json.ts';
 import { readMeta, writeJournalHead } from './tables/meta.ts';
 
 /** The hash before the first entry. */
@@ -311,6 +312,7 @@ function isLawfullyErased(db: ReadDb, row: JournalRow): boolean {
 
 /** The entry of a row, as it stands there. */
 export function toChainedEntry(row: JournalRow): ChainedJournalEntry {
+  const what = readJson('journal.what_json', row.what_json);
   return {
     seq: row.seq,
     at: row.at,
@@ -318,9 +320,10 @@ export function toChainedEntry(row: JournalRow): ChainedJournalEntry {
     kind: row.kind as JournalKind,
     caseId: row.case_id as CaseId | null,
     subject: row.subject,
-    what: JSON.parse(row.what_json) as Record<string, string>,
+    what: what ?? {},
     why: row.why,
     previousHash: row.previous_hash as Sha256Hex,
     hash: row.hash as Sha256Hex,
+    ...unreadableWhere(what === null),
   };
 }

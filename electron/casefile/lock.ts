@@ -4,27 +4,32 @@
 // that process opens and closes the file, and main reads the salt. What a crash leaves behind is
 // an empty file that the next opening takes over, and knows the crash by.
 import Database from 'better-sqlite3';
-import { realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { bindingOf, type Engine } from './connection.ts';
 import { identityOf } from './file-system.ts';
 
-/** A held lock; `release` removes the file. */
+/** A held lock. */
 export interface FileLock {
   /** A holder died before. */
   wasLeft: boolean;
+  /** Removes the file. */
   release(): void;
+  /** Nothing was done: a file that was left stays, as the sign of a crash that it is. */
+  abandon(): void;
 }
 
 /**
- * Takes the lock of a case file, existing or not. Errors: `casefile.in_use`; SQLite's own when
- * the folder cannot be written.
+ * Takes the lock of a case file, existing or not. Errors: `casefile.in_use`;
+ * `casefile.lock_unreadable` for what is not the empty file that this program makes, and stays as it
+ * is; SQLite's own when the folder cannot be written.
  */
 export function takeLock(path: string, engine: Engine): FileLock {
   const lockPath = join(realpathSync(dirname(path)), `${basename(path)}.lock`);
   const wasLeft = identityOf(lockPath) !== null;
-  const lock = new Database(lockPath, { timeout: 0, ...bindingOf(engine) });
+  if (wasLeft) requireEmptyFile(lockPath);
+  const lock = openLock(lockPath, engine, wasLeft);
   try {
     const before = identityOf(lockPath);
     lock.pragma('journal_mode=MEMORY');
@@ -35,18 +40,45 @@ export function takeLock(path: string, engine: Engine): FileLock {
     lock.close();
     throw isBusy(error) ? inUse(error) : error;
   }
+  const release = (): void => {
+    try {
+      // POSIX can remove the name while the lock is held, so that nobody locks a nameless file.
+      if (process.platform !== 'win32') rmSync(lockPath, { force: true });
+    } finally {
+      lock.close();
+    }
+    if (process.platform === 'win32') removeUnlessTaken(lockPath);
+  };
   return {
     wasLeft,
-    release() {
-      try {
-        // POSIX can remove the name while the lock is held, so that nobody locks a nameless file.
-        if (process.platform !== 'win32') rmSync(lockPath, { force: true });
-      } finally {
-        lock.close();
-      }
-      if (process.platform === 'win32') removeUnlessTaken(lockPath);
+    release,
+    abandon() {
+      if (wasLeft) lock.close();
+      else release();
     },
   };
+}
+
+/** A lock holds nothing: what holds something, or is no file, is somebody else's. */
+function requireEmptyFile(lockPath: string): void {
+  const stat = statSync(lockPath, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isFile() && stat.size === 0)) return;
+  throw unreadable();
+}
+
+function openLock(lockPath: string, engine: Engine, isThere: boolean): Database.Database {
+  try {
+    return new Database(lockPath, { timeout: 0, ...bindingOf(engine) });
+  } catch (error) {
+    const isOpened = !(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CANTOPEN';
+    throw isOpened || !isThere ? error : unreadable(error);
+  }
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError('casefile.lock_unreadable', 'what has the name of the lock is no lock', {
+    cause,
+  });
 }
 
 function removeUnlessTaken(lockPath: string): void {

@@ -6,22 +6,24 @@ import type { Usage } from '#shared/names/account.ts';
 import { readDetail } from '#shared/names/detail-reader.ts';
 import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
 import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
-import { readNameTask as readTaskData } from '#shared/names/task-reader.ts';
+import { readNameTask as readTaskData, toStoredTask } from '#shared/names/task-reader.ts';
 import type { AnswerReading, StoredTaskAnswer } from '#shared/screening/exchange.ts';
-import { parseJson, type JsonValue } from '#shared/screening/json.ts';
+import { readFailureWords } from '#shared/screening/failure-words.ts';
+import { isJsonObject, parseJson, type JsonValue } from '#shared/screening/json.ts';
+import type { SaidEncoding } from '../encoding/body-text.ts';
 import { readWholeText } from './body-text.ts';
 import type { ReadDb } from './database.ts';
 
 type ById = { id: RequestId };
+/** `said`: what the answer says of its bytes, where its request has no outcome yet. */
+type WithEncoding = ById & { said?: SaidEncoding };
 
 /** What a submit or a poll answered. */
-export function readNameTask(db: ReadDb, { id }: ById): AnswerReading<StoredTaskAnswer> {
-  return readJson(db, id, (json) => {
-    const answer = readTaskData(json);
-    if (answer.kind === 'none') return null;
-    const { kind, taskId, status } = answer;
-    return { kind, taskId, status };
-  });
+export function readNameTask(
+  db: ReadDb,
+  { id, said }: WithEncoding,
+): AnswerReading<StoredTaskAnswer> {
+  return readJson(db, id, (json) => toStoredTask(readTaskData(json)), said);
 }
 
 /** The records a stored answer to a search holds. */
@@ -47,8 +49,9 @@ function readJson<Value>(
   db: ReadDb,
   id: RequestId,
   read: (json: JsonValue) => Value | null,
+  said?: SaidEncoding,
 ): AnswerReading<Value> {
-  const text = readWholeText(db, id);
+  const text = readWholeText(db, id, said);
   if (!text.ok) return { kind: 'unreadable', problem: text.problem };
   const json = parseJson(text.text);
   if (!json.ok) return { kind: 'unreadable', problem: json.problem };
@@ -56,7 +59,13 @@ function readJson<Value>(
   if (value !== null) return { kind: 'success', value };
   const detail = readDetail(json.value);
   return detail === null
-    ? { kind: 'unexpected' }
+    ? unexpected(json.value)
     : // The service gives words only.
       { kind: 'service_error', code: '', message: detail.text };
+}
+
+/** Words that stand in another field than the documented one are words all the same. */
+function unexpected(json: JsonValue): { kind: 'unexpected'; message?: string } {
+  const message = isJsonObject(json) ? readFailureWords(json) : null;
+  return message === null ? { kind: 'unexpected' } : { kind: 'unexpected', message };
 }

@@ -14,7 +14,7 @@ import {
   type Engine,
   type FileMode,
 } from './connection.ts';
-import { inTransaction, type ReadDb } from './database.ts';
+import { inTransaction, type ReadDb, type WriteDb } from './database.ts';
 import {
   identityOf,
   inspectFile,
@@ -23,12 +23,17 @@ import {
   toAbsolutePath,
 } from './file-system.ts';
 import { requireOther } from './held-file.ts';
-import { appendJournal, verifyNewest } from './journal.ts';
+import { appendJournal, verifyNewest, type JournalNote } from './journal.ts';
 import { takeLock, type FileLock } from './lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
 import type { Migration } from './migrations/runner.ts';
-import { assertNoForeignLog, assertRecoverable } from './recovery.ts';
+import {
+  assertContinuable,
+  assertLogThere,
+  assertNoForeignLog,
+  assertRecoverable,
+} from './recovery.ts';
 import { versionOf } from './schema.ts';
 import { fromSqlite } from './sqlite-error.ts';
 import { removeLeftovers } from './temporaries.ts';
@@ -44,6 +49,8 @@ export interface OpenFile {
   key: FileKey | null;
   /** Its last writer died. Always false in mode `read`, which cannot tell one from a living one. */
   wasUnclean: boolean;
+  /** It died, and its log is gone or another's: what was written last may be missing. */
+  mayMissChanges: boolean;
   /** The chain's newest entries as checked on opening, the entry of this opening included. */
   journal: JournalCheck;
   /** Errors: `casefile.io_failed` with `details.reason` `replaced` when another file is at the path. */
@@ -66,7 +73,7 @@ export interface OpenArgs {
 /**
  * Opens a case file; one that is opened to write is migrated when it is older. Errors:
  * `casefile.not_found`, `.not_a_case_file`, `.wrong_passphrase`, `.newer_version`, `.in_use`,
- * `.damaged`, `.not_writable`, `.read_only` (`details.reason` `needs_migration`),
+ * `.damaged`, `.lock_unreadable`, `.not_writable`, `.read_only` (`details.reason` `needs_migration`),
  * `.migration_failed`, `.disk_full`, `.io_failed`.
  */
 export function openFile(
@@ -99,9 +106,8 @@ function openToWrite(
   const { path } = place;
   const lock = takeLock(path, engine);
   try {
-    const wasUnclean = isUnclean(path, lock);
-    removeLeftovers(path);
-    const { db, key } = openLocked(path, args, engine, migrations);
+    const isUnclean = hasTraces(path, lock);
+    const { db, key, ...end } = openLocked(path, { ...args, lock, isUnclean }, engine, migrations);
     try {
       const close = (): void => {
         if (!db.open) return;
@@ -113,51 +119,52 @@ function openToWrite(
           lock.release();
         }
       };
-      return describeOpen(place, { db, key, mode: 'write', wasUnclean, close });
+      return describeOpen(place, { db, key, mode: 'write', ...end, close });
     } catch (error) {
       db.close();
       forgetKey(key);
       throw error;
     }
   } catch (error) {
-    lock.release();
+    lock.abandon();
     throw error;
   }
 }
 
+/** How the last use of a file ended. */
+type LastEnd = Pick<OpenFile, 'wasUnclean' | 'mayMissChanges'>;
+
 /** A closed file has neither log nor lock; a log that holds nothing was left for a reader. */
-function isUnclean(path: string, lock: FileLock): boolean {
+function hasTraces(path: string, lock: FileLock): boolean {
   return lock.wasLeft || sizeOf(`${path}-wal`) > 0 || sizeOf(`${path}-journal`) > 0;
 }
 
 function openLocked(
   path: string,
-  args: OpenArgs,
+  args: OpenArgs & { lock: FileLock; isUnclean: boolean },
   engine: Engine,
   migrations: readonly Migration[],
-): { db: ReadDb; key: FileKey | null } {
+): { db: ReadDb; key: FileKey | null } & LastEnd {
   const unlocked = unlock(path, args.passphrase, migrations);
   const { key, header } = unlocked;
   try {
-    assertRecoverable({ path, unlocked, engine, migrations });
+    const log = assertRecoverable({ path, unlocked, engine, migrations });
+    // A log that holds nothing is left for a reader by a writer that closes, and then takes its lock.
+    const mayMissChanges = log === 'missing' || (log === 'empty' && args.lock.wasLeft);
+    const end = { wasUnclean: args.isUnclean || mayMissChanges, mayMissChanges };
     if (header.userVersion < versionOf(migrations)) {
       const db = connectChecked(path, key, engine, migrations, 'write');
       migrateFile({ db, path, key, engine, migrations, at: args.at, appVersion: args.appVersion });
     }
     const db = connectChecked(path, key, engine, migrations, 'write');
     try {
+      const note = openedNote(args, end);
+      // Beside a log, what SQLite makes of it was looked at.
+      if (!header.isWriteAhead) tryOut(db, (write) => appendJournal(write, note));
+      removeLeftovers(path);
       startWriteAhead(db);
-      inTransaction(db, (write) =>
-        appendJournal(write, {
-          at: args.at,
-          kind: 'casefile.opened',
-          caseId: null,
-          subject: null,
-          what: { appVersion: args.appVersion },
-          why: null,
-        }),
-      );
-      return { db, key };
+      inTransaction(db, (write) => appendJournal(write, note));
+      return { db, key, ...end };
     } catch (error) {
       db.close();
       throw error;
@@ -166,6 +173,32 @@ function openLocked(
     forgetKey(key);
     throw error;
   }
+}
+
+function openedNote({ at, appVersion }: OpenArgs, end: LastEnd): JournalNote {
+  const lastEnd = end.mayMissChanges ? 'log_missing' : end.wasUnclean ? 'unclean' : null;
+  const what = { appVersion, ...(lastEnd !== null && { lastEnd }) };
+  return { at, kind: 'casefile.opened', caseId: null, subject: null, what, why: null };
+}
+
+/**
+ * Makes a change and takes it back, all in memory: a file that refuses it, whatever the reason, is as it
+ * was. Errors: `casefile.damaged`; SQLite's own.
+ */
+function tryOut(db: ReadDb, change: (write: WriteDb) => void): void {
+  assertContinuable(db);
+  db.pragma('journal_mode=MEMORY');
+  db.pragma('cache_spill=OFF');
+  const undone = new Error('taken back');
+  try {
+    inTransaction(db, (write) => {
+      change(write);
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  db.pragma('cache_spill=ON');
 }
 
 /** Merges into one file. While somebody reads it, the log stays, as empty as it can be made. */
@@ -187,8 +220,10 @@ function openToRead(
   const unlocked = unlock(path, args.passphrase, migrations);
   const { key, header } = unlocked;
   try {
-    if (header.isWriteAhead) assertLogReadable(path);
-    else assertNoForeignLog({ path, unlocked, migrations });
+    if (header.isWriteAhead) {
+      assertLogReadable(path);
+      assertLogThere({ path, unlocked, migrations });
+    } else assertNoForeignLog({ path, unlocked, migrations });
     const db = connectChecked(path, key, engine, migrations, 'read');
     try {
       if (userVersionOf(db) < versionOf(migrations)) {
@@ -204,7 +239,8 @@ function openToRead(
         db.close();
         forgetKey(key);
       };
-      return describeOpen(place, { db, key, mode: 'read', wasUnclean: false, close });
+      const end = { wasUnclean: false, mayMissChanges: false };
+      return describeOpen(place, { db, key, mode: 'read', ...end, close });
     } catch (error) {
       db.close();
       throw error;
@@ -225,7 +261,7 @@ function assertLogReadable(path: string): void {
 
 function describeOpen(
   { given, path }: Place,
-  file: Pick<OpenFile, 'db' | 'key' | 'mode' | 'wasUnclean' | 'close'>,
+  file: Pick<OpenFile, 'db' | 'key' | 'mode' | 'close' | keyof LastEnd>,
 ): OpenFile {
   const identity = identityOf(path);
   enlargeCache(file.db);

@@ -1,5 +1,6 @@
 // Everything the case file can do, as synchronous operations on the open file. The worker serves
 // them; the client offers the same names as promises.
+import type { UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
 import type { WireError } from '#shared/errors.ts';
 import type {
   BatchRow,
@@ -82,6 +83,8 @@ export interface CaseFileInfo {
   isEncrypted: boolean;
   /** Its last writer died. False in mode `read`, where a dead one cannot be told from a living. */
   wasUnclean: boolean;
+  /** It died, and its log is gone or another's: what was written last may be missing. */
+  mayMissChanges: boolean;
   /** The newest entries of the chain as checked on opening. */
   journal: JournalCheck;
 }
@@ -107,6 +110,8 @@ export interface SnapshotDraft {
   requestId: RequestId;
   environmentName: string;
   environmentKind: EnvironmentKind;
+  /** How the service ended the job without a result that can be read; null for a result. */
+  ended?: { remoteStatus: string; error: WireError } | null;
   /** Empty for a name. */
   rulesets: FrozenRulesetRef[];
   /** The request whose stored body holds the name service's report; null when there is none. */
@@ -338,6 +343,8 @@ export interface CaseFileOperations
   /** Journals a check of the whole file by the keeper. */
   noteVerified(args: { report: VerifyReport }): null;
   /** The newest such entry; null when there is none. */
+  /** Whose signatures hold among the newest entries, each with the last entry that he signed. */
+  listSigners(args: NoArgs): UnconfirmedSigner[];
   readLastVerified(args: NoArgs): { at: UtcMs; ok: boolean } | null;
 }
 

@@ -7,12 +7,23 @@ import { canonicalText, sha256Hex } from './canonical.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { appendJournal } from './journal.ts';
 
+/** A record in the form that is hashed, with its id and case. */
+export interface JournaledRecord {
+  id: string;
+  caseId: CaseId | null;
+  record: object;
+  /** The subject of the entries that take its hash with others (record-hashes.ts); else its id. */
+  under?: string;
+  /** It is not yet what it will stay: its hash is still to be taken. */
+  isOpen?: boolean;
+}
+
 /** A kind of record that "verify" holds against the journal. */
 export interface RecordTable {
   /** As findings name it, e.g. `subject`. */
   name: string;
-  /** Every record in the form that is hashed, with its id and case. */
-  each: (db: ReadDb) => Iterable<{ id: string; caseId: CaseId | null; record: object }>;
+  /** Every record. */
+  each: (db: ReadDb) => Iterable<JournaledRecord>;
 }
 
 /** What a change says of itself. */

@@ -1,7 +1,8 @@
 // What SQLite would make of a file whose writer died, looked at before anything is written. A log
 // says nothing of the file it belongs to: one of another file, or of an older copy of this one, would
 // put its pages over ours, and the next merge would make that final.
-import { constants, copyFileSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { endianness } from 'node:os';
 import type { VerifyFinding } from '#shared/domain/journal.ts';
 import { AppError } from '#shared/errors.ts';
 import { forgetKey, type FileKey } from './cipher.ts';
@@ -27,11 +28,23 @@ export interface RecoveryArgs {
   migrations: readonly Migration[];
 }
 
+const LOG_OR_LOCK = ['-wal', '.lock'] as const;
+/** Made by looking; any opening makes them anew. */
+const MADE_BY_READING = ['-wal', '-shm'] as const;
+/** Where the index of a log says how many frames of it hold (https://www.sqlite.org/walformat.html). */
+const FRAMES_AT = 16;
+
 /** These say that the file cannot be looked at, not what it is. */
 const NO_JUDGEMENT = [
   ...['casefile.io_failed', 'casefile.disk_full', 'casefile.not_writable', 'casefile.in_use'],
   'internal',
 ];
+
+/**
+ * What stands beside a file: nothing that it needs, or its own; `empty`: a log in which there never was
+ * or no longer is anything; `missing`: it was open, and its log is gone, or what is there is none.
+ */
+export type LogState = 'whole' | 'empty' | 'missing';
 
 /**
  * Makes sure that a file may be written together with what a dead writer left beside it. Only for the
@@ -40,11 +53,42 @@ const NO_JUDGEMENT = [
  * `unsound_log` for a log with which the file is not what it was, or not whole; `.disk_full`,
  * `.io_failed`.
  */
-export function assertRecoverable(args: RecoveryArgs): void {
-  const { path } = args;
+export function assertRecoverable(args: RecoveryArgs): LogState {
+  const { path, unlocked } = args;
   assertNoForeignLog(args);
-  if (sizeOf(`${path}-journal`) > 0) assertRollbackSound(args);
-  else if (hasLog(path)) assertLogSound(args);
+  if (sizeOf(`${path}-journal`) > 0) {
+    assertRollbackSound(args);
+    return 'whole';
+  }
+  if (!unlocked.header.isWriteAhead) return 'whole';
+  const isThere = identityOf(`${path}-wal`) !== null;
+  if (!hasLog(path)) {
+    leavingNothing(path, () => assertAloneContinuable(args));
+    return isThere ? 'empty' : 'missing';
+  }
+  leavingNothing(path, () => assertViewSound(args, path, 'read'));
+  return framesRead(path) === 0 ? 'missing' : 'whole';
+}
+
+/** The same for a task that replaces a closed file. Errors: also `.damaged` with `log_missing`. */
+export function assertClosedWhole(args: RecoveryArgs): void {
+  leavingNothing(args.path, () => {
+    if (assertRecoverable(args) === 'missing') throw logMissing();
+  });
+}
+
+/**
+ * A file that is only read says nothing of a crash, and reading it makes a log: then nobody could tell
+ * any more that there was none. Errors: `casefile.damaged` with `details.reason` `log_missing`.
+ */
+export function assertLogThere({ path, unlocked, migrations }: Omit<RecoveryArgs, 'engine'>): void {
+  const isOpen = (header: Unlocked['header']): boolean =>
+    header.isWriteAhead && LOG_OR_LOCK.every((suffix) => identityOf(path + suffix) === null);
+  if (!isOpen(unlocked.header)) return;
+  // A writer may just have begun, or closed.
+  const again = unlock(path, unlocked.key, migrations);
+  forgetKey(again.key);
+  if (isOpen(again.header)) throw logMissing();
 }
 
 /**
@@ -67,17 +111,42 @@ function hasLog(path: string): boolean {
   return sizeOf(`${path}-wal`) > 0;
 }
 
-/** A log is read without being merged. */
-function assertLogSound(args: RecoveryArgs): void {
-  const index = `${args.path}-shm`;
-  const hadIndex = identityOf(index) !== null;
+/** A refusal leaves what was there, and nothing else. */
+function leavingNothing(path: string, look: () => void): void {
+  const made = MADE_BY_READING.filter((suffix) => identityOf(path + suffix) === null);
   try {
-    assertViewSound(args, args.path, 'read');
+    look();
   } catch (error) {
-    // Made by looking; any opening makes it anew.
-    if (!hadIndex) rmSync(index, { force: true });
+    for (const suffix of made) rmSync(path + suffix, { force: true });
     throw error;
   }
+}
+
+function assertAloneContinuable({ path, unlocked, engine, migrations }: RecoveryArgs): void {
+  const db = connectChecked(path, unlocked.key, engine, migrations, 'read');
+  try {
+    assertContinuable(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** How much of a log SQLite took for its own, by the index that reading it has just made. */
+function framesRead(path: string): number {
+  const index = readFileSync(`${path}-shm`);
+  const isLittle = endianness() === 'LE';
+  return isLittle ? index.readUInt32LE(FRAMES_AT) : index.readUInt32BE(FRAMES_AT);
+}
+
+/**
+ * Refuses a file whose journal has no place for another entry: nothing says which is next, or it is
+ * there. Reads only. Errors: `casefile.damaged`.
+ */
+export function assertContinuable(db: ReadDb): void {
+  const { journalEntries } = readMeta(db);
+  const last = statement(db, 'SELECT max(seq) FROM journal').pluck().get() as number | null;
+  if ((last ?? 0) <= journalEntries) return;
+  throw new AppError('casefile.damaged', 'the journal has entries behind its end');
 }
 
 /** A rollback journal cannot be read without being played back: that is done to a copy. */
@@ -106,6 +175,7 @@ function assertViewSound(
   const { isWhole, found } = judging(() => {
     const view = connectChecked(viewed, key, engine, migrations, mode);
     try {
+      assertContinuable(view);
       const whole = isSound(view);
       const isOwn = continues(view, before);
       return { isWhole: whole, found: isOwn && whole ? findBreaks(view) : findAll(view) };
@@ -220,6 +290,12 @@ function nameOf({ kind, seq, record, id }: Partial<VerifyFinding>): string {
 
 function hashAt(db: ReadDb, seq: number): unknown {
   return statement(db, 'SELECT hash FROM journal WHERE seq = ?').pluck().get(seq);
+}
+
+function logMissing(): AppError {
+  return new AppError('casefile.damaged', 'the file was open, and its log is not beside it', {
+    details: { reason: 'log_missing' },
+  });
 }
 
 function refused(reason: 'foreign_log' | 'unsound_log', cause?: unknown): AppError {

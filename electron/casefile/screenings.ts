@@ -25,6 +25,7 @@ import {
   type AnswerPlace,
   type StoredResult,
 } from './stored-results.ts';
+import { requireJson, requireRequest } from './stored-json.ts';
 import { loadBody } from './tables/bodies.ts';
 import { findImporter } from './tables/custody.ts';
 import { completeJob, getJob } from './tables/jobs.ts';
@@ -54,7 +55,8 @@ export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }):
     },
     why: null,
   });
-  completeJob(db, job, { remoteJobId: record.remoteJobId, at: draft.takenAt });
+  const { ended = null, takenAt } = draft;
+  completeJob(db, job, { remoteJobId: record.remoteJobId, ended, at: takenAt });
   return getSummary(db, record.id);
 }
 
@@ -141,7 +143,7 @@ function viewOf<Record extends SnapshotRecord, Result>(
   record: Record,
   read: (db: ReadDb, place: AnswerPlace) => StoredResult<Result>,
 ) {
-  const { result, unreadable, resultPointer, recomputedSha256 } = read(db, record);
+  const { result, unreadable, endedAs, resultPointer, recomputedSha256 } = read(db, record);
   if (recomputedSha256 !== record.answerSha256) {
     throw mismatch('answer', record.answerSha256, recomputedSha256);
   }
@@ -153,13 +155,15 @@ function viewOf<Record extends SnapshotRecord, Result>(
     request: requestOf(record) as ViewOf<KindOf<Record>>['request'],
     result,
     unreadable,
+    endedAs,
     resultPointer,
     recomputedSha256,
   };
 }
 
 function requestOf(record: SnapshotRecord): unknown {
-  return record.origin === 'service' ? JSON.parse(record.requestJson) : null;
+  if (record.origin === 'imported') return null;
+  return requireRequest(record.kind, record.requestJson).request;
 }
 
 function provenanceOf(db: ReadDb, record: SnapshotRecord): SnapshotProvenance {
@@ -181,7 +185,7 @@ function provenanceOf(db: ReadDb, record: SnapshotRecord): SnapshotProvenance {
     path: record.path,
     method: record.method,
     httpStatus: record.httpStatus,
-    headers: JSON.parse(record.headersJson) as Record<string, string>,
+    headers: requireJson('snapshots.headers_json', record.headersJson),
     serverDate: record.serverDate,
     receivedAt: record.receivedAt,
     receivedMonotonicMs: record.receivedMonotonicMs,

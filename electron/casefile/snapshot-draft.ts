@@ -2,6 +2,7 @@
 // own bytes say, and nothing else.
 import { AppError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
+import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { sha256Hex, wellFormed } from './canonical.ts';
 import type { ReadDb } from './database.ts';
@@ -31,7 +32,8 @@ import type {
 } from './tables/snapshot-record.ts';
 
 /** What the answer's bytes give the record. */
-type Read = KindRecord & { hitCount: number | null; remoteId: string | null };
+type Read = KindRecord &
+  Pick<CommonRecord, 'hitCount' | 'outcomeMark'> & { remoteId: string | null };
 
 /**
  * The record for the draft of a job. Errors: `record.not_found` (request, finished body, submitting
@@ -50,7 +52,7 @@ export function draftRecord(
     throw new AppError('record.not_found', 'the ledger holds no submitting request of this job');
   }
   assertFits(job, draft);
-  const { remoteId, hitCount, ...fields } = readAnswer(db, job, draft);
+  const { remoteId, hitCount, outcomeMark, ...fields } = readAnswer(db, job, draft);
   const common: CommonRecord & ServiceRecord = {
     origin: 'service',
     id: draft.id,
@@ -77,6 +79,7 @@ export function draftRecord(
     appVersion: draft.appVersion,
     takenAt: draft.takenAt,
     hitCount,
+    outcomeMark,
   };
   return { ...common, ...fields, rulesets: draft.rulesets.map(freeze) };
 }
@@ -86,19 +89,24 @@ function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
   switch (job.kind) {
     case 'kya': {
       const { result, remoteId } = readStoredKya(db, place);
-      const { address, chainName, token } = job.request;
+      const { request } = job;
+      const { address, chainName, token } = request;
       const fields = { address: wellFormed(address), ...verdictOf(chainName, token, result) };
-      return { kind: job.kind, ...fields, hitCount: countHits(result), remoteId };
+      const outcomeMark = outcomeMarkOf({ kind: job.kind, request, result });
+      return { kind: job.kind, ...fields, hitCount: countHits(result), outcomeMark, remoteId };
     }
     case 'kyt': {
       const { result, remoteId } = readStoredKyt(db, place);
-      const { transaction, screenDirection: direction, chainName, token } = job.request;
+      const { request } = job;
+      const { transaction, screenDirection: direction, chainName, token } = request;
       const fields = {
         transaction: wellFormed(transaction),
         direction,
         ...verdictOf(chainName, token, result),
       };
-      return { kind: job.kind, ...fields, hitCount: countHits(result), remoteId };
+      const view = { kind: job.kind, request, result, summary: { direction } };
+      const outcomeMark = outcomeMarkOf(view);
+      return { kind: job.kind, ...fields, hitCount: countHits(result), outcomeMark, remoteId };
     }
     case 'name': {
       const { result, remoteId } = readStoredName(db, place);
@@ -106,7 +114,8 @@ function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
         ...decisionOf(job.request.name, result),
         ...reportOf(db, job, draft.reportRequestId),
       };
-      return { kind: job.kind, ...fields, hitCount: countGroups(result), remoteId };
+      const outcomeMark = outcomeMarkOf({ kind: job.kind, result });
+      return { kind: job.kind, ...fields, hitCount: countGroups(result), outcomeMark, remoteId };
     }
   }
 }

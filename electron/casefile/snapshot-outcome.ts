@@ -48,7 +48,11 @@ export const NO_REPORT = {
   reportContentType: null,
 } as const satisfies Partial<DecisionRecord>;
 
+/** The longest word of a service that a column takes; its answer has all of it. */
+export const MAX_WORD = 1000;
+
 /** A word as it will come back from the file. */
 export function textOf(word: string | null | undefined): string | null {
-  return word === null || word === undefined ? null : wellFormed(word);
+  if (word === null || word === undefined) return null;
+  return wellFormed(word.length <= MAX_WORD ? word : `${word.slice(0, MAX_WORD - 1)}…`);
 }

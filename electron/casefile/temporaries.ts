@@ -14,6 +14,7 @@ const PURPOSES = [
   'restoring',
   'rekeying',
   'compacting',
+  'indexing',
   'recovering',
   'unmerged',
   'keeping',

@@ -1,10 +1,9 @@
 // A copy of a whole case file: made in one go from an open connection, checked, and put in the
 // file's place. Nothing here decides what the copy is for.
-import { chmodSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, statSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import type { ReadDb } from './database.ts';
-import { makeEmptyFile, removeTemporary, syncFolder } from './file-system.ts';
+import { makeEmptyFile, removeTemporary, replaceFile } from './file-system.ts';
 
 /**
  * Writes the state of this moment as one file without free pages, under the same key; its owner
@@ -42,6 +41,5 @@ export function assertReferences(db: ReadDb, code: SoundnessCode = 'casefile.dam
 export function takePlace(copy: string, path: string): void {
   const present = statSync(path, { throwIfNoEntry: false });
   if (present !== undefined) chmodSync(copy, present.mode & 0o777);
-  renameSync(copy, path);
-  syncFolder(dirname(path));
+  replaceFile(copy, path);
 }

@@ -136,6 +136,22 @@ export function buildPreview(count: number): BatchPreview {
   };
 }
 
+/** The preview with one row corrected to an address that is sent. */
+export function correctPreview(
+  preview: BatchPreview,
+  { rowNumber, text }: { rowNumber: number; text: string },
+): BatchPreview {
+  const rows = preview.rows.map((row): PlannedRow => {
+    if (row.rowNumber !== rowNumber) return row;
+    const job = kyaOf(checksummedAddress(rowNumber));
+    const corrected = text.split(';');
+    return { ...row, corrected, subject: subjectOf(job), plan: { kind: 'send', job } };
+  });
+  const { counts } = preview;
+  const sent = { send: counts.send + 1, wrong: counts.wrong - 1 };
+  return { ...preview, rows, counts: { ...counts, ...sent } };
+}
+
 /** Jobs by state; every other state has none. */
 function jobsOf(parts: Partial<Record<JobState, number>>): BatchSummary['jobs'] {
   const none = Object.fromEntries(JOB_STATES.map((state) => [state, 0]));
@@ -220,7 +236,7 @@ const STATES: readonly JobState[] = [
 
 /** The rows of a batch with what came of them. */
 export function buildBatchRows(count: number): BatchRow[] {
-  return buildPlannedRows(count).map(({ rowNumber, subject, plan }, index): BatchRow => {
+  return buildPlannedRows(count).map(({ rowNumber, cells, subject, plan }, index): BatchRow => {
     const job = plan.kind === 'send' || plan.kind === 'fresh' ? plan.job : null;
     const state = plan.kind === 'send' ? (STATES[index % STATES.length] ?? null) : null;
     const isDone = state === 'complete';
@@ -236,6 +252,7 @@ export function buildBatchRows(count: number): BatchRow[] {
     return {
       rowNumber,
       subject,
+      ...(plan.kind === 'wrong' ? { given: cells } : {}),
       kind: job?.kind ?? null,
       fate: plan.kind,
       faults: plan.kind === 'wrong' ? plan.faults : [],

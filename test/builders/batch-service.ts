@@ -68,7 +68,7 @@ export async function newBatchService() {
     appVersion: '1.2.3',
     caseFile: file.caseFile,
     planning: {
-      readTable: async (source, context) =>
+      readTable: async (source, context, corrections) =>
         readTable(
           source.kind === 'paste'
             ? source
@@ -77,6 +77,7 @@ export async function newBatchService() {
                 bytes: await readSourceFile(source.path),
               },
           context,
+          corrections,
         ),
       describeEnvironment: (id) => {
         const found = environments.find((one) => one.id === id);

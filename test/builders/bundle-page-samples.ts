@@ -97,6 +97,7 @@ export function buildOpened(
   const verification: BundleVerification = {
     ...{ verdict, findings, first: findings[0] ?? null, findingCount: findings.length },
     ...{ signerFingerprint: OTHER_FINGERPRINT, manifestSha256: SAMPLE_MANIFEST },
+    unchecked: null,
     ...{ folder: 'FERRY-7-evidence', files: 61, sizeBytes: 48_312_004 },
     info: isIntact ? { 'Bagging-Date': '2026-03-12' } : null,
   };

@@ -1,9 +1,20 @@
 // Small evidence bundles for tests: their files, a signer, and one written to a folder.
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { join } from 'node:path';
-import type { BundleIndexFile } from '#shared/bundle/index-file.ts';
+import { caseViewerData } from '#shared/bundle/case-viewer.ts';
+import {
+  INDEX_PATH,
+  JOURNAL_PATH,
+  readIndexFile,
+  tablePath,
+  type BundleIndexFile,
+} from '#shared/bundle/index-file.ts';
+import type { ViewerData } from '#shared/bundle/viewer-data.ts';
+import { gatherViewerRecords } from '#shared/bundle/viewer-rows.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
+import { caseViewerWords } from '#shared/words/viewer-words.ts';
+import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
 import { openBagSink } from '../../electron/bundle/bag-sink.ts';
 import {
   createBagWriter,
@@ -11,6 +22,7 @@ import {
   type WrittenBag,
 } from '../../electron/bundle/bag-writer.ts';
 import { fingerprintOf, type SigningKey } from '../../electron/bundle/signing.ts';
+import { writeViewer } from '../../electron/bundle/viewer/viewer-html.ts';
 import { putInPlace } from '../../electron/report/write-file.ts';
 import type { SigningService } from '../../electron/services/signing.ts';
 
@@ -72,10 +84,31 @@ export function bundleIndexText(changed: Partial<BundleIndexFile> = {}): string 
   const index: BundleIndexFile = {
     ...{ format: 'tracefile-bundle', version: 1, caseId: 'case-7' as CaseId },
     ...{ caseReference: 'CASE 7', caseTitle: 'Seven', profile: 'internal', reports: [] },
-    ...{ preparedAt: Date.UTC(2026, 0, 2), snapshots: 0, journalEntries: 12 },
+    ...{ preparedAt: Date.UTC(2026, 0, 2), snapshots: 0, journalEntries: 0 },
     ...changed,
   };
   return JSON.stringify(index);
+}
+
+/** The page of a bundle as it is written for its payload; of one without an index some page. */
+async function sampleViewer(
+  payload: Readonly<Record<string, string>>,
+  files: ViewerData['files'],
+  { publicKeySpki }: SigningKey,
+): Promise<string> {
+  const index = readIndexFile(payload[INDEX_PATH] ?? '');
+  if (index === null) return '<!doctype html><title>Viewer</title>';
+  const records = await gatherViewerRecords((name) => {
+    if (name !== 'journal') return JSON.parse(payload[tablePath(name)] ?? '[]') as unknown[];
+    const lines = (payload[JOURNAL_PATH] ?? '').split('\n').slice(0, -1);
+    return lines.map((line) => (JSON.parse(line) as { entry: unknown }).entry);
+  });
+  const { caseFileId, journalEntries, journalHead, version } = SAMPLE_INFO;
+  const source = {
+    ...{ index, records, files, caseFileId, journalEntries, journalHead, appVersion: version },
+    signerFingerprint: fingerprintOf(publicKeySpki),
+  };
+  return writeViewer(caseViewerData(source, caseViewerWords('en')), readViewerParts());
 }
 
 /** Writes a bundle into a folder; gives its path and what the writer gave. */
@@ -87,10 +120,11 @@ export async function writeSampleBundle(
 ): Promise<{ path: string; written: WrittenBag }> {
   const path = join(folder, name);
   const bag = createBagWriter(await openBagSink(path), { folder: SAMPLE_FOLDER });
+  const files: ViewerData['files'][number][] = [];
   for (const [place, text] of Object.entries(payload)) {
-    await bag.addPayload(place, [Buffer.from(text)]);
+    files.push({ path: place, ...(await bag.addPayload(place, [Buffer.from(text)])) });
   }
-  const viewerHtml = [Buffer.from('<!doctype html><title>Viewer</title>')];
+  const viewerHtml = [Buffer.from(await sampleViewer(payload, files, signer))];
   const written = await bag.finish({ info: SAMPLE_INFO, signer, viewerHtml });
   await putInPlace(written, path);
   return { path, written };

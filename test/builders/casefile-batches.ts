@@ -80,6 +80,7 @@ export function numberedJob(number: number, kind: JobRequest['kind'] = 'kya'): J
 /** What becomes of a row; `fresh!` is sent all the same. */
 export type RowSort =
   | 'send'
+  | 'send corrected'
   | 'send kyt'
   | 'send name'
   | 'wrong'
@@ -93,7 +94,9 @@ export function buildRows(number: number, sorts: readonly RowSort[]): NewRow[] {
   return sorts.map((sort, index) => {
     const rowNumber = index + 2;
     const subject = numberedAddress(rowNumber);
-    const row = { rowNumber, cells: [subject, `note ${String(rowNumber)}`], subject };
+    const cells = [subject, `note ${String(rowNumber)}`];
+    const given = sort === 'send corrected' ? { cells: ['0x', ''], corrected: cells } : { cells };
+    const row = { rowNumber, ...given, subject };
     const job = { id: `job-${String(number)}-${String(rowNumber)}` as JobId };
     const plan = planOf(sort, rowNumber);
     const environmentId =
@@ -110,6 +113,7 @@ function planOf(sort: RowSort, rowNumber: number): PlannedRow['plan'] {
   }
   switch (sort) {
     case 'send':
+    case 'send corrected':
       return { kind: 'send', job: numberedJob(rowNumber) };
     case 'send kyt':
       return { kind: 'send', job: numberedJob(rowNumber, 'kyt') };

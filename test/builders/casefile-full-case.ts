@@ -6,6 +6,7 @@ import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { inTransaction, type ReadDb, type WriteDb } from '../../electron/casefile/database.ts';
 import { SOURCE } from './casefile-batches.ts';
 import { addPolledAnswer, T0 } from './casefile-records.ts';
+import { buildDraft } from './casefile-reports.ts';
 import { kyaAnswer } from './casefile-watches.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -118,7 +119,7 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
     });
     insert('reports', {
       ...{ id: `report-${n}`, case_id: caseId, template: 'investigation', revision: 1 },
-      ...{ draft_json: JSON.stringify({ title: text, sections: [] }), ...edited },
+      ...{ draft_json: JSON.stringify(buildDraft({ title: text, sections: [] })), ...edited },
     });
     insert('report_documents', {
       case_id: caseId,

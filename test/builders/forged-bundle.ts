@@ -9,7 +9,12 @@ import { writeManifest } from '../../electron/bundle/bag-format.ts';
 import { signBytes, toPem, type SigningKey } from '../../electron/bundle/signing.ts';
 import { verifyBundle } from '../../electron/bundle/verify-bundle.ts';
 import { pack, unpack } from './bundle-regions.ts';
-import { createSigner, SAMPLE_FOLDER, writeSampleBundle } from './bundle-samples.ts';
+import {
+  createSigner,
+  SAMPLE_FOLDER,
+  SAMPLE_PAYLOAD,
+  writeSampleBundle,
+} from './bundle-samples.ts';
 
 /** The sample bundle and what is made of it. */
 export interface Forgery {
@@ -41,10 +46,10 @@ export function bytesAt(files: ReadonlyMap<string, Buffer>, path: string): Buffe
 }
 
 /** Writes the sample bundle to be forged. */
-export async function createForgery(): Promise<Forgery> {
+export async function createForgery(payload = SAMPLE_PAYLOAD): Promise<Forgery> {
   const folder = mkdtempSync(join(tmpdir(), 'tracefile-forged-'));
   const signer = createSigner();
-  const { path, written } = await writeSampleBundle(folder, signer);
+  const { path, written } = await writeSampleBundle(folder, signer, payload);
   const bundle = readFileSync(path);
   const fingerprint = written.signerFingerprint;
   return {

@@ -9,6 +9,7 @@ import { isJsonObject, parseJson } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
 import { writeViewer } from '../../electron/bundle/viewer/viewer-html.ts';
+import { VIEWER_PARTS } from '../../electron/bundle/viewer/viewer-parts.ts';
 import { renderHtml } from '../../electron/report/html/render-html.ts';
 import { hostileAnswer } from './hostile-answer.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -96,5 +97,5 @@ export function hostileViewer(): string {
       sizeBytes: 1,
     })),
   };
-  return writeViewer(data);
+  return writeViewer(data, VIEWER_PARTS);
 }

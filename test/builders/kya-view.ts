@@ -98,6 +98,7 @@ export function buildScreeningView(parts: Partial<KyaView> = {}): KyaView {
     request,
     result,
     unreadable: null,
+    endedAs: null,
     resultPointer: '/data/result',
     rulesets: [
       {

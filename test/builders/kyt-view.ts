@@ -72,6 +72,7 @@ export function buildKytView(
     request: buildKytRequest({ screenDirection: direction }),
     result,
     unreadable: null,
+    endedAs: null,
     resultPointer: '/data/result',
     rulesets: [...sides.map((side) => ofSide(detection!, side)), scoring!],
     recomputedSha256: kya.recomputedSha256,

@@ -60,6 +60,7 @@ export function buildNameView(parts: Partial<NameView> = {}): NameView {
     request: buildNameRequest(),
     result,
     unreadable: null,
+    endedAs: null,
     resultPointer: '',
     recomputedSha256: kya.recomputedSha256,
     report: {

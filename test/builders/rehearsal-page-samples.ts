@@ -6,10 +6,14 @@ import type {
   RehearsedChange,
   RehearsedScreening,
 } from '#shared/rulesets/rehearsal.ts';
+import { outcomeOf } from '#shared/screening/outcome.ts';
 import { sampleScreenings, tronAddress } from './page-samples.ts';
 import { ownAfter } from './ruleset-samples.ts';
 
-const NOTHING: RehearsalTally = { keeps: 0, starts: 0, stops: 0, undecided: 0, relevelled: 0 };
+const NOTHING: RehearsalTally = {
+  ...{ keeps: 0, starts: 0, stops: 0, undecided: 0, relevelled: 0 },
+  ...{ action: 0, actionUnknown: 0 },
+};
 
 const OPPONENT = tronAddress(31);
 
@@ -19,7 +23,7 @@ const change = (
   parts: Partial<RehearsedChange> = {},
 ): RehearsedChange => ({
   ...{ ruleCode, kind, hitIndex: 0, opponentAddress: OPPONENT, missing: null },
-  ...{ levelBefore: null, levelAfter: null },
+  ...{ levelBefore: null, levelAfter: null, actionBefore: null, actionAfter: null },
   ...parts,
 });
 
@@ -34,6 +38,8 @@ function row(index: number, parts: Partial<RehearsedScreening>): RehearsedScreen
     ...{ paths: 12, levelBefore: 'high', levelAfter: 'high', isLevelOpen: false },
     ...{ ...NOTHING, keeps: 4, starts: count('starts'), stops: count('stops') },
     ...{ undecided: count('undecided'), relevelled: count('relevelled') },
+    ...{ action: count('action'), actionBefore: 'edd', actionAfter: 'edd' },
+    ...{ verdict: outcomeOf(summary), verdictMove: 'open' },
     ...{ changes, changesTotal: changes.length },
     ...parts,
   };
@@ -61,7 +67,12 @@ const rows = [
         ...{ hitIndex: 7, levelBefore: 'medium', levelAfter: 'high' },
         opponentAddress: tronAddress(33),
       }),
+      change('action', 'KYA-MIX-NEAR', {
+        ...{ hitIndex: 7, levelBefore: 'medium', levelAfter: 'high' },
+        ...{ opponentAddress: tronAddress(33), actionBefore: 'edd', actionAfter: 'block' },
+      }),
     ],
+    actionAfter: 'block',
   }),
   row(6, {
     ...{ side: 'in', levelBefore: null, levelAfter: 'medium', paths: 8 },
@@ -83,26 +94,58 @@ export const sampleRehearsal: RehearsalReport = {
   caseId: null,
   ...{ screenings: 96, practice: 30, changed: 4, unreadable: 1, unsidedHits: 0 },
   ...{ paths: 1_204, analysedPaths: 48_310, evaluations: 6_020 },
-  totals: { keeps: 812, starts: 3, stops: 3, undecided: 1, relevelled: 1 },
+  totals: {
+    ...{ keeps: 812, starts: 3, stops: 3, undecided: 1, relevelled: 1 },
+    ...{ action: 1, actionUnknown: 9 },
+  },
+  actions: [
+    { before: 'edd', after: 'edd', count: 88 },
+    { before: 'edd', after: 'block', count: 1 },
+  ],
+  ...{ actionsUnknown: 7, verdicts: { same: 88, open: 4, none: 4 } },
   rules: [
     {
       ...{ ...NOTHING, ruleCode: 'KYA-SELF-SAN', name: 'Address is a sanctioned entity' },
-      ...{ riskLevel: 'critical', isInRuleset: true, keeps: 3, starts: 1, screenings: 1 },
+      ...{
+        riskLevel: 'critical',
+        isInRuleset: true,
+        keeps: 3,
+        starts: 1,
+        screenings: 1,
+      },
       missing: [],
     },
     {
       ...{ ...NOTHING, ruleCode: 'KYA-SAN-DIR', name: 'Direct exposure to a sanctioned entity' },
-      ...{ riskLevel: 'critical', isInRuleset: true, keeps: 140, starts: 1, screenings: 1 },
+      ...{
+        riskLevel: 'critical',
+        isInRuleset: true,
+        keeps: 140,
+        starts: 1,
+        screenings: 1,
+      },
       missing: [],
     },
     {
       ...{ ...NOTHING, ruleCode: 'KYA-MIX-NEAR', name: 'Mixer within two hops' },
-      ...{ riskLevel: 'high', isInRuleset: true, keeps: 402, relevelled: 1, screenings: 1 },
+      ...{
+        riskLevel: 'high',
+        isInRuleset: true,
+        keeps: 402,
+        relevelled: 1,
+        screenings: 1,
+      },
       missing: [],
     },
     {
       ...{ ...NOTHING, ruleCode: 'KYA-OTC-OUT', name: 'Cash-out through an unlicensed broker' },
-      ...{ riskLevel: 'medium', isInRuleset: true, keeps: 267, starts: 1, screenings: 1 },
+      ...{
+        riskLevel: 'medium',
+        isInRuleset: true,
+        keeps: 267,
+        starts: 1,
+        screenings: 1,
+      },
       missing: [],
     },
     {
@@ -166,10 +209,16 @@ export const buildLargeRehearsal = (): RehearsalReport => ({
     paths: 400_000,
     durationMs: 3_400,
   },
-  totals: { keeps: 300_000, starts: 480_000, stops: 0, undecided: 0, relevelled: 0 },
+  totals: { ...NOTHING, keeps: 300_000, starts: 480_000 },
   rules: Array.from({ length: 200 }, (_, index) => ({
     ...{ ...NOTHING, ruleCode: `R-${String(index)}`, name: `Rule number ${String(index)}` },
-    ...{ riskLevel: 'high', isInRuleset: true, starts: 2_400, screenings: 2_400, missing: [] },
+    ...{
+      riskLevel: 'high',
+      isInRuleset: true,
+      starts: 2_400,
+      screenings: 2_400,
+      missing: [],
+    },
   })),
   levels: [{ before: 'high', after: 'high', count: 9_000 }],
   rows: Array.from({ length: 2_000 }, (_, index) =>

@@ -4,6 +4,7 @@ import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { RehearsalReport } from '#shared/rulesets/rehearsal.ts';
 import type { StoredHit, StoredSide } from '#shared/rulesets/rehearsed-side.ts';
 import { Rehearsal, type RehearsalFacts } from '#shared/rulesets/rehearse.ts';
+import { makeOutcome } from '#shared/screening/outcome.ts';
 import type { Rule } from '#shared/screening/ruleset.ts';
 import { buildNodes, evmAddress } from './hits.ts';
 import { addressView, SUBJECT } from './snapshot-pair.ts';
@@ -60,6 +61,9 @@ export function storedSide(
     ...{ inflowTotal: decimal('1000'), outflowTotal: decimal('400'), labels: [] },
     hits: hits.map((hit, index) => ({ ...hit, index })),
     ...{ analysedPaths: 120, unsidedHits: 0, isExempted: false },
+    verdict: makeOutcome('kya', 'edd'),
+    // As rules of the builder say, unless a test is about them.
+    actionsBefore: Object.fromEntries(hits.map(({ ruleCode }) => [ruleCode, 'review'])),
     ...parts,
   };
 }

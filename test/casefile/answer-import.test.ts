@@ -208,7 +208,7 @@ it('a file that changed after it was looked at is refused, and nothing of it sta
 describe('a file that is no answer', () => {
   it.each([
     ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), 'not_utf8'],
-    ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), 'not_utf8'],
+    ['UTF-16', Buffer.from('\ufeff{}', 'utf16le'), 'unknown_shape'],
     ['empty', '', 'empty'],
     ['no JSON', 'PDF', 'not_json'],
     ['a ruleset', '{"ruleset_type":"kya","rules":[]}', 'ruleset'],

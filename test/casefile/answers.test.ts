@@ -28,7 +28,10 @@ describe('answers of the name service', () => {
     ],
     [
       '{"id":"t-1","status":"failed"}',
-      { kind: 'success', value: { kind: 'failed', taskId: 't-1', status: 'failed' } },
+      {
+        kind: 'success',
+        value: { kind: 'failed', taskId: 't-1', status: 'failed', reason: null },
+      },
     ],
     [
       '{"detail":"Screening task not found"}',

@@ -36,6 +36,19 @@ const rowsOf = (operations: CaseFileOperations, filter = {}) =>
   });
 
 describe('the rows of a batch', () => {
+  test('keep what the person gave where they are wrong or were corrected, and to what', () => {
+    const { operations } = newCaseFile();
+    addBatch(operations, 1, ['send', 'wrong', 'send corrected']);
+    expect(rowsOf(operations).rows.map((row) => [row.given, row.corrected])).toEqual([
+      [undefined, undefined],
+      [[numberedAddress(3), 'note 3'], undefined],
+      [
+        ['0x', ''],
+        [numberedAddress(4), 'note 4'],
+      ],
+    ]);
+  });
+
   test('show their fate, their job and its result', () => {
     const { operations } = newCaseFile();
     addBatch(operations, 1, ['send', 'wrong', 'duplicate', 'send name', 'send']);
@@ -73,6 +86,7 @@ describe('the rows of a batch', () => {
       {
         ...{ rowNumber: 3, subject: numberedAddress(3), kind: null, fate: 'wrong', ofRow: null },
         faults: [{ problem: 'address_length', column: 'address' }],
+        given: [numberedAddress(3), 'note 3'],
         ...{ ...nothing, ...open, ...unread },
       },
       {

@@ -75,7 +75,7 @@ describe('a batch', () => {
   test('journals its start with counts and source, and each of its jobs with its row', () => {
     const { operations, path } = newCaseFile();
     addBatch(operations, 1, ['send', 'wrong', 'duplicate', 'send name']);
-    const entries = newestEntries(operations, 3).reverse();
+    const entries = newestEntries(operations, 4).reverse();
     expect(entries).toMatchObject([
       {
         kind: 'batch.started',
@@ -94,6 +94,7 @@ describe('a batch', () => {
       },
       { kind: 'job.created', subject: jobOf(2), what: { kind: 'kya', batchId: BATCH, row: '2' } },
       { kind: 'job.created', subject: jobOf(5), what: { kind: 'name', row: '5' } },
+      { kind: 'records.hashed', subject: BATCH, what: { record: 'batch_rows', records: '1' } },
     ]);
     expect(verifyAt(path).findings).toEqual([]);
   });

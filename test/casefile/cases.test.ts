@@ -1,8 +1,9 @@
 // Cases: what a person enters, how a case changes its status, and the counts its list shows.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseFields } from '#shared/domain/case.ts';
 import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
 import { addJob, codeOf, newCaseFile, newestEntries, T0 } from '../builders/casefile-file.ts';
+import { connectTo } from '../builders/forged-case.ts';
 
 const CASE = 'case-1' as CaseId;
 
@@ -170,4 +171,23 @@ test('the list counts subjects that are there, and every change is activity', ()
   expect(operations.listCases({})).toMatchObject([
     { id: CASE, subjectCount: 1, lastActivityAt: T0 + 20 },
   ]);
+});
+
+test('tags that cannot be read are written over by new ones only', () => {
+  const { operations, path } = newCaseFile();
+  operations.createCase({ id: CASE, fields: { tags: ['a'] }, at: T0 });
+  const db = connectTo(path);
+  onTestFinished(() => void db.close());
+  db.pragma('ignore_check_constraints = ON');
+  db.exec(`UPDATE cases SET tags_json = '{"a":'`);
+  const stored = db.prepare('SELECT tags_json FROM cases').pluck();
+  const update = (change: Partial<CaseFields>) =>
+    operations.updateCase({ id: CASE, change, at: T0 + 1 });
+  const status = { id: CASE, status: 'on_hold', why: null, at: T0 + 1 } as const;
+  expect(codeOf(() => update({ title: 'New' }))).toBe('record.unreadable');
+  expect(codeOf(() => operations.setCaseStatus(status))).toBe('record.unreadable');
+  expect(stored.get()).toBe('{"a":');
+  expect(update({ title: 'New', tags: [] })).toMatchObject({ title: 'New', tags: [] });
+  expect(stored.get()).toBe('[]');
+  expect(operations.setCaseStatus(status)).toMatchObject({ status: 'on_hold' });
 });

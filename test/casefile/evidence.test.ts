@@ -277,6 +277,7 @@ test('a snapshot that no entry tells of is found', () => {
   insert('jobs', { ...job, id: 'job-9' });
   insert('snapshots', { ...snapshot, id: 'snapshot-9', job_id: 'job-9' });
   expect(verifyDb(db).findings).toMatchObject([
+    { kind: 'record_unjournaled', seq: null, record: 'job', id: 'job-9' },
     { kind: 'record_unjournaled', seq: null, record: 'snapshot', id: 'snapshot-9' },
   ]);
 });

@@ -2,10 +2,12 @@
 // read like a clean one.
 import { expect, test } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
+import { outcomeOfView } from '#shared/review/exemption.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import { addAnsweredJob, newCaseFile } from '../builders/casefile-file.ts';
-import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
+import { addAnsweredJob, newCaseFile, T0 } from '../builders/casefile-file.ts';
+import { EVERY_SCREENING, openView } from '../builders/casefile-lists.ts';
+import { CASE, importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 
 const DEPOSIT = {
@@ -13,30 +15,40 @@ const DEPOSIT = {
   ...{ tertiary_category: 'Deposit', quaternary_category: 'Northgate Exchange' },
 };
 
-/** A screening of an address; what is not given is as an exempted deposit address has it. */
-function add(
-  operations: CaseFileOperations,
-  number: number,
-  parts: { cexImmune?: boolean; score?: number; hits?: object[]; tags?: object[] } = {},
-): SnapshotSummary {
-  const { cexImmune = true, score = 0, hits = [], tags = [DEPOSIT] } = parts;
-  const address = `0x${String(number).padStart(40, 'ab')}`;
+interface Parts {
+  cexImmune?: boolean;
+  score?: number;
+  hits?: object[];
+  tags?: object[];
+}
+
+const addressOf = (number: number) => `0x${String(number).padStart(40, 'ab')}`;
+
+/** The answer on an address; what is not given is as an exempted deposit address has it. */
+function answerOf(number: number, { score = 0, hits = [], tags = [DEPOSIT] }: Parts = {}): string {
+  const address = addressOf(number);
   const result = {
     ...{ address, chain: 'Ethereum', risk: 'low', hits, subjectTags: tags, rulesTriggered: [] },
     score: { score, verdict: 'accept', selfHit: false, components: [] },
   };
-  const answer = JSON.stringify({
+  return JSON.stringify({
     ...{ code: 0, msg: 'success' },
     data: { job_id: number, type: 'kya', status: 'COMPLETE', result },
   });
-  const job = { kind: 'kya', request: buildRequest({ address, cexImmune }) } as const;
-  return operations.storeSnapshot({ draft: addAnsweredJob(operations, number, job, answer) });
+}
+
+/** A screening of it. */
+function add(operations: CaseFileOperations, number: number, parts: Parts = {}): SnapshotSummary {
+  const request = buildRequest({ address: addressOf(number), cexImmune: parts.cexImmune ?? true });
+  const answer = answerOf(number, parts);
+  const draft = addAnsweredJob(operations, number, { kind: 'kya', request }, answer);
+  return operations.storeSnapshot({ draft });
 }
 
 /** The marked ones of the list over all cases. */
 function marked(operations: CaseFileOperations): SnapshotId[] {
   const { rows } = operations.listScreenings({ filter: EVERY_SCREENING, offset: 0, limit: 50 });
-  return rows.filter((one) => one.kind !== 'name' && one.isExempted).map(({ id }) => id);
+  return rows.filter((one) => one.outcomeMark === 'exempted').map(({ id }) => id);
 }
 
 function indexAll(operations: CaseFileOperations): void {
@@ -50,7 +62,7 @@ test('an exempted exchange address is marked, whether the index has read its ans
   indexAll(operations);
   expect(marked(operations)).toEqual([exempted.id]);
   const { own } = operations.listHistory({ id: exempted.id });
-  expect(own[0]?.summary).toMatchObject({ isExempted: true, verdict: 'accept', score: '0' });
+  expect(own[0]?.summary).toMatchObject({ outcomeMark: 'exempted', verdict: 'accept', score: '0' });
 });
 
 test('what a rule was evaluated over, or may have been, is not marked', () => {
@@ -64,4 +76,15 @@ test('what a rule was evaluated over, or may have been, is not marked', () => {
   expect(marked(operations)).toEqual([]);
   indexAll(operations);
   expect(marked(operations)).toEqual([]);
+});
+
+test('an imported answer that looks exempted is marked too: on is the default of what was asked', () => {
+  const { operations, folder } = newCaseFile();
+  operations.createCase({ id: CASE, fields: {}, at: T0 });
+  const origin = { token: 'usdt' };
+  const exempted = importAnswer(operations, writeAnswer(folder, answerOf(1)), { origin });
+  const scored = writeAnswer(folder, answerOf(2, { score: 12.5 }), 'scored.json');
+  importAnswer(operations, scored, { number: 2, origin });
+  expect(marked(operations)).toEqual([exempted.id]);
+  expect(outcomeOfView(openView(operations, exempted.id)).state).toBe('exempted');
 });

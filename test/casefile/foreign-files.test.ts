@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,6 +89,21 @@ it('the file and its folder are never touched, however it is looked at', async (
   importAll(target.operations, preview);
   expect(readFolder(folder)).toEqual(before);
   expect(copies()).toEqual([]);
+});
+
+it('its copy is encrypted as it is, and for its owner alone', async () => {
+  const { to, target } = await newExport(EXPORT_PASSPHRASE);
+  const seen = new Set<string>();
+  const tell = () => {
+    for (const name of copies()) {
+      const folder = join(tmpdir(), name);
+      const isPlain = readFileSync(join(folder, 'copy')).includes('CREATE TABLE');
+      seen.add(`${(statSync(folder).mode & 0o777).toString(8)} ${isPlain ? 'plain' : 'encrypted'}`);
+    }
+  };
+  const args = { path: to, passphrase: EXPORT_PASSPHRASE, current: keyedFile(target.path), at: T0 };
+  await previewCases.run({ ...args, appVersion: '0.1.0' }, { ...taskContext, tell });
+  expect([...seen]).toEqual(['700 encrypted']);
 });
 
 // Noise and an encrypted file cannot be told apart.

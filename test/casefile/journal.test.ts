@@ -17,6 +17,11 @@ import {
   verifyJournal,
   verifyNewest,
 } from '../../electron/casefile/journal.ts';
+import { signHead } from '../../electron/bundle/signed-head.ts';
+import { fingerprintOf } from '../../electron/bundle/signing.ts';
+import { listSigners } from '../../electron/casefile/verify/signed-heads.ts';
+import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
+import { createSigner } from '../builders/bundle-samples.ts';
 import {
   codeOf,
   ENGINE,
@@ -62,6 +67,32 @@ function verifyAfter(db: Database, change: () => void, verify = verifyJournal) {
   } finally {
     db.exec('ROLLBACK');
   }
+}
+
+const NOBODY = { caseId: null, subject: null, why: null } as const;
+
+/** Adds entries up to this number. */
+function grow(db: Database, length: number): void {
+  inTransaction(db, (write) => {
+    for (let number = newestOf(db, 1)[0]!.seq + 1; number <= length; number++) {
+      const what = { number: String(number) };
+      appendJournal(write, { ...NOBODY, kind: 'key.changed', at: T0 + number, what });
+    }
+  });
+}
+
+/** Signs the end of the journal; gives the fingerprint of the signer. */
+function sign(db: Database, signer: string): string {
+  const key = createSigner(signer);
+  const { seq: entries, hash: head } = newestOf(db, 1)[0]!;
+  const what = {
+    ...{ entries: String(entries), head, signature: signHead({ entries, head }, key) },
+    publicKey: Buffer.from(key.publicKeySpki).toString('base64'),
+  };
+  inTransaction(db, (write) => {
+    appendJournal(write, { ...NOBODY, kind: 'journal.signed', at: T0, what });
+  });
+  return fingerprintOf(key.publicKeySpki);
 }
 
 const LENGTH = 30;
@@ -190,12 +221,7 @@ describe('of a long journal, opening', () => {
 
   function longJournal(): Database {
     const db = unguardedJournal(LENGTH);
-    inTransaction(db, (write) => {
-      const entry = { kind: 'key.changed', caseId: null, subject: null, why: null } as const;
-      for (let number = LENGTH + 1; number <= LONG; number++) {
-        appendJournal(write, { ...entry, at: T0 + number, what: { number: String(number) } });
-      }
-    });
+    grow(db, LONG);
     return db;
   }
 
@@ -230,6 +256,18 @@ describe('of a long journal, opening', () => {
     const change = () => db.exec('UPDATE journal SET at = 7 WHERE seq = 40');
     expect(verifyAfter(db, change, verifyNewest)).toMatchObject({ ok: true, checkedFrom: 601 });
     expect(verifyAfter(db, change)).toMatchObject({ ok: false, brokenAt: 40 });
+  });
+
+  test('names who signed the newest of them; the check of the whole file names everybody', () => {
+    const db = unguardedJournal(LENGTH);
+    const early = sign(db, 'early');
+    grow(db, LONG);
+    const late = sign(db, 'late');
+    expect(listSigners(db)).toEqual([{ fingerprint: late, seq: LONG + 1 }]);
+    const check = { at: T0, monotonicMs: () => 0, tell: () => undefined };
+    const { findings } = verifyFile(db, { ...check, anchors: { seen: null, signers: [] } });
+    const unconfirmed = findings.filter(({ kind }) => kind === 'signer_unconfirmed');
+    expect(unconfirmed.map(({ id }) => id)).toEqual([early, late]);
   });
 });
 

@@ -224,7 +224,8 @@ describe('going back to a backup', () => {
     const unlock = { passphrase: OLD_PASSPHRASE };
     await runKeeperTask('restore', { ...args, backup: oldFile, unlock });
     const operations = reopen(path, OLD_PASSPHRASE);
-    expect(newestEntries(operations, 3).map(({ kind }) => kind)).toEqual([
+    const entries = newestEntries(operations, 10).map(({ kind }) => kind);
+    expect(entries.filter((kind) => kind !== 'records.hashed').slice(0, 3)).toEqual([
       ...['casefile.opened', 'casefile.restored', 'casefile.migrated'],
     ]);
     expect(operations.listCases({})).toHaveLength(1);

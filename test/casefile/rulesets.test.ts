@@ -281,9 +281,11 @@ describe('a draft', () => {
     keep(operations, { at: T0 + 3 });
     const ids = () => operations.listRulesetDrafts({}).map(({ id }) => id);
     expect(ids()).toEqual([DRAFT, second]);
-    operations.removeRulesetDraft({ id: DRAFT });
+    operations.removeRulesetDraft({ id: DRAFT, at: T0 });
     expect(ids()).toEqual([second]);
-    expect(codeOf(() => operations.removeRulesetDraft({ id: DRAFT }))).toBe('record.not_found');
+    expect(codeOf(() => operations.removeRulesetDraft({ id: DRAFT, at: T0 }))).toBe(
+      'record.not_found',
+    );
     expect(codeOf(() => operations.getRulesetDraft({ id: DRAFT }))).toBe('record.not_found');
   });
 
@@ -295,13 +297,15 @@ describe('a draft', () => {
     expect(operations.getRulesetDraft({ id: DRAFT })).toMatchObject({ target: null });
   });
 
-  test('is nothing in force: the journal tells nothing of it', () => {
-    const { operations } = newCaseFile();
-    const before = newestEntries(operations, 100);
+  test('is nothing in force: the journal takes its hash alone', () => {
+    const { operations, path } = newCaseFile();
     keep(operations);
     keep(operations, { at: T0 + 2 });
-    operations.removeRulesetDraft({ id: DRAFT });
-    expect(newestEntries(operations, 100)).toEqual(before);
+    operations.removeRulesetDraft({ id: DRAFT, at: T0 });
+    const told = newestEntries(operations, 3).map(({ kind, what }) => [kind, Object.keys(what)]);
+    const facts = ['record', `recordHash.${DRAFT}`, 'records'];
+    expect(told).toEqual(Array(3).fill(['records.hashed', facts]));
+    expect(verifyAt(path).findings).toEqual([]);
   });
 
   test('stays in the file when a case leaves it or comes in', async () => {

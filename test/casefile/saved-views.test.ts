@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { SavedView } from '#shared/ipc/search.ts';
-import { codeOf, newCaseFile, newestEntries, reopen, T0 } from '../builders/casefile-file.ts';
+import {
+  codeOf,
+  newCaseFile,
+  newestEntries,
+  reopen,
+  T0,
+  verifyAt,
+} from '../builders/casefile-file.ts';
 
 const view = (name: string, filterJson = '{}'): Omit<SavedView, 'id'> => ({
   ...{ area: 'cases', name, filterJson },
@@ -38,15 +45,20 @@ test('a filter that is no JSON is refused', () => {
 test('a view is removed once', () => {
   const { operations } = newCaseFile();
   operations.saveView({ id: id('1'), view: view('Open'), at: T0 });
-  operations.removeView({ id: id('1') });
+  operations.removeView({ id: id('1'), at: T0 });
   expect(operations.listViews({})).toEqual([]);
-  expect(codeOf(() => operations.removeView({ id: id('1') }))).toBe('record.not_found');
+  expect(codeOf(() => operations.removeView({ id: id('1'), at: T0 }))).toBe('record.not_found');
 });
 
-test('views are how a person looks at the file: the journal says nothing of them', () => {
-  const { operations } = newCaseFile();
-  const before = newestEntries(operations, 1);
+test('views are how a person looks at the file: the journal takes their hash alone', () => {
+  const { operations, path } = newCaseFile();
   operations.saveView({ id: id('1'), view: view('Open'), at: T0 });
-  operations.removeView({ id: id('1') });
-  expect(newestEntries(operations, 1)).toEqual(before);
+  operations.removeView({ id: id('1'), at: T0 });
+  const [removed, saved] = newestEntries(operations, 2);
+  const told = { kind: 'records.hashed', subject: '1', caseId: null };
+  const what = { record: 'saved_view', records: '1' };
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+  expect(saved).toMatchObject({ ...told, what: { ...what, 'recordHash.1': hash } });
+  expect(removed).toMatchObject({ ...told, what: { ...what, 'recordHash.1': 'removed' } });
+  expect(verifyAt(path).findings).toEqual([]);
 });

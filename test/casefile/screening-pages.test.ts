@@ -22,6 +22,7 @@ import {
 } from '../builders/casefile-file.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { examples } from '../fakes/extent.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const NAMES = ['Orsino Velander', '奥西诺', 'Веландер Орсино', 'O. Velander'];
@@ -114,7 +115,7 @@ describe('a list of screenings', () => {
         const times = rows.map(({ takenAt }) => takenAt);
         expect(times).toEqual(times.toSorted((a, b) => b - a));
       }),
-      { numRuns: 400 },
+      { numRuns: examples(400) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('a list of screenings', () => {
         }
         expect(paged).toEqual(whole.rows);
       }),
-      { numRuns: 100 },
+      { numRuns: examples(100) },
     );
   });
 

@@ -83,7 +83,12 @@ describe('a stored snapshot', () => {
       billed: 'billed',
       snapshotId: draft.id,
     });
-    const [completed, stored] = newestEntries(operations, 2);
+    const [requests, completed, stored] = newestEntries(operations, 3);
+    expect(requests).toMatchObject({
+      kind: 'records.hashed',
+      subject: draft.jobId,
+      what: { record: 'request', records: '2' },
+    });
     expect(completed).toMatchObject({ kind: 'job.state_changed', what: { to: 'complete' } });
     expect(stored).toMatchObject({
       kind: 'snapshot.stored',
@@ -266,7 +271,10 @@ describe('stored answers', () => {
     ],
     [
       envelope({ job_id: 1, status: 'FAILED' }),
-      { kind: 'success', value: { kind: 'failed', jobId: '1', status: 'FAILED' } },
+      {
+        kind: 'success',
+        value: { kind: 'failed', jobId: '1', status: 'FAILED', reason: null },
+      },
     ],
     [envelope({ other: 1 }), { kind: 'unexpected' }],
     [

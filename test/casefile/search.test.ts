@@ -20,6 +20,7 @@ import {
 import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 import { ENGINE, FAST_PASSPHRASE, newCaseFile, T0 } from '../builders/casefile-file.ts';
 import { evmAddress } from '../builders/hits.ts';
+import { examples } from '../fakes/extent.ts';
 
 function fill(operations: CaseFileOperations, folder: string): CaseFileOperations {
   addSearchedCases(operations, folder);
@@ -231,7 +232,7 @@ describe('what is typed', () => {
         const { groups } = file.search({ text, caseId: null, limit: 5 });
         for (const { hits } of groups) expect(hits.length).toBeLessThanOrEqual(5);
       }),
-      { numRuns: 500 },
+      { numRuns: examples(500) },
     );
   });
 

@@ -15,7 +15,13 @@ import { CASE_TABLES } from '../../electron/casefile/tables/case-tables.ts';
 import { previewBundle } from '../../electron/casefile/bundle/preview-bundle.ts';
 import { writeBundle } from '../../electron/casefile/bundle/write-bundle.ts';
 import { bundleInput, redactionOf, writeCaseBundle } from '../builders/case-bundle.ts';
-import { ENGINE, newCaseFile, T0, temporaryFolder } from '../builders/casefile-file.ts';
+import {
+  ENGINE,
+  newCaseFile,
+  newestEntries,
+  T0,
+  temporaryFolder,
+} from '../builders/casefile-file.ts';
 import { addRowsOfEveryTable, addWorkedCase } from '../builders/casefile-full-case.ts';
 import { addRichCase, CASE, rowsOf, taskContext } from '../builders/casefile-transfer.ts';
 import { keyedKey } from '../builders/keeper.ts';
@@ -44,12 +50,15 @@ interface SnapshotLine {
 
 describe('a bundle of a case', () => {
   it('verifies, and says what it holds', async () => {
-    const { path, to } = newSource();
+    const { operations, path, to } = newSource();
     const { verification, written, read } = await writeCaseBundle(path, to);
+    const [end] = newestEntries(operations, 1);
     expect(verification).toMatchObject({ verdict: 'intact_signer_known', findings: [] });
     expect(verification.info).toMatchObject({
       'Tracefile-Profile': 'internal',
       'Tracefile-Case-File-Id': 'file-1',
+      'Tracefile-Journal-Entries': String(end?.seq),
+      'Tracefile-Journal-Head': end?.hash,
     });
     const index = readIndexFile((await read('data/index.json')).toString());
     expect(index).toMatchObject({ caseId: CASE, profile: 'internal', snapshots: 2 });

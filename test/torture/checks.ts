@@ -30,7 +30,7 @@ export interface Known {
 export type Complain = (kind: Complaint['kind'], text: string) => void;
 
 const TEMPORARY =
-  /\.(unfinished|migrating|restoring|rekeying|compacting|recovering|unmerged|keeping)(-\w+)?$/;
+  /\.(unfinished|migrating|restoring|rekeying|compacting|indexing|recovering|unmerged|keeping)(-\w+)?$/;
 const BESIDE = /(-wal|-shm|-journal|\.lock)$/;
 
 /** Opens to write, as after any end; then the check of the whole file. */

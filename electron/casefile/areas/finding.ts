@@ -1,7 +1,5 @@
 // The operations that find things: lists, search, seen elsewhere, saved filters; and how flows were
 // left.
-import type { HistoryListing } from '#shared/ipc/history.ts';
-import { markExempted, markListing } from '../exempted.ts';
 import { indexPending } from '../index-terms.ts';
 import type { SearchOperations } from '../operations/search.ts';
 import type { FlowViewOperations, SavedViewOperations } from '../operations/work.ts';
@@ -20,22 +18,10 @@ export function serveFinding({
   write,
 }: Serve): SearchOperations & SavedViewOperations & FlowViewOperations {
   return {
-    listScreenings: read((db, args) => {
-      const { rows, total } = listScreenings(db, args);
-      return { rows: rows.map((one) => markExempted(db, one)), total };
-    }),
+    listScreenings: read(listScreenings),
     countOutcomes: read(countOutcomes),
-    listMemberScreenings: read((db, args) =>
-      listMemberScreenings(db, args).map(({ rows, hasMore }) => ({
-        rows: rows.map((one) => markExempted(db, one)),
-        hasMore,
-      })),
-    ),
-    listHistory: read((db, args) => {
-      const { own, elsewhere, isCut } = listHistory(db, args);
-      const mark = (list: HistoryListing[]) => list.map((one) => markListing(db, one));
-      return { own: mark(own), elsewhere: mark(elsewhere), isCut };
-    }),
+    listMemberScreenings: read(listMemberScreenings),
+    listHistory: read(listHistory),
     search: read(search),
     findSeenElsewhere: read(findSeenElsewhere),
     indexPending: write(indexPending),

@@ -1,6 +1,5 @@
 // The operations on rulesets: lists, versions, drafts, and what was changed at a service.
 import type { RulesetOperations } from '../operations/rulesets.ts';
-import { markExempted } from '../exempted.ts';
 import { appendJournal } from '../journal.ts';
 import type { Serve } from '../serve.ts';
 import {
@@ -25,10 +24,7 @@ export function serveRulesets({ read, write }: Serve): RulesetOperations {
     noteRulesetSeen: write(noteRulesetSeen),
     listRulesetVersions: read((db) => listRulesetVersions(db)),
     readRulesetVersion: read(readRulesetVersion),
-    listRulesetUses: read((db, args) => {
-      const { rows, total } = listRulesetUses(db, args);
-      return { rows: rows.map((one) => markExempted(db, one)), total };
-    }),
+    listRulesetUses: read(listRulesetUses),
 
     keepRulesetDraft: write(keepRulesetDraft),
     getRulesetDraft: read(getRulesetDraft),
@@ -38,7 +34,11 @@ export function serveRulesets({ read, write }: Serve): RulesetOperations {
     recordRulesetChange: write((db, { environmentId, rulesetId, what, at }) => {
       const told = Object.entries(what).map(([name, value]) => [name, String(value)] as const);
       appendJournal(db, {
-        ...{ at, kind: 'ruleset.changed', caseId: null, subject: environmentId, why: null },
+        at,
+        kind: 'ruleset.changed',
+        caseId: null,
+        subject: environmentId,
+        why: null,
         what: { ...Object.fromEntries(told), ...(rulesetId === null ? {} : { rulesetId }) },
       });
       return null;

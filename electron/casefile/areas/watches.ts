@@ -1,5 +1,4 @@
 // The operations of the watch list.
-import { markExempted } from '../exempted.ts';
 import type { WatchOperations } from '../operations/work.ts';
 import type { Serve } from '../serve.ts';
 import {
@@ -23,12 +22,7 @@ export function serveWatches({ read, write }: Serve): WatchOperations {
     createWatch: write(createWatch),
     updateWatch: write(updateWatch),
     setWatchRemoved: write(setWatchRemoved),
-    listWatches: read((db, args) =>
-      listWatches(db, args).map((one) => {
-        const { base } = one;
-        return { ...one, base: base === null ? null : markExempted(db, base) };
-      }),
-    ),
+    listWatches: read(listWatches),
     getWatch: read(getWatch),
     startWatchRun: write(startWatchRun),
     listUnsettledRuns: read(listUnsettledRuns),

@@ -36,7 +36,10 @@ export function compareBundle(
   const own = statement(db, FIRST_ENTRY).pluck().get(id) as number | null;
   const upTo = readMeta(db).journalEntries;
   return {
-    ...{ fileName, at, files: files.slice(0, MOST_FILES), fileCount: files.length },
+    fileName,
+    at,
+    files: files.slice(0, MOST_FILES),
+    fileCount: files.length,
     journal: own === null ? [] : countJournalKinds(db, { after: own - 1, upTo }),
   };
 }

@@ -51,13 +51,20 @@ export function bundleIndex(db: ReadDb, contents: BundleContents): BundleIndexFi
   const { caseId, profile, preparedAt, leaving } = contents;
   const { reference, title } = getCaseRecord(db, caseId);
   return {
-    ...{ format: 'tracefile-bundle', version: 1, caseId, profile, preparedAt },
+    format: 'tracefile-bundle',
+    version: 1,
+    caseId,
+    profile,
+    preparedAt,
     caseReference: leaving.redactText(reference),
     caseTitle: leaving.redactText(title),
     snapshots: listSnapshotIds(db, caseId).length,
     journalEntries: countEntriesOf(db, caseId),
     reports: contents.reports.map(({ name, title: of, document, contentSha256 }) => ({
-      ...{ name, title: of, document, contentSha256 },
+      name,
+      title: of,
+      document,
+      contentSha256,
     })),
   };
 }
@@ -93,7 +100,10 @@ export function* bundlePayload(
     yield jsonFile(REDACTION_PATH, (): RedactionFile => {
       const tokens = redaction.commitments();
       return {
-        ...{ format: 'tracefile-redaction', version: 1, profile: 'external', tokens },
+        format: 'tracefile-redaction',
+        version: 1,
+        profile: 'external',
+        tokens,
         hashes: 'commitments',
         withheld: [...withheld],
       };

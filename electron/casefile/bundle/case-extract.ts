@@ -1,13 +1,13 @@
 // The records of a case table by table, as they are stored: the one list of tables decides which. What
 // is bytes stands in files of its own.
 import type { CaseId, FileId } from '#shared/domain/ids.ts';
-import { reportDraftSchema } from '#shared/report/draft.ts';
+import { tablePath } from '#shared/bundle/index-file.ts';
 import { canonicalText } from '../canonical.ts';
 import type { ReadDb } from '../database.ts';
+import { requireJson } from '../stored-json.ts';
 import { CASE_TABLES, type CaseTable } from '../tables/case-tables.ts';
 import { eachRowOf, type Row } from '../transfer/rows.ts';
 import type { Leaving } from './leaving.ts';
-import { tablePath } from './own-paths.ts';
 import { jsonListFile, type PayloadFile } from './payload.ts';
 
 /** Their content is in the answers, attachments and the journal of the bundle. */
@@ -20,6 +20,13 @@ export function* caseExtract(db: ReadDb, caseId: CaseId, leaving: Leaving): Gene
   for (const table of CASE_TABLES) {
     if (ELSEWHERE.has(table.name)) continue;
     yield jsonListFile(tablePath(table.name), () => rowsOf(db, table, caseId, leaving));
+  }
+}
+
+/** The rows of one table, as they leave. */
+export function* caseRows(db: ReadDb, name: string, caseId: CaseId, leaving: Leaving): Generator {
+  for (const table of CASE_TABLES) {
+    if (table.name === name) yield* rowsOf(db, table, caseId, leaving);
   }
 }
 
@@ -59,7 +66,7 @@ function staysBehind(
 /** Of a report outsiders get what it says, not what was taken out of it. */
 function asItLeaves({ name }: CaseTable, row: Row, { redaction }: Leaving): Row {
   if (name !== 'reports' || redaction === null) return row;
-  const draft = reportDraftSchema.parse(JSON.parse(String(row['draft_json'])));
+  const draft = requireJson('reports.draft_json', String(row['draft_json']));
   const sections = draft.sections.filter(({ isOn }) => isOn);
   return { ...row, draft_json: canonicalText({ ...draft, sections }) };
 }

@@ -94,7 +94,8 @@ interface StoredBytes {
 function bytesOf(db: ReadDb, record: SnapshotRecord): StoredBytes[] {
   const { answerSha256: sha256, answerBytes: sizeBytes } = record;
   const answer: StoredBytes = {
-    ...{ path: answerPath(sha256), sizeBytes },
+    path: answerPath(sha256),
+    sizeBytes,
     chunks: () =>
       record.origin === 'service'
         ? readCheckedBody(db, record.answerRequestId, sha256)
@@ -106,7 +107,8 @@ function bytesOf(db: ReadDb, record: SnapshotRecord): StoredBytes[] {
   return [
     answer,
     {
-      ...{ path: report.path, sizeBytes: report.sizeBytes },
+      path: report.path,
+      sizeBytes: report.sizeBytes,
       chunks: () => readCheckedBody(db, requestId, report.sha256),
     },
   ];
@@ -120,11 +122,15 @@ function describe(record: SnapshotRecord): object {
   const isService = record.origin === 'service';
   const report = reportOf(record);
   return {
-    ...{ id: record.id, kind: record.kind, origin: record.origin, takenAt: record.takenAt },
+    id: record.id,
+    kind: record.kind,
+    origin: record.origin,
+    takenAt: record.takenAt,
     subject: subjectOf(record),
     environmentName: isService ? record.environmentName : null,
     environmentKind: isService ? record.environmentKind : 'imported',
-    ...{ sha256: record.answerSha256, sizeBytes: record.answerBytes },
+    sha256: record.answerSha256,
+    sizeBytes: record.answerBytes,
     answer: answerPath(record.answerSha256),
     request: isService ? record.requestBody : null,
     requestSha256: isService ? record.requestSha256 : null,

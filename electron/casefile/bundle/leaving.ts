@@ -78,7 +78,9 @@ export function redactedLeaving(
   const behind = records.attachments.filter(({ id }) => keys.has(`attachment ${id}`));
   const files = new Set(behind.map(({ fileId }) => fileId));
   const redaction = createRedaction({
-    ...{ profile: 'external', secrets, commitmentKey },
+    profile: 'external',
+    secrets,
+    commitmentKey,
     hashes: hashesOf(db, caseId, files),
   });
   // The reports were rendered elsewhere with the same tokens; here they are counted.

@@ -1,5 +1,5 @@
 // What the files of every bundle are called, whatever case it is of.
-import { INDEX_PATH } from '#shared/bundle/index-file.ts';
+import { INDEX_PATH, JOURNAL_PATH, tablePath } from '#shared/bundle/index-file.ts';
 import { PROOFS_PATH } from '#shared/bundle/proof.ts';
 import { REDACTION_PATH } from '#shared/bundle/redaction-file.ts';
 import { TAG_FILES } from '../../bundle/bag-format.ts';
@@ -7,13 +7,6 @@ import { CASE_TABLES } from '../tables/case-tables.ts';
 
 /** The list of stored answers. */
 export const SNAPSHOTS_PATH = 'data/snapshots.json';
-/** The journals of the case. */
-export const JOURNAL_PATH = 'data/journal/entries.jsonl';
-
-/** Where the rows of a table stand, by its name in the case file. */
-export function tablePath(table: string): string {
-  return `data/case/${table}.json`;
-}
 
 /**
  * All of them, relative to the bag: a file of the person's own may be called as one of these. Those

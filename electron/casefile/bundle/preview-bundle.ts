@@ -32,11 +32,18 @@ function preview(
   const leaving =
     profile === 'external'
       ? redactedLeaving(db, caseId, {
-          ...{ secrets, commitmentKey, documents: documents.map(readDocument) },
+          secrets,
+          commitmentKey,
+          documents: documents.map(readDocument),
         })
       : EVERYTHING;
   const contents: BundleContents = {
-    ...{ caseId, profile, preparedAt, reports: [], commitmentKey, leaving },
+    caseId,
+    profile,
+    preparedAt,
+    reports: [],
+    commitmentKey,
+    leaving,
   };
   const files: BundlePreview['files'] = [];
   const kept: BundlePreview['kept'] = [];
@@ -48,7 +55,9 @@ function preview(
     if (tokens.length > 0) kept.push({ path, tokens });
   }
   return {
-    ...{ profile, files, kept },
+    profile,
+    files,
+    kept,
     totalBytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
     tokens: leaving.redaction?.counts() ?? [],
     withheld: titledWithheld(withholdableOf(db, caseId), leaving.withheld),

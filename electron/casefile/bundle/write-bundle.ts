@@ -1,6 +1,7 @@
 // A case as an evidence bundle, written beside its place and signed. It is put into its place by whoever
 // asked for it, once the journal has its hash.
 import { rmSync } from 'node:fs';
+import { formatIso } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
@@ -113,9 +114,12 @@ async function addPayload(
 function describe(db: ReadDb, { caseId, preparedAt, profile, appVersion }: Args, leaving: Leaving) {
   const { fileId, journalEntries, journalHead } = readMeta(db);
   return {
-    baggingDate: new Date(preparedAt).toISOString().slice(0, 10),
+    baggingDate: formatIso(preparedAt).slice(0, 10),
     externalIdentifier: leaving.redactText(getCaseRecord(db, caseId).reference),
-    ...{ caseFileId: fileId, journalEntries, profile, version: appVersion },
+    caseFileId: fileId,
+    journalEntries,
+    profile,
+    version: appVersion,
     journalHead: leaving.redactText(journalHead),
   };
 }

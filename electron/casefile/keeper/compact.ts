@@ -1,50 +1,41 @@
-// Giving back the room of what was destroyed: the search index is made dense, so that no word of a
-// removed text stays in it, and the file gives way to a copy without free pages.
+// Giving back the room of what was destroyed: the file gives way to a copy without free pages, whose
+// search index is made dense, so that no word of a removed text stays in it. Nothing is written into the
+// file itself.
+import { connect, type Engine } from '../connection.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';
-import { mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction } from '../database.ts';
-import { sizeOf } from '../file-system.ts';
-import { verifyJournal } from '../journal.ts';
+import { removeTemporary, sizeOf } from '../file-system.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { assertRecoverable } from '../recovery.ts';
+import { assertClosedWhole } from '../recovery.ts';
 import { writeSearchAnew } from '../tables/search-index.ts';
-import { connectChecked, unlock } from '../unlock.ts';
-import { copyWhole, takePlace } from '../whole-copy.ts';
+import { temporaryName } from '../temporaries.ts';
+import { unlock } from '../unlock.ts';
+import { copyWhole } from '../whole-copy.ts';
 import {
-  brokenPlace,
   cleanUpBeside,
+  copyClosed,
   fileNote,
   finishCopy,
   ownKey,
+  replaceClosed,
   withClosedFile,
 } from './copies.ts';
-import type { KeeperTask } from './task.ts';
+import type { KeeperTask, TaskContext } from './task.ts';
 
 /** The task. */
 export const compact: KeeperTask<'compact'> = {
-  run: ({ file, at, appVersion }, { engine, tellGrowth }) => {
+  run: ({ file, at, appVersion }, context) => {
+    const { engine } = context;
     const key = ownKey(file.key);
     try {
       return withClosedFile(file.path, 'compacting', engine, (path, copy) => {
-        assertClosedWhole(path, key, engine);
-        const db = connectChecked(path, key, engine, MIGRATIONS, 'write');
-        let bytesBefore: number;
-        let brokenBefore: number | null;
-        try {
-          mergeToOneFile(db);
-          bytesBefore = sizeOf(path);
-          // The index is made from the records: it says the same before and after.
-          inTransaction(db, writeSearchAnew);
-          brokenBefore = brokenPlace(verifyJournal(db));
-          tellGrowth(copy, bytesBefore, { from: 0.2, to: 0.8 });
-          copyWhole(db, copy);
-        } finally {
-          db.close();
-        }
+        assertWhole(path, key, engine);
+        const bytesBefore = sizeOf(path);
+        const brokenBefore = copyDense(path, copy, key, context);
         const what = { appVersion, bytesBefore: String(bytesBefore) };
         const note = fileNote(at, 'casefile.compacted', what);
         finishCopy(copy, key, engine, { note, brokenBefore });
-        takePlace(copy, path);
+        replaceClosed(copy, path, key, engine);
         return { bytesBefore, bytesAfter: sizeOf(path) };
       });
     } finally {
@@ -55,11 +46,41 @@ export const compact: KeeperTask<'compact'> = {
 };
 
 /** What is not its own must not be merged into the file. */
-function assertClosedWhole(path: string, key: FileKey | null, engine: Engine): void {
+function assertWhole(path: string, key: FileKey | null, engine: Engine): void {
   const unlocked = unlock(path, key, MIGRATIONS);
   try {
-    assertRecoverable({ path, unlocked, engine, migrations: MIGRATIONS });
+    assertClosedWhole({ path, unlocked, engine, migrations: MIGRATIONS });
   } finally {
     forgetKey(unlocked.key);
+  }
+}
+
+/**
+ * The index is made anew in a first copy, which the room of the old one is left in; the second has no
+ * free pages. Gives where the chain of the file is broken.
+ */
+function copyDense(
+  path: string,
+  copy: string,
+  key: FileKey | null,
+  { engine, tellGrowth }: TaskContext,
+): number | null {
+  const bytes = sizeOf(path);
+  const indexed = temporaryName(path, 'indexing');
+  try {
+    tellGrowth(indexed, bytes, { from: 0, to: 0.4 });
+    const brokenBefore = copyClosed(path, indexed, key, engine);
+    const db = connect(indexed, key, engine);
+    try {
+      // The index is made from the records: it says the same before and after.
+      inTransaction(db, writeSearchAnew);
+      tellGrowth(copy, bytes, { from: 0.5, to: 0.9 });
+      copyWhole(db, copy);
+    } finally {
+      db.close();
+    }
+    return brokenBefore;
+  } finally {
+    removeTemporary(indexed);
   }
 }

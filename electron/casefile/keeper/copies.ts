@@ -5,13 +5,15 @@ import { AppError } from '#shared/errors.ts';
 import type { JournalCheck, JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { copyKey, type FileKey } from '../cipher.ts';
-import { connect, type Engine } from '../connection.ts';
+import { connect, mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction } from '../database.ts';
 import { removeTemporary, syncFile } from '../file-system.ts';
 import { appendJournal, verifyJournal, type JournalNote } from '../journal.ts';
 import { takeLock } from '../lock.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
 import { removeLeftovers, temporaryName, type TemporaryPurpose } from '../temporaries.ts';
-import { assertSound } from '../whole-copy.ts';
+import { connectChecked } from '../unlock.ts';
+import { assertSound, copyWhole, takePlace } from '../whole-copy.ts';
 import type { KeyedFile } from './tasks.ts';
 
 /**
@@ -26,17 +28,56 @@ export function withClosedFile<Value>(
 ): Value {
   const path = ownPath(given);
   const lock = takeLock(path, engine);
+  let isDone = false;
   try {
     removeLeftovers(path);
     const copy = temporaryName(path, purpose);
     try {
-      return task(path, copy);
+      const value = task(path, copy);
+      isDone = true;
+      return value;
     } finally {
       removeTemporary(copy);
     }
   } finally {
-    lock.release();
+    if (isDone) lock.release();
+    else lock.abandon();
   }
+}
+
+/** Copies a closed file, of which nothing changes; gives where the chain is broken. */
+export function copyClosed(
+  path: string,
+  to: string,
+  key: FileKey | null,
+  engine: Engine,
+): number | null {
+  const db = connectChecked(path, key, engine, MIGRATIONS, 'read');
+  try {
+    copyWhole(db, to);
+    return brokenPlace(verifyJournal(db));
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Puts a finished copy in the place of a closed file. Only now is anything of the file itself changed:
+ * a log that was left beside it is merged, for none may stand beside the copy.
+ */
+export function replaceClosed(
+  copy: string,
+  path: string,
+  key: FileKey | null,
+  engine: Engine,
+): void {
+  const db = connect(path, key, engine);
+  try {
+    mergeToOneFile(db);
+  } finally {
+    db.close();
+  }
+  takePlace(copy, path);
 }
 
 /** The task's own copy of the key it was given; null for a file that is not encrypted. */

@@ -24,8 +24,12 @@ export const previewBackup: KeeperTask<'previewBackup'> = {
       const open = connect(current.path, key, engine, 'read');
       try {
         return {
-          ...{ path, madeAt: Math.round(mtimeMs), sizeBytes: size, isSound: isSound(backup) },
-          ...{ entries: journalEntries, head: journalHead },
+          path,
+          madeAt: Math.round(mtimeMs),
+          sizeBytes: size,
+          isSound: isSound(backup),
+          entries: journalEntries,
+          head: journalHead,
           ...compare(backup, open),
           cases: listCases(backup),
           snapshots: countSnapshots(backup),

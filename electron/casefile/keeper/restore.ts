@@ -47,8 +47,10 @@ function copyBackup(
     tell(0.7);
     const { journalEntries, journalHead } = readMeta(db);
     const what = {
-      ...{ appVersion, backup: basename(backup) },
-      ...{ entries: String(journalEntries), head: journalHead },
+      appVersion,
+      backup: basename(backup),
+      entries: String(journalEntries),
+      head: journalHead,
     };
     finishCopy(copy, key, engine, { note: fileNote(at, 'casefile.restored', what), brokenBefore });
   });

@@ -13,6 +13,7 @@ import type { RedactionProfile } from '#shared/report/report.ts';
 import type { WrittenBag } from '../../bundle/bag-writer.ts';
 import type { SigningKey } from '../../bundle/signing.ts';
 import type { BundledReport } from '../bundle/bundle-payload.ts';
+import type { Anchors } from '../verify/signed-heads.ts';
 
 /** A file and what opens it; null for one that is not encrypted. */
 export interface KeyedFile {
@@ -23,7 +24,7 @@ export interface KeyedFile {
 /** What each task takes and gives. */
 export interface KeeperTasks {
   /** Beside the writer. `integrity_check`, the chain, every record, all stored bytes. */
-  verify: { in: { file: KeyedFile; at: UtcMs }; out: VerifyReport };
+  verify: { in: { file: KeyedFile; at: UtcMs; anchors?: Anchors }; out: VerifyReport };
   /**
    * Beside the writer. A copy of this moment under a temporary name, verified, fsynced, put in
    * place; its folder is made when missing. `casefile.disk_full`, `.io_failed`, `.not_writable`, `.already_exists`, `.damaged`.

@@ -1,4 +1,6 @@
-// Reports with their drafts, what was written from them, evidence bundles and what reviewers signed.
+// Reports with their drafts, what was written from them, evidence bundles and what reviewers signed; equal
+// answers to polls, which are stored once; why the word of an answer is not its outcome; and rows of
+// a table as a person corrected them.
 // Never edited after a release.
 import {
   isHash,
@@ -14,11 +16,31 @@ export const reports: Migration = {
   number: 50,
   name: 'reports',
   up(db) {
+    db.exec(EQUAL_ANSWERS);
     db.exec(REPORTS);
     db.exec(WRITTEN);
     db.exec(APPROVALS);
+    db.exec(OUTCOMES);
+    db.exec(CORRECTIONS);
   },
 };
+
+/**
+ * A poll that is answered with the same bytes as one before it refers to them. Its own pieces, which
+ * came in before their hash was known, are the only ones that may go without their case.
+ */
+const EQUAL_ANSWERS = `
+  ALTER TABLE bodies ADD COLUMN same_as TEXT REFERENCES bodies (request_id)
+    CHECK (same_as IS NULL OR (sha256 IS NOT NULL AND same_as <> request_id));
+  CREATE INDEX bodies_repeating ON bodies (same_as) WHERE same_as IS NOT NULL;
+  DROP TRIGGER body_chunks_refuse_delete;
+  CREATE TRIGGER body_chunks_refuse_delete BEFORE DELETE ON body_chunks
+  WHEN NOT EXISTS (SELECT 1 FROM bodies WHERE request_id = OLD.request_id AND same_as IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM destroyed_cases
+      WHERE is_done = 0 AND case_id = (SELECT jobs.case_id FROM requests
+        JOIN jobs ON jobs.id = requests.job_id WHERE requests.id = OLD.request_id))
+  BEGIN SELECT RAISE(ABORT, 'body_chunks refuses DELETE'); END;
+`;
 
 /** The newest draft alone is kept; the journal has the hash of each that was saved. */
 const REPORTS = `
@@ -135,4 +157,28 @@ const APPROVALS = `
   CREATE INDEX approvals_by_case ON approvals (case_id, received_at DESC, id);
   ${refuseUpdate('approvals')}
   ${keepUntilDestroyed('approvals')}
+`;
+
+/**
+ * Why the verdict or the decision of a screening is not its outcome, e.g. of an exempted exchange address;
+ * the indexes behind lists hold it, so that such a screening is neither counted nor found as a clean one.
+ */
+const OUTCOMES = `
+  ALTER TABLE snapshots ADD COLUMN outcome_mark TEXT
+    CHECK (outcome_mark IN ('exempted', 'unreadable', 'contradictory'));
+  DROP INDEX snapshots_for_lists;
+  DROP INDEX snapshots_for_text;
+  DROP INDEX snapshots_for_case_lists;
+  CREATE INDEX snapshots_for_lists ON snapshots
+    (taken_at, kind, environment_kind, risk, coalesce(verdict, decision), outcome_mark);
+  CREATE INDEX snapshots_for_text ON snapshots (kind, subject_key, taken_at, environment_kind, risk,
+    coalesce(verdict, decision), outcome_mark);
+  CREATE INDEX snapshots_for_case_lists ON snapshots (case_id, taken_at, kind, environment_kind, risk,
+    coalesce(verdict, decision), outcome_mark, subject_key);
+`;
+
+/** Beside the cells as the person gave them; null for a row that was not corrected. */
+const CORRECTIONS = `
+  ALTER TABLE batch_rows ADD COLUMN corrected_json TEXT
+    CHECK (corrected_json IS NULL OR json_valid(corrected_json));
 `;

@@ -1,20 +1,26 @@
 // Migrating an existing file: a copy is migrated and checked, then takes the original's name; the
 // original itself, byte for byte, becomes the backup beside it. So a failed migration leaves the
 // original as it was. The original stays locked until the copy stands in its place.
-import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { replaceFileSync } from '../../files/replace-file.ts';
 import type { FileKey } from '../cipher.ts';
 import { connect, mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
 import { identityOf, removeTemporary, syncFile, syncFolder } from '../file-system.ts';
 import { appendJournal } from '../journal.ts';
+import { hashUntaken } from '../record-hashes.ts';
+import { HASHED_SINCE_50 } from '../record-tables.ts';
 import { versionOf } from '../schema.ts';
 import { fromSqlite } from '../sqlite-error.ts';
 import { temporaryName } from '../temporaries.ts';
 import { assertSound, copyWhole, takePlace } from '../whole-copy.ts';
 import { applyMigrations, pendingMigrations, type Migration } from './runner.ts';
+
+/** The version since which the journal takes hashes of what the program writes often. */
+const FIRST_HASHED = 50;
 
 /** What migrating a file takes; `db` is the locked original and is closed in every case. */
 export interface MigrateArgs {
@@ -84,6 +90,9 @@ export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>
           what: { from: String(from), to: String(to), appVersion: args.appVersion },
           why: null,
         });
+        if (from < FIRST_HASHED && to >= FIRST_HASHED) {
+          hashUntaken(write, HASHED_SINCE_50, args.at);
+        }
       });
       assertSound(db, 'casefile.migration_failed');
     });
@@ -128,7 +137,7 @@ function keepCopy(path: string, kept: string): void {
   try {
     copyFileSync(path, copy, constants.COPYFILE_EXCL);
     syncFile(copy);
-    renameSync(copy, kept);
+    replaceFileSync(copy, kept);
   } finally {
     removeTemporary(copy);
   }

@@ -21,7 +21,7 @@ export interface RulesetOperations {
     items: RulesetListItem[];
     readAt: UtcMs;
   } | null;
-  /** A version was read from the service; its text is stored already. Not journaled. */
+  /** A version was read from the service; its text is stored already. Journaled by its hash. */
   noteRulesetSeen(args: { environmentId: EnvironmentId; sha256: Sha256Hex; at: UtcMs }): null;
   /** Used or seen, newest use first, then last seen first. */
   listRulesetVersions(args: NoArgs): RulesetVersion[];
@@ -30,7 +30,7 @@ export interface RulesetOperations {
   /** The screenings it is frozen with, in any role, each once, newest first. */
   listRulesetUses(args: { sha256: Sha256Hex; offset: number; limit: number }): ScreeningPage;
 
-  /** Replaces the draft of this id. Not journaled: nothing of it is in force. */
+  /** Replaces the draft of this id. Journaled by its hash alone: nothing of it is in force. */
   keepRulesetDraft(
     args: Omit<RulesetDraftRecord, 'createdAt' | 'updatedAt'> & { at: UtcMs },
   ): RulesetDraftRecord;
@@ -39,7 +39,7 @@ export interface RulesetOperations {
   /** Last changed first. */
   listRulesetDrafts(args: NoArgs): RulesetDraftRecord[];
   /** `record.not_found`. */
-  removeRulesetDraft(args: { id: RulesetDraftId }): null;
+  removeRulesetDraft(args: { id: RulesetDraftId; at: UtcMs }): null;
 
   /** Journals one change made at the service, or one that may have been (`ruleset.changed`). */
   recordRulesetChange(args: {

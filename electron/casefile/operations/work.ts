@@ -308,7 +308,7 @@ export interface SavedViewOperations {
   /** Replaces the view of this name, which keeps its id. `input.invalid` for what is no JSON. */
   saveView(args: { id: SavedViewId; view: Omit<SavedView, 'id'>; at: UtcMs }): SavedView;
   /** `record.not_found`. */
-  removeView(args: { id: SavedViewId }): null;
+  removeView(args: { id: SavedViewId; at: UtcMs }): null;
   listViews(args: NoArgs): SavedView[];
 }
 

@@ -1,11 +1,13 @@
 // What reviewers signed, with their file byte for byte: only ever added to. Whether a signature holds
 // is looked at before it comes here (services).
 import type { ApprovalId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import { formatIso } from '#shared/domain/time.ts';
 import type { Approval } from '#shared/report/report.ts';
 import { AppError } from '#shared/errors.ts';
 import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { jsonList, readJson, unreadableWhere } from '../stored-json.ts';
 
 const COLUMNS = `approvals.id, approvals.case_id, decision, reason, reviewer, fingerprint,
   approvals.manifest_sha256, contents_json, signed_at, received_at`;
@@ -16,9 +18,9 @@ export const LIST_APPROVALS = `SELECT ${COLUMNS} FROM approvals
 /** The query behind those that speak of one report. */
 export const LIST_APPROVALS_OF_REPORT = `SELECT ${COLUMNS} FROM approvals
   WHERE case_id = @caseId AND EXISTS (
-    SELECT 1 FROM bundles, json_each(reports_json)
+    SELECT 1 FROM bundles, json_each(${jsonList('reports_json')})
     WHERE bundles.case_id = @caseId AND bundles.manifest_sha256 = approvals.manifest_sha256
-      AND json_each.value ->> '$.reportId' = @reportId)`;
+      AND json_each.type = 'object' AND json_each.value ->> '$.reportId' = @reportId)`;
 /** The query behind the signed files of a case. */
 export const LIST_SIGNED_FILES = 'SELECT signed_file FROM approvals WHERE case_id = ?';
 
@@ -49,7 +51,8 @@ export function addApproval(
   }
   const given = {
     ...approval,
-    ...{ reason: wellFormed(approval.reason), reviewer: wellFormed(approval.reviewer) },
+    reason: wellFormed(approval.reason),
+    reviewer: wellFormed(approval.reviewer),
   };
   statement(
     db,
@@ -61,10 +64,18 @@ export function addApproval(
   const record = recordOf(given, signedFile);
   const { decision, reviewer, fingerprint, manifestSha256 } = record;
   journalRecord(db, {
-    ...{ at: given.receivedAt, kind: 'approval.received', caseId, id, record },
+    at: given.receivedAt,
+    kind: 'approval.received',
+    caseId,
+    id,
+    record,
     what: {
-      ...{ decision, reviewer, fingerprint, manifestSha256 },
-      ...{ signedAt: new Date(record.signedAt).toISOString(), sha256: record.fileSha256 },
+      decision,
+      reviewer,
+      fingerprint,
+      manifestSha256,
+      signedAt: formatIso(record.signedAt),
+      sha256: record.fileSha256,
     },
     why: given.reason === '' ? null : given.reason,
   });
@@ -110,6 +121,7 @@ function recordOf(approval: Approval, signedFile: Uint8Array) {
 }
 
 function toApproval(row: ApprovalRow): Approval {
+  const contents = readJson('approvals.contents_json', row.contents_json);
   return {
     id: row.id as ApprovalId,
     caseId: row.case_id as CaseId,
@@ -118,7 +130,8 @@ function toApproval(row: ApprovalRow): Approval {
     reviewer: row.reviewer,
     fingerprint: row.fingerprint as Sha256Hex,
     manifestSha256: row.manifest_sha256 as Sha256Hex,
-    contents: JSON.parse(row.contents_json) as Sha256Hex[],
+    contents: (contents ?? []) as Sha256Hex[],
+    ...unreadableWhere(contents === null),
     signedAt: row.signed_at,
     receivedAt: row.received_at,
   };

@@ -76,9 +76,19 @@ export function insertHit(
   const { kind } = requireSnapshotOf(db, caseId, snapshotId);
   if (kind !== 'name') throw new AppError('input.invalid', 'only hits of names are attached');
   const record: AttachedHit = {
-    ...{ id, caseId, subjectId, snapshotId, hitKey, fingerprint, group },
-    ...{ title: wellFormed(title), confidence, remark: wellFormed(remark) },
-    ...{ attachedAt: at, updatedAt: at, removedAt: null },
+    id,
+    caseId,
+    subjectId,
+    snapshotId,
+    hitKey,
+    fingerprint,
+    group,
+    title: wellFormed(title),
+    confidence,
+    remark: wellFormed(remark),
+    attachedAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   statement(
     db,
@@ -131,8 +141,12 @@ export function setAttachedHitRemoved(
   const record = { ...before, updatedAt: at, removedAt: isRemoved ? at : null };
   store(db, record);
   journalRecord(db, {
-    ...{ at, kind: isRemoved ? 'hit.detached' : 'hit.reattached', caseId, id },
-    ...{ what: namesOf(record), record },
+    at,
+    kind: isRemoved ? 'hit.detached' : 'hit.reattached',
+    caseId,
+    id,
+    what: namesOf(record),
+    record,
   });
   indexRecord(db, { kind: 'attached_hit', id });
   return record;

@@ -63,12 +63,23 @@ export function addAttachment(
   const fields = cleanFields(args.fields);
   requireSubjectOf(db, caseId, fields.subjectId);
   const { sizeBytes, sha256, modifiedAt } = storeFile(db, {
-    ...{ id: fileId, caseId, path, rules: INGEST },
+    id: fileId,
+    caseId,
+    path,
+    rules: INGEST,
   });
   const record: Attachment = {
     ...fields,
-    ...{ id, caseId, fileId, mediaType, sizeBytes, sha256, fileModifiedAt: modifiedAt },
-    ...{ addedAt: at, updatedAt: at, removedAt: null },
+    id,
+    caseId,
+    fileId,
+    mediaType,
+    sizeBytes,
+    sha256,
+    fileModifiedAt: modifiedAt,
+    addedAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   statement(
     db,
@@ -78,7 +89,11 @@ export function addAttachment(
        @fileModifiedAt, @addedAt, @updatedAt, @removedAt)`,
   ).run(record);
   journalRecord(db, {
-    ...{ at, kind: 'attachment.added', caseId, id, record },
+    at,
+    kind: 'attachment.added',
+    caseId,
+    id,
+    record,
     what: { name: record.name, sha256, sizeBytes: String(sizeBytes), mediaType },
   });
   indexRecord(db, { kind: 'attachment', id });

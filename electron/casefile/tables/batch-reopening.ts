@@ -3,6 +3,7 @@ import type { BatchId, CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { statement, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
+import { hashBatch } from './batch-record.ts';
 
 /** Journals it; does nothing for a batch in another state. */
 export function reopenBatch(
@@ -14,6 +15,6 @@ export function reopenBatch(
     "UPDATE batches SET state = 'running', updated_at = @at WHERE id = @id AND state = 'complete'",
   ).run({ id, at });
   if (changes === 0) return;
-  const what = { from: 'complete', to: 'running' };
+  const what = { from: 'complete', to: 'running', recordHash: hashBatch(db, id) };
   appendJournal(db, { at, kind: 'batch.changed', caseId, subject: id, what, why: null });
 }

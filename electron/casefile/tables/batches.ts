@@ -1,7 +1,7 @@
 // Batches: a source, how its rows were sorted out, and how far its jobs are. `complete` is shown
 // as soon as no job is under way or still to be sent, stored or not: it is true then.
 import type { BatchSource, BatchState, BatchSummary, RowCounts } from '#shared/batch/batch.ts';
-import type { BatchId, CaseId, EnvironmentId } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -14,7 +14,9 @@ import {
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
-import { insertBatchRow, type NewBatchRow } from './batch-rows.ts';
+import { readJson, unreadableWhere } from '../stored-json.ts';
+import { hashBatch } from './batch-record.ts';
+import { hashBatchRows, insertBatchRow, type NewBatchRow } from './batch-rows.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { insertJob } from './jobs.ts';
 
@@ -90,6 +92,7 @@ export function createBatch(db: WriteDb, batch: NewBatch): BatchSummary {
       wrong: String(counts.wrong),
       duplicate: String(counts.duplicate),
       fresh: String(counts.fresh),
+      recordHash: hashBatch(db, id),
     },
     why: null,
   });
@@ -101,6 +104,7 @@ export function createBatch(db: WriteDb, batch: NewBatch): BatchSummary {
     }
     insertBatchRow(db, { batchId: id, row, jobId: job?.id ?? null });
   }
+  hashBatchRows(db, { id, caseId, at });
   return getBatch(db, { id });
 }
 
@@ -147,7 +151,7 @@ export function changeBatch(
     kind: 'batch.changed',
     caseId: record.case_id as CaseId,
     subject: id,
-    what: { from: state, to },
+    what: { from: state, to, recordHash: hashBatch(db, id) },
     why: null,
   });
   return getBatch(db, { id });
@@ -162,19 +166,34 @@ function getRecord(db: ReadDb, id: BatchId): BatchRecord {
 function toSummary(db: ReadDb, row: BatchRecord): BatchSummary {
   const id = row.id as BatchId;
   const { jobs, billed } = countJobs(db, id);
+  const source = readJson('batches.source_json', row.source_json) as BatchSource | null;
+  const environments = readJson('batches.environments_json', row.environments_json);
+  const rows = readJson('batches.rows_json', row.rows_json);
   return {
     id,
     caseId: row.case_id as CaseId,
     title: row.title,
-    source: JSON.parse(row.source_json) as BatchSource,
+    source: source ?? NO_SOURCE,
     state: stateOf(row.state, jobs),
     createdAt: row.created_at,
-    environmentIds: JSON.parse(row.environments_json) as EnvironmentId[],
-    rows: JSON.parse(row.rows_json) as RowCounts,
+    environmentIds: (environments ?? []) as EnvironmentId[],
+    rows: rows ?? countRows([]),
     jobs,
     billed,
+    ...unreadableWhere(source === null || environments === null || rows === null),
   };
 }
+
+/** Stands in a list for a source that cannot be read: without a hash. */
+const NO_SOURCE: BatchSource = {
+  kind: 'paste',
+  fileName: null,
+  sha256: '' as Sha256Hex,
+  sizeBytes: 0,
+  encoding: null,
+  delimiter: null,
+  hasHeader: false,
+};
 
 /** A cancelled batch stays so. One noted as complete has no job under way (batch-reopening.ts). */
 function stateOf(stored: BatchState, jobs: BatchSummary['jobs']): BatchState {

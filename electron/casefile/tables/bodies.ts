@@ -26,15 +26,32 @@ export function appendBody(db: WriteDb, { id, bytes }: { id: RequestId; bytes: U
   return null;
 }
 
-/** Sets size and hash; null when no byte arrived. */
+/** An earlier answer to a poll of the same job with the same bytes. */
+export const FIND_EQUAL_POLL = `
+  SELECT bodies.request_id FROM requests AS poll
+    JOIN requests AS earlier ON earlier.job_id = poll.job_id AND earlier.purpose = poll.purpose
+    JOIN bodies ON bodies.request_id = earlier.id
+  WHERE poll.id = @id AND poll.purpose IN ('poll', 'name_poll') AND earlier.id <> poll.id
+    AND bodies.sha256 = @sha256 AND bodies.size_bytes = @sizeBytes AND bodies.same_as IS NULL`;
+
+/**
+ * Sets size and hash; null when no byte arrived. The bytes of a poll that says what an earlier one of
+ * its job said are kept once.
+ */
 export function finishBody(db: WriteDb, id: RequestId): StoredResponse | null {
   const { sha256, sizeBytes } = loadBody(db, id, 0);
   if (sizeBytes === 0) return null;
   const finished = { sha256, sizeBytes };
+  const equal = statement(db, FIND_EQUAL_POLL)
+    .pluck()
+    .get({ id, ...finished });
+  const sameAs = (equal as string | undefined) ?? null;
   statement(
     db,
-    'UPDATE bodies SET size_bytes = @sizeBytes, sha256 = @sha256 WHERE request_id = @id',
-  ).run({ id, ...finished });
+    `UPDATE bodies SET size_bytes = @sizeBytes, sha256 = @sha256, same_as = @sameAs
+     WHERE request_id = @id`,
+  ).run({ id, sameAs, ...finished });
+  if (sameAs !== null) statement(db, 'DELETE FROM body_chunks WHERE request_id = ?').run(id);
   return finished;
 }
 
@@ -111,8 +128,10 @@ function* readChunks(db: ReadDb, id: RequestId): Generator<Buffer> {
     db,
     'SELECT bytes FROM body_chunks WHERE request_id = ? AND seq = ?',
   ).pluck();
+  const same = statement(db, 'SELECT same_as FROM bodies WHERE request_id = ?').pluck().get(id);
+  const holder = (same as string | null | undefined) ?? id;
   for (let seq = 0; ; seq++) {
-    const chunk = read.get(id, seq) as Buffer | undefined;
+    const chunk = read.get(holder, seq) as Buffer | undefined;
     if (chunk === undefined) return;
     yield chunk;
   }

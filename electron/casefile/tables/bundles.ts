@@ -9,6 +9,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { readJson, unreadableWhere } from '../stored-json.ts';
 import { getCaseRecord } from './cases.ts';
 
 /** The query behind `listBundles`, newest first; without what never came into its place. */
@@ -24,8 +25,13 @@ export const BUNDLE_RECORDS: RecordTable = {
   *each(db) {
     for (const row of eachRow(db, 'SELECT * FROM bundles')) {
       const bundle = row as unknown as BundleRow;
-      const manifestSha256 = sha256Hex(manifestOf(bundle) ?? new Uint8Array());
-      const record = { ...toBundle(bundle), manifestSha256, failed: bundle.failed };
+      const packed = sha256Hex(manifestOf(bundle) ?? new Uint8Array());
+      const isPacked = packed === bundle.manifest_sha256;
+      const record = {
+        ...toBundle(bundle),
+        ...(isPacked ? {} : { packed }),
+        failed: bundle.failed,
+      };
       yield { id: record.id, caseId: record.caseId, record };
     }
   },
@@ -124,16 +130,26 @@ function journalBundle(
 ): void {
   const { id, caseId, profile, fileName, sha256, manifestSha256, signerFingerprint } = bundle;
   journalRecord(db, {
-    ...{ at, kind: 'bundle.written', caseId, id, record: { ...bundle, failed } },
+    at,
+    kind: 'bundle.written',
+    caseId,
+    id,
+    record: { ...bundle, failed },
     what: {
-      ...{ fileName, sha256, sizeBytes: String(bundle.sizeBytes), profile, manifestSha256 },
-      ...{ signerFingerprint, reports: String(bundle.reports.length) },
+      fileName,
+      sha256,
+      sizeBytes: String(bundle.sizeBytes),
+      profile,
+      manifestSha256,
+      signerFingerprint,
+      reports: String(bundle.reports.length),
       ...(failed === null ? {} : { failed }),
     },
   });
 }
 
 function toBundle(row: BundleRow): BundleRecord {
+  const reports = readJson('bundles.reports_json', row.reports_json);
   return {
     id: row.id as BundleId,
     caseId: row.case_id as CaseId,
@@ -143,7 +159,8 @@ function toBundle(row: BundleRow): BundleRecord {
     sizeBytes: row.size_bytes,
     manifestSha256: row.manifest_sha256 as Sha256Hex,
     signerFingerprint: row.signer_fingerprint as Sha256Hex,
-    reports: JSON.parse(row.reports_json) as BundleRecord['reports'],
+    reports: (reports ?? []) as BundleRecord['reports'],
+    ...unreadableWhere(reports === null),
     at: row.at,
   };
 }

@@ -8,7 +8,8 @@ import { statement, type ReadDb } from '../database.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './snapshots.ts';
 
 /** The query behind the outcomes of a case, by an index that holds all of it. */
-export const LIST_OUTCOMES = `SELECT kind, environment_kind, coalesce(verdict, decision)
+export const LIST_OUTCOMES = `SELECT kind, environment_kind,
+    coalesce(verdict, decision), outcome_mark
   FROM snapshots INDEXED BY snapshots_for_case_lists WHERE case_id = ?`;
 /** The query behind the screenings of what belongs to a subject. */
 export const LIST_MEMBER_SCREENINGS = `${SELECT_SUMMARY} INDEXED BY snapshots_by_subject
@@ -27,7 +28,12 @@ const KINDS: Readonly<Record<SubjectMemberKind, JobKind>> = {
   name: 'name',
 };
 
-type OutcomeRow = [OutcomeTally['kind'], OutcomeTally['environmentKind'], string | null];
+type OutcomeRow = [
+  kind: OutcomeTally['kind'],
+  environmentKind: OutcomeTally['environmentKind'],
+  outcome: string | null,
+  mark: OutcomeTally['mark'],
+];
 
 /** How often each outcome occurs in a case, for each kind and sort of environment. */
 export function countOutcomes(db: ReadDb, { caseId }: { caseId: CaseId }): OutcomeTally[] {
@@ -38,8 +44,8 @@ export function countOutcomes(db: ReadDb, { caseId }: { caseId: CaseId }): Outco
     const tally = tallies.get(key);
     if (tally !== undefined) tally.count += 1;
     else {
-      const [kind, environmentKind, outcome] = row;
-      tallies.set(key, { kind, environmentKind, outcome, count: 1 });
+      const [kind, environmentKind, outcome, mark] = row;
+      tallies.set(key, { kind, environmentKind, outcome, mark, count: 1 });
     }
   }
   return [...tallies.values()];

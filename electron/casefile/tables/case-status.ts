@@ -5,19 +5,19 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WriteDb } from '../database.ts';
 import { changesBetween, journalRecord } from '../records.ts';
-import { getCase, getCaseRecord, requireNoOpenJobs, storeCase } from './cases.ts';
+import { getCase, getCaseToChange, requireNoOpenJobs, storeCase } from './cases.ts';
 
 /**
  * Moves a case to another status. Errors: `record.not_found`, `case.wrong_status` when it stands
  * there already, `case.has_open_jobs` for closing while jobs are under way or undecided,
- * `input.invalid` for closing or reopening without a reason.
+ * `input.invalid` for closing or reopening without a reason, `record.unreadable` for tags that cannot be read.
  */
 export function setCaseStatus(
   db: WriteDb,
   args: { id: CaseId; status: CaseStatus; why: string | null; at: UtcMs },
 ): CaseSummary {
   const { id, status, at } = args;
-  const before = getCaseRecord(db, id);
+  const before = getCaseToChange(db, id);
   if (before.status === status) {
     throw new AppError('case.wrong_status', 'the case has this status', { details: { status } });
   }

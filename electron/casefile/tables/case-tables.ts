@@ -97,7 +97,7 @@ export const CASE_TABLES: readonly CaseTable[] = [
     nature: 'evidence',
     key: ['request_id'],
     ofCase: `request_id IN (${REQUESTS})`,
-    late: { size_bytes: null, sha256: null },
+    late: { size_bytes: null, sha256: null, same_as: null },
   },
   {
     name: 'body_chunks',

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { changesBetween, eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { readMeta } from './meta.ts';
 import { indexRecord } from './search-entries.ts';
@@ -82,7 +83,10 @@ export const CASE_RECORDS: RecordTable = {
   *each(db) {
     for (const row of eachRow(db, `SELECT ${COLUMNS} FROM cases`)) {
       const record = toRecord(row as unknown as CaseRow);
-      yield { id: record.id, caseId: record.id, record };
+      const isUnreadable = readJson('cases.tags_json', String(row['tags_json'])) === null;
+      // Not the same as a case without tags.
+      const hashed = { ...record, ...unreadableWhere(isUnreadable) };
+      yield { id: record.id, caseId: record.id, record: hashed };
     }
   },
 };
@@ -107,7 +111,12 @@ export function createCase(
     ...given,
     reference: textOr(given.reference, () => nextReference(db, at)),
     owner: textOr(given.owner, () => readMeta(db).investigator),
-    ...{ id, status: 'open', createdAt: at, openedAt: at, closedAt: null, updatedAt: at },
+    id,
+    status: 'open',
+    createdAt: at,
+    openedAt: at,
+    closedAt: null,
+    updatedAt: at,
   };
   statement(
     db,
@@ -116,7 +125,12 @@ export function createCase(
   ).run(toColumns(record));
   const { reference, title } = record;
   journalRecord(db, {
-    ...{ at, kind: 'case.created', caseId: id, id, what: { reference, title }, record },
+    at,
+    kind: 'case.created',
+    caseId: id,
+    id,
+    what: { reference, title },
+    record,
   });
   indexRecord(db, { kind: 'case', id });
   return getCase(db, id);
@@ -124,14 +138,15 @@ export function createCase(
 
 /**
  * Changes what a person entered. Errors: `record.not_found`, `case.sealed`, `record.conflict` for
- * a reference that is taken, `input.invalid` for an empty one.
+ * a reference that is taken, `input.invalid` for an empty one, `record.unreadable` for tags that cannot be
+ * read and are not set anew.
  */
 export function updateCase(
   db: WriteDb,
   args: { id: CaseId; change: Partial<CaseFields>; at: UtcMs },
 ): CaseSummary {
   requireOpenCase(db, args.id);
-  const before = getCaseRecord(db, args.id);
+  const before = getCaseToChange(db, args.id, args.change.tags);
   const changed = changesBetween(before, { ...before, ...cleanFields(args.change) });
   if (Object.keys(changed).length === 0) return getCase(db, args.id);
   const record = { ...before, ...cleanFields(args.change), updatedAt: args.at };
@@ -162,9 +177,23 @@ export function getCase(db: ReadDb, id: CaseId): CaseSummary {
 
 /** A case as stored and hashed. Errors: `record.not_found`. */
 export function getCaseRecord(db: ReadDb, id: CaseId): CaseRecord {
+  return toRecord(findCaseRow(db, id));
+}
+
+/**
+ * The same where it is to be written again, with tags of its own or those that it has. Errors:
+ * `record.not_found`; `record.unreadable` where these cannot be read, which are never written over unasked.
+ */
+export function getCaseToChange(db: ReadDb, id: CaseId, tags?: readonly string[]): CaseRecord {
+  const row = findCaseRow(db, id);
+  if (tags === undefined) requireJson('cases.tags_json', row.tags_json);
+  return toRecord(row);
+}
+
+function findCaseRow(db: ReadDb, id: CaseId): CaseRow {
   const row = statement(db, `SELECT ${COLUMNS} FROM cases WHERE id = ?`).get(id);
   if (row === undefined) throw noSuchCase();
-  return toRecord(row as CaseRow);
+  return row as CaseRow;
 }
 
 /** Replaces what is stored of a case; journaled by the caller. */
@@ -238,7 +267,7 @@ function toRecord(row: CaseRow): CaseRecord {
     owner: row.owner,
     severity: row.severity,
     classification: row.classification,
-    tags: JSON.parse(row.tags_json) as string[],
+    tags: readJson('cases.tags_json', row.tags_json) ?? [],
     summary: row.summary,
     createdAt: row.created_at,
     openedAt: row.opened_at,
@@ -251,6 +280,7 @@ function toSummary(row: CountedRow): CaseSummary {
   const { updatedAt: _, ...record } = toRecord(row);
   return {
     ...record,
+    ...unreadableWhere(readJson('cases.tags_json', row.tags_json) === null),
     screeningCount: row.screening_count,
     openJobCount: row.open_job_count,
     subjectCount: row.subject_count,

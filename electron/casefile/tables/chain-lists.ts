@@ -3,6 +3,7 @@ import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Chain } from '#shared/screening/chain.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { readJson } from '../stored-json.ts';
 
 /** Replaces the list of an environment. */
 export function storeChains(
@@ -18,7 +19,7 @@ export function storeChains(
   return null;
 }
 
-/** The list of an environment; null when none was stored. */
+/** The list of an environment; null when none was stored, or none that can be read. */
 export function getChains(
   db: ReadDb,
   { environmentId }: { environmentId: EnvironmentId },
@@ -27,6 +28,6 @@ export function getChains(
     db,
     'SELECT chains_json, read_at FROM chain_lists WHERE environment_id = ?',
   ).get(environmentId) as { chains_json: string; read_at: number } | undefined;
-  if (row === undefined) return null;
-  return { chains: JSON.parse(row.chains_json) as Chain[], readAt: row.read_at };
+  const chains = row === undefined ? null : readJson('chain_lists.chains_json', row.chains_json);
+  return row === undefined || chains === null ? null : { chains, readAt: row.read_at };
 }

@@ -1,9 +1,10 @@
 // What each key did on each day (UTC), added up from the request ledger; a page that was opened in
 // the browser is no request of a key.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
+import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import type { CostRow } from '#shared/ipc/ledger.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { BILLED_OF_REQUEST } from './requests.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,8 +27,9 @@ export const LIST_COSTS = `
     sum(${SENT} AND requests.purpose = 'screen' AND jobs.kind IS 'kyt') AS transactions,
     sum(${SENT} AND requests.purpose = 'name_screen') AS names,
     sum(requests.billed IS 'billed') AS billed,
-    sum(requests.billed IS 'may_be_billed') AS mayBeBilled,
-    sum(coalesce(bodies.size_bytes, 0)) AS responseBytes
+    sum(${BILLED_OF_REQUEST} IS 'may_be_billed') AS mayBeBilled,
+    sum(CASE WHEN bodies.same_as IS NULL THEN coalesce(bodies.size_bytes, 0) ELSE 0 END)
+      AS responseBytes
   FROM requests
     LEFT JOIN jobs ON jobs.id = requests.job_id
     LEFT JOIN bodies ON bodies.request_id = requests.id
@@ -41,7 +43,7 @@ export function listCosts(db: ReadDb, { since }: { since: UtcMs }): CostRow[] {
   return rows.map(({ day, environment_id: environmentId, key_id: keyId, ...sums }) => ({
     environmentId: environmentId as EnvironmentId,
     keyId: keyId as KeyId | null,
-    day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+    day: formatIso(day * DAY_MS).slice(0, 10),
     ...sums,
   }));
 }

@@ -1,13 +1,15 @@
 // The chain of custody of cases that came in: from which file (a record, journaled like others), and
 // the entries of its journal that tell of the case. Each entry carries the hash before it, so that it
 // can be verified by itself.
+import { createHash, type Hash } from 'node:crypto';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { JournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { canonicalText } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { chainHash } from '../journal.ts';
-import { eachRow, type RecordTable } from '../records.ts';
+import { eachRow, type JournaledRecord, type RecordTable } from '../records.ts';
+import { jsonField, requireJson } from '../stored-json.ts';
 
 /** Where a case came from. */
 export interface CaseImport {
@@ -67,14 +69,50 @@ export const LIST_ENTRIES = `SELECT seq, at, actor, kind, case_id AS origin_case
 /** The query behind `eachCustodyEntry`. */
 export const LIST_CUSTODY = 'SELECT * FROM custody_entries ORDER BY case_id, origin_file_id, seq';
 
+/** Entries that came with a case out of one file as "verify" holds them against the journal. */
+export const CUSTODY_RECORDS: RecordTable = {
+  name: 'custody',
+  *each(db) {
+    let group = null as HashedEntries | null;
+    for (const row of eachRow(db, LIST_CUSTODY)) {
+      const caseId = row['case_id'] as CaseId;
+      const id = custodyId(caseId, String(row['origin_file_id']));
+      if (group?.id !== id) {
+        if (group !== null) yield recordOf(group);
+        group = { id, caseId, count: 0, hash: createHash('sha256') };
+      }
+      group.count++;
+      group.hash.update(`${canonicalText(row)}\n`);
+    }
+    if (group !== null) yield recordOf(group);
+  },
+};
+
+/** The id under which the entries are hashed that came with a case out of a file. */
+export const custodyId = (caseId: string, originFileId: string): string =>
+  `${caseId}/${originFileId}`;
+
+/** The entries of one file, as far as they were read. */
+interface HashedEntries {
+  id: string;
+  caseId: CaseId;
+  count: number;
+  hash: Hash;
+}
+
+function recordOf(group: HashedEntries): JournaledRecord {
+  const { id, caseId, count, hash } = group;
+  return { id, caseId, under: caseId, record: { entries: count, sha256: hash.digest('hex') } };
+}
+
 /** The query behind `findImporter`, where the answer was imported into this file. */
 export const FIND_IMPORTER_HERE = `SELECT actor FROM journal
-  WHERE subject = @id AND kind = 'snapshot.imported' AND what_json ->> '$.from' = 'file'
+  WHERE subject = @id AND kind = 'snapshot.imported' AND ${jsonField('what_json', 'from')} = 'file'
   ORDER BY seq LIMIT 1`;
 /** The same where it was imported into a file that the case came from. */
 export const FIND_IMPORTER_THERE = `SELECT actor FROM custody_entries
   WHERE case_id = @caseId AND subject = @id AND kind = 'snapshot.imported'
-    AND what_json ->> '$.from' = 'file' LIMIT 1`;
+    AND ${jsonField('what_json', 'from')} = 'file' LIMIT 1`;
 
 /** Who imported an answer from a file, here or where its case came from; null when nothing says. */
 export function findImporter(db: ReadDb, one: { id: SnapshotId; caseId: CaseId }): string | null {
@@ -140,7 +178,7 @@ export function* eachCustodyEntry(db: ReadDb): Generator<CustodyCheck> {
 
 function follows(row: CustodyRow): boolean {
   try {
-    const what = JSON.parse(row.what_json) as Record<string, string>;
+    const what = requireJson('custody_entries.what_json', row.what_json);
     const entry: JournalEntry = {
       seq: row.seq,
       at: row.at,

@@ -62,8 +62,13 @@ export function decideHits(
   const [first] = args.hits;
   if (first === undefined) throw new AppError('input.invalid', 'a decision needs a hit');
   const common = {
-    ...{ case_id: caseId, act_id: first.id, snapshot_id: snapshotId, disposition, at },
-    ...{ reason: wellFormed(args.reason), remark: wellFormed(args.remark) },
+    case_id: caseId,
+    act_id: first.id,
+    snapshot_id: snapshotId,
+    disposition,
+    at,
+    reason: wellFormed(args.reason),
+    remark: wellFormed(args.remark),
     author: readMeta(db).investigator,
   };
   const act = args.hits.map(({ id, hitKey, fingerprint, title }, position): DecisionRow => {
@@ -79,9 +84,14 @@ export function decideHits(
   );
   for (const row of act) insert.run(row);
   journalRecord(db, {
-    ...{ at, kind: 'decision.made', ...recordOf(act) },
+    at,
+    kind: 'decision.made',
+    ...recordOf(act),
     what: {
-      ...{ disposition, snapshotId, reason: common.reason, hits: String(act.length) },
+      disposition,
+      snapshotId,
+      reason: common.reason,
+      hits: String(act.length),
       titles: act
         .slice(0, NAMED_IN_JOURNAL)
         .map(({ title }) => title)

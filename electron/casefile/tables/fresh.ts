@@ -6,11 +6,14 @@ import type { JobRequest } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { questionHash } from '../question.ts';
 
-/** The query behind `findFresh`; with `max` the other column comes from the row that has it. */
+/**
+ * The query behind `findFresh`; with `max` the other column comes from the row that has it. A job
+ * that ended without a result answers no question.
+ */
 export const FIND_FRESH = `
   SELECT snapshots.id AS snapshotId, max(snapshots.taken_at) AS takenAt
   FROM jobs CROSS JOIN snapshots ON snapshots.job_id = jobs.id
-  WHERE jobs.question_sha256 = ? AND snapshots.taken_at >= ?`;
+  WHERE jobs.question_sha256 = ? AND snapshots.taken_at >= ? AND jobs.error_json IS NULL`;
 
 /** The newest snapshot not older than `since` of each question that has one, by its position. */
 export function findFresh(

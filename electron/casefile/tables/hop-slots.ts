@@ -58,8 +58,16 @@ export function setSlot(
     });
   }
   const record: HopSlot = {
-    ...{ id, caseId, snapshotId, hitKey, hop, transactionHash, blockHeight },
-    ...{ remark: wellFormed(args.remark), author: readMeta(db).investigator, at },
+    id,
+    caseId,
+    snapshotId,
+    hitKey,
+    hop,
+    transactionHash,
+    blockHeight,
+    remark: wellFormed(args.remark),
+    author: readMeta(db).investigator,
+    at,
   };
   statement(
     db,
@@ -69,9 +77,15 @@ export function setSlot(
        @remark, @author, @at)`,
   ).run(record);
   journalRecord(db, {
-    ...{ at, kind: 'slot.set', caseId, id, record },
+    at,
+    kind: 'slot.set',
+    caseId,
+    id,
+    record,
     what: {
-      ...{ hitKey, hop: String(hop), transactionHash: transactionHash ?? '' },
+      hitKey,
+      hop: String(hop),
+      transactionHash: transactionHash ?? '',
       blockHeight: blockHeight ?? '',
     },
   });

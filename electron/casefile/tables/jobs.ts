@@ -13,11 +13,12 @@ import {
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { isLegalTransition } from '../job-transitions.ts';
 import { appendJournal } from '../journal.ts';
-import type { JobPatch } from '../operations.ts';
+import type { JobPatch, SnapshotDraft } from '../operations.ts';
 import { questionHash } from '../question.ts';
 import { reopenBatch } from './batch-reopening.ts';
 import { requireOpenCase } from './case-seal.ts';
-import { SELECT_JOB, toJob, type JobRow } from './job-row.ts';
+import { hashJob, SELECT_JOB, toJob, type JobRow } from './job-row.ts';
+import { hashOpenRequests, hashRequestsOf } from './request-records.ts';
 
 /** The query behind `listJobs`. */
 export const LIST_JOBS_OF_CASE = `${SELECT_JOB} WHERE case_id = ?
@@ -94,6 +95,7 @@ export function insertJob(
       environmentId,
       ...describe(job),
       ...(batch === null ? {} : { batchId: batch.id, row: String(batch.row) }),
+      recordHash: hashJob(db, id),
     },
     why: null,
   });
@@ -115,7 +117,7 @@ function describe(job: JobRequest): Record<string, string> {
   }
 }
 
-/** One job. Errors: `record.not_found`. */
+/** One job, whatever of it can be read. Errors: `record.not_found`. */
 export function getJob(db: ReadDb, id: JobId): Job {
   const row = statement(db, `${SELECT_JOB} WHERE id = ?`).get(id);
   if (row === undefined) throw new AppError('record.not_found', 'no such job');
@@ -146,8 +148,15 @@ export function listCurrentJobs(
   return [...open, ...complete].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The jobs of a batch in these states, in the order of their rows. */
+/** The jobs of a batch in these states that can go on, in the order of their rows. */
 export function listBatchJobs(
+  db: ReadDb,
+  args: { id: BatchId; states: readonly JobState[]; limit: number },
+): Job[] {
+  return listEveryBatchJob(db, args).filter(isRequestReadable);
+}
+
+function listEveryBatchJob(
   db: ReadDb,
   { id, states, limit }: { id: BatchId; states: readonly JobState[]; limit: number },
 ): Job[] {
@@ -163,7 +172,8 @@ export function listBatchJobs(
 
 /**
  * Moves a job. Errors: `record.not_found`; `case.sealed`; `job.wrong_state` when it is in none of `from`, when
- * the table forbids it, or for `complete`, which only a stored snapshot gives.
+ * the table forbids it, or for `complete`, which only a stored snapshot gives; `record.unreadable` where it
+ * would go on although nobody knows what was asked for.
  */
 export function changeJob(db: WriteDb, args: JobChange): Job {
   if (args.to === 'complete') throw wrongState('any', args.to);
@@ -175,7 +185,7 @@ export function changeJob(db: WriteDb, args: JobChange): Job {
 export function completeJob(
   db: WriteDb,
   job: Job,
-  args: { remoteJobId: string | null; at: UtcMs },
+  args: { remoteJobId: string | null; ended: SnapshotDraft['ended']; at: UtcMs },
 ): void {
   moveJob(db, job, {
     from: [job.state],
@@ -183,6 +193,7 @@ export function completeJob(
     patch: {
       billed: 'billed',
       error: null,
+      ...args.ended,
       ...(args.remoteJobId === null ? {} : { remoteJobId: args.remoteJobId }),
     },
     at: args.at,
@@ -192,8 +203,9 @@ export function completeJob(
 
 /**
  * After a crash: whatever is still being sent may have reached the service (the runner settles
- * first what the ledger answers). Gives the jobs that the program goes on with, by state, oldest
- * first, those of a batch in the order of their rows.
+ * first what the ledger answers), and what is on its way will have no outcome. Gives the jobs that the
+ * program continues, by state, oldest first, those of a batch in the order of their rows; one of which
+ * nobody knows what was asked for stays as it is.
  */
 export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {
   for (const job of listInState(db, 'sending')) {
@@ -204,7 +216,9 @@ export function recoverJobs(db: WriteDb, { at }: { at: UtcMs }): Job[] {
     const patch: JobPatch = { billed: 'may_be_billed', error };
     moveJob(db, job, { from: ['sending'], to: 'unknown', patch, at, why: null });
   }
-  return (['intent', 'accepted', 'processing'] as const).flatMap((state) => listInState(db, state));
+  hashOpenRequests(db, at);
+  const states = ['intent', 'accepted', 'processing'] as const;
+  return states.flatMap((state) => listInState(db, state)).filter(isRequestReadable);
 }
 
 /** Every `intent` of a batch becomes `stopped`. */
@@ -212,19 +226,24 @@ export function stopBatchIntents(
   db: WriteDb,
   { id, at }: { id: BatchId; at: UtcMs },
 ): { stopped: number } {
-  const intents = listBatchJobs(db, { id, states: ['intent'], limit: Number.MAX_SAFE_INTEGER });
+  const intents = listEveryBatchJob(db, { id, states: ['intent'], limit: Number.MAX_SAFE_INTEGER });
   for (const job of intents) {
     moveJob(db, job, { from: ['intent'], to: 'stopped', patch: {}, at, why: null });
   }
   return { stopped: intents.length };
 }
 
-/** Moves a job that was read in the same transaction. */
+/**
+ * Moves a job that was read in the same transaction. What cannot be read stays in the row, and no new hash is
+ * taken over it: "verify" goes on telling that the row was altered.
+ */
 function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobChange, 'id'>): void {
   requireOpenCase(db, job.caseId);
   if (!from.includes(job.state) || !isLegalTransition(job.state, to)) {
     throw wrongState(job.state, to);
   }
+  if (isActive(to) || to === 'complete') requireReadableRequest(job);
+  const isUnreadable = job.isUnreadable === true;
   const billed = patch.billed ?? job.billed;
   const remoteJobId = patch.remoteJobId ?? job.remoteJobId;
   const remoteStatus = patch.remoteStatus ?? job.remoteStatus;
@@ -232,8 +251,8 @@ function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobCh
   statement(
     db,
     `UPDATE jobs SET state = @to, billed = @billed, remote_job_id = @remoteJobId,
-       remote_status = @remoteStatus, accepted_at = @acceptedAt, error_json = @errorJson,
-       updated_at = @at
+       remote_status = @remoteStatus, accepted_at = @acceptedAt,
+       ${isUnreadable ? '' : 'error_json = @errorJson,'} updated_at = @at
      WHERE id = @id`,
   ).run({
     id: job.id,
@@ -257,12 +276,25 @@ function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobCh
       ...(remoteJobId === null ? {} : { remoteJobId }),
       ...(remoteStatus === null ? {} : { remoteStatus }),
       ...(error === null ? {} : { errorCode: error.code }),
+      ...(isUnreadable ? {} : { recordHash: hashJob(db, job.id) }),
     },
     why,
   });
+  if (!isActive(to)) hashRequestsOf(db, job, at);
   if (job.batchId !== null && isActive(to) && !isActive(job.state)) {
     reopenBatch(db, { id: job.batchId, caseId: job.caseId, at });
   }
+}
+
+function isRequestReadable(job: Job): boolean {
+  return job.isRequestUnreadable !== true;
+}
+
+function requireReadableRequest(job: Job): void {
+  if (isRequestReadable(job)) return;
+  throw new AppError('record.unreadable', 'nobody knows what this job asked for', {
+    details: { column: 'request_json' },
+  });
 }
 
 function isActive(state: JobState): boolean {

@@ -4,6 +4,7 @@ import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { JournalOrigin, JournalPage } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { jsonField } from '../stored-json.ts';
 import { practiceJobsAmong, toChainedEntry, type JournalRow } from '../journal.ts';
 
 interface ArrivalRow {
@@ -23,7 +24,7 @@ export const LIST_ARRIVALS = `SELECT origin_file_id AS originFileId,
     file_name AS fileName, file_sha256 AS fileSha256, at,
     EXISTS (SELECT 1 FROM journal WHERE journal.subject = @caseId AND journal.kind = 'case.imported'
       AND journal.at = case_imports.at
-      AND journal.what_json ->> '$.originFileId' = case_imports.origin_file_id) AS isHere
+      AND ${jsonField('journal.what_json', 'originFileId')} = case_imports.origin_file_id) AS isHere
   FROM case_imports WHERE case_id = @caseId ORDER BY at DESC, rowid DESC`;
 /** How many entries came of each file. */
 export const COUNT_CUSTODY_BY_FILE = `SELECT origin_file_id AS originFileId, count(*) AS entries

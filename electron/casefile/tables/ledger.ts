@@ -2,19 +2,22 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { LedgerFilter, LedgerRow, LedgerPurpose } from '#shared/ipc/ledger.ts';
+import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
-import type { RequestRow } from './requests.ts';
+import { BILLED_OF_REQUEST, type RequestRow } from './requests.ts';
 
 interface LedgerQueryRow extends RequestRow {
   /** Order of insertion: a wall clock can be set back. */
   seq: number;
   response_sha256: string | null;
   response_bytes: number | null;
+  /** By `BILLED_OF_REQUEST`. */
+  known_billed: BilledState | null;
 }
 
 const LEDGER_ROWS = `
   SELECT requests.rowid AS seq, requests.*, bodies.sha256 AS response_sha256,
-    bodies.size_bytes AS response_bytes
+    bodies.size_bytes AS response_bytes, ${BILLED_OF_REQUEST} AS known_billed
   FROM requests LEFT JOIN bodies ON bodies.request_id = requests.id`;
 const NEWEST_FIRST = 'ORDER BY requests.sent_at DESC, requests.id LIMIT @limit';
 
@@ -93,7 +96,7 @@ function toLedgerRow(row: LedgerQueryRow): LedgerRow {
     httpStatus: row.http_status,
     reached: row.reached,
     errorCode: row.error_code as ErrorCode | null,
-    billed: row.billed,
+    billed: row.known_billed,
     responseSha256: row.response_sha256 as Sha256Hex | null,
     responseBytes: row.response_bytes,
   };

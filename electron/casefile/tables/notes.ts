@@ -148,9 +148,15 @@ function storeRevision(
     insert.run({ id, revision, position, caseId, ...citation });
   }
   journalRecord(db, {
-    ...{ at, kind, caseId, id, record: getRecord(db, id) },
+    at,
+    kind,
+    caseId,
+    id,
+    record: getRecord(db, id),
     what: {
-      ...{ title, revision: String(revision), bodySha256: sha256Hex(body) },
+      title,
+      revision: String(revision),
+      bodySha256: sha256Hex(body),
       citations: String(citations.length),
     },
   });
@@ -179,8 +185,12 @@ function recordOf(db: ReadDb, row: NoteRow) {
     }),
   );
   return {
-    ...{ id, caseId: row.case_id as CaseId, subjectId: row.subject_id as SubjectId | null },
-    ...{ createdAt: row.created_at, removedAt: row.removed_at, revisions },
+    id,
+    caseId: row.case_id as CaseId,
+    subjectId: row.subject_id as SubjectId | null,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+    revisions,
   };
 }
 

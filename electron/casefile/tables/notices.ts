@@ -4,12 +4,13 @@ import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { CaseId, JobId, NoticeId, SnapshotId, WatchId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { dueAfter, type Notice, type Watch, type WatchChange } from '#shared/domain/watch.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, isDamaged } from '#shared/errors.ts';
 import { findWatchChanges, type WatchedAnswer } from '#shared/review/watch-changes.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { openScreening } from '../screenings.ts';
+import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
 import { storeWatchChange } from './watch-record.ts';
 import { findWatchOfRun } from './watch-runs.ts';
 
@@ -91,8 +92,14 @@ export function settleWatchRun(
   const watch = storeWatchChange(db, { before, after, at, why: null });
   if (previous === null || changes.length === 0) return { watch, notice: null };
   const notice = raise(db, {
-    ...{ id: noticeId, caseId: watch.caseId, watchId: watch.id, snapshotId: snapshot.id },
-    ...{ previousSnapshotId: previous, changesJson: JSON.stringify(changes), at, seenAt: null },
+    id: noticeId,
+    caseId: watch.caseId,
+    watchId: watch.id,
+    snapshotId: snapshot.id,
+    previousSnapshotId: previous,
+    changesJson: JSON.stringify(changes),
+    at,
+    seenAt: null,
   });
   return { watch, notice };
 }
@@ -144,7 +151,7 @@ function readAnswer(db: ReadDb, id: SnapshotId): WatchedAnswer {
   try {
     return openScreening(db, { id });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'evidence.hash_mismatch') return 'altered';
+    if (isDamaged(error)) return 'altered';
     throw error;
   }
 }
@@ -156,11 +163,17 @@ function raise(db: WriteDb, record: NoticeRecord): Notice {
        @previousSnapshotId, @changesJson, @at, @seenAt)`,
   ).run(record);
   const { id, caseId, watchId, snapshotId, previousSnapshotId, at } = record;
-  const changes = JSON.parse(record.changesJson) as WatchChange[];
+  const changes = requireJson('notices.changes_json', record.changesJson);
   journalRecord(db, {
-    ...{ at, kind: 'notice.raised', caseId, id, record },
+    at,
+    kind: 'notice.raised',
+    caseId,
+    id,
+    record,
     what: {
-      ...{ watchId, snapshotId, previousSnapshotId },
+      watchId,
+      snapshotId,
+      previousSnapshotId,
       changes: [...new Set(changes.map(({ what }) => what))].join(', '),
     },
   });
@@ -189,13 +202,15 @@ function toRecord(row: RecordRow): NoticeRecord {
 }
 
 function toNotice(row: NoticeRow): Notice {
-  const { changesJson, ...record } = toRecord(row);
+  const changes = readJson('notices.changes_json', row.changes_json);
+  const { changesJson: _, ...record } = toRecord(row);
   return {
     ...record,
     kind: row.kind,
     subject: row.subject,
     environmentName: row.environment_name,
     environmentKind: row.environment_kind,
-    changes: JSON.parse(changesJson) as WatchChange[],
+    changes: (changes ?? []) as WatchChange[],
+    ...unreadableWhere(changes === null),
   };
 }

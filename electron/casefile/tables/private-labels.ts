@@ -60,7 +60,12 @@ export function setLabel(
   const before = row === undefined ? null : toLabel(row);
   const record: PrivateLabel = {
     ...(before ?? { id: args.id, caseId, createdAt: at, removedAt: null }),
-    ...{ address, addressKey: key, text, colour, remark, updatedAt: at },
+    address,
+    addressKey: key,
+    text,
+    colour,
+    remark,
+    updatedAt: at,
   };
   const what = changesBetween(before ?? {}, { address, text, colour, remark });
   if (Object.keys(what).length === 0 && before !== null) return before;

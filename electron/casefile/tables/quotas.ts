@@ -1,6 +1,7 @@
 // What the name service last told of each key's quota. A key that is held back is journaled when
 // it begins; the rest changes with every answer and is not.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
+import { formatIso } from '#shared/domain/time.ts';
 import type { QuotaState } from '#shared/ipc/ledger.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
@@ -47,7 +48,7 @@ export function storeQuota(db: WriteDb, { quota }: { quota: QuotaState }): null 
       kind: 'quota.blocked',
       caseId: null,
       subject: environmentId,
-      what: { keyId, until: new Date(blockedUntil).toISOString() },
+      what: { keyId, until: formatIso(blockedUntil) },
       why: null,
     });
   }

@@ -48,10 +48,18 @@ export function addReportFile(
   );
   if (found === undefined) throw new AppError('record.not_found', 'the case has no such report');
   const row: FileRow = {
-    ...{ id: file.id, case_id: caseId, report_id: reportId, revision: file.revision },
-    ...{ format: file.format, profile: file.profile, file_name: wellFormed(file.fileName) },
-    ...{ sha256: file.sha256, size_bytes: file.sizeBytes, content_sha256: file.contentSha256 },
-    ...{ document_sha256: storeDocument(db, caseId, document), prepared_at: file.preparedAt },
+    id: file.id,
+    case_id: caseId,
+    report_id: reportId,
+    revision: file.revision,
+    format: file.format,
+    profile: file.profile,
+    file_name: wellFormed(file.fileName),
+    sha256: file.sha256,
+    size_bytes: file.sizeBytes,
+    content_sha256: file.contentSha256,
+    document_sha256: storeDocument(db, caseId, document),
+    prepared_at: file.preparedAt,
     failed: null,
   };
   statement(
@@ -106,7 +114,9 @@ export function readReportContents(db: ReadDb, args: { id: ReportFileId }): Repo
       return { id, kind, number, title, sha256: sha256Hex(canonicalText(section)) };
     }),
     sources: document.sources.map(({ snapshotId, subject, sha256 }) => ({
-      ...{ snapshotId, subject, sha256 },
+      snapshotId,
+      subject,
+      sha256,
     })),
   };
 }
@@ -201,10 +211,20 @@ function journalFile(db: WriteDb, row: FileRow, at: UtcMs): void {
   const record = recordOf(row);
   const { id, caseId, reportId, fileName, sha256, format, profile, contentSha256 } = record;
   journalRecord(db, {
-    ...{ at, kind: 'report.exported', caseId, id, record },
+    at,
+    kind: 'report.exported',
+    caseId,
+    id,
+    record,
     what: {
-      ...{ fileName, sha256, sizeBytes: String(record.sizeBytes), format, profile, reportId },
-      ...{ revision: String(record.revision), contentSha256 },
+      fileName,
+      sha256,
+      sizeBytes: String(record.sizeBytes),
+      format,
+      profile,
+      reportId,
+      revision: String(record.revision),
+      contentSha256,
       ...(row.failed === null ? {} : { failed: row.failed }),
     },
   });

@@ -1,6 +1,11 @@
 // Reports as a person builds them: the newest draft alone is kept, under its revision; the journal has
 // the hash of every one that was saved. What was written from them stands in report-files.ts.
-import { REPORT_TEMPLATES, type ReportDraft, type ReportTemplate } from '#shared/report/draft.ts';
+import {
+  REPORT_LANGUAGES,
+  REPORT_TEMPLATES,
+  type ReportDraft,
+  type ReportTemplate,
+} from '#shared/report/draft.ts';
 import type { Report, ReportSummary } from '#shared/report/report.ts';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -8,6 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { jsonField, requireJson } from '../stored-json.ts';
 import { listApprovalsOfReport } from './approvals.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { indexRecord } from './search-entries.ts';
@@ -16,7 +22,8 @@ const COLUMNS = `id, case_id, template, revision, created_at, updated_at, remove
 
 /** The query behind `listReports`: newest first, removed ones too. */
 export const LIST_REPORTS = `SELECT id, case_id, template, revision, created_at, updated_at,
-    removed_at, draft_json ->> '$.title' AS title, draft_json ->> '$.language' AS language,
+    removed_at, ${jsonField('draft_json', 'title')} AS title,
+    ${jsonField('draft_json', 'language')} AS language,
     (SELECT count(*) FROM report_files WHERE report_id = reports.id AND failed IS NULL) AS files
   FROM reports WHERE case_id = ? ORDER BY created_at DESC, id`;
 
@@ -39,8 +46,14 @@ export function createReport(
   const { id, caseId, template, at } = args;
   requireOpenCase(db, caseId);
   const row: ReportRow = {
-    ...{ id, case_id: caseId, template, revision: 1, draft_json: textOf(args.draft) },
-    ...{ created_at: at, updated_at: at, removed_at: null },
+    id,
+    case_id: caseId,
+    template,
+    revision: 1,
+    draft_json: textOf(args.draft),
+    created_at: at,
+    updated_at: at,
+    removed_at: null,
   };
   statement(
     db,
@@ -51,7 +64,7 @@ export function createReport(
   return toReport(row);
 }
 
-/** One report, removed or not. Errors: `record.not_found`. */
+/** One report, removed or not. Errors: `record.not_found`, `record.unreadable`. */
 export function getReport(db: ReadDb, { id }: { id: ReportId }): Report {
   return toReport(getRow(db, id));
 }
@@ -59,15 +72,29 @@ export function getReport(db: ReadDb, { id }: { id: ReportId }): Report {
 /** The reports of a case, newest first; removed ones too, with when they were. */
 export function listReports(db: ReadDb, { caseId }: { caseId: CaseId }): ReportSummary[] {
   const rows = statement(db, LIST_REPORTS).all(caseId) as (Omit<ReportRow, 'draft_json'> & {
-    title: string;
-    language: ReportDraft['language'];
+    title: unknown;
+    language: unknown;
     files: number;
   })[];
   return rows.map((row) => ({
     ...identityOf(row),
-    ...{ title: row.title, language: row.language, files: row.files },
+    ...headOf(row),
+    files: row.files,
     approvals: newestOfEach(listApprovalsOfReport(db, { caseId, reportId: row.id as ReportId })),
   }));
+}
+
+/** What a line says of a draft, which is not read as a whole for it. */
+function headOf({
+  title,
+  language: said,
+}: {
+  title: unknown;
+  language: unknown;
+}): Pick<ReportSummary, 'title' | 'language' | 'isUnreadable'> {
+  const language = REPORT_LANGUAGES.find((one) => one === said);
+  const isReadable = typeof title === 'string' && language !== undefined;
+  return isReadable ? { title, language } : { title: '', language: 'en', isUnreadable: true };
 }
 
 /** Every report of a case with its draft, removed ones too, by their ids. */
@@ -96,7 +123,9 @@ export function saveReport(
   if (draftJson === before.draft_json) return { revision: before.revision };
   const row: ReportRow = {
     ...before,
-    ...{ revision: before.revision + 1, draft_json: draftJson, updated_at: args.at },
+    revision: before.revision + 1,
+    draft_json: draftJson,
+    updated_at: args.at,
   };
   store(db, row);
   journalReport(db, 'report.changed', row, args.at);
@@ -178,9 +207,9 @@ function toReport(row: ReportRow): Report {
   return { ...identityOf(row), draft: draftOf(row) };
 }
 
-/** It was checked by its schema before it was stored. */
+/** Errors: `record.unreadable`. */
 function draftOf({ draft_json: json }: ReportRow): ReportDraft {
-  return JSON.parse(json) as ReportDraft;
+  return requireJson('reports.draft_json', json);
 }
 
 /** Canonical JSON, without what has none: a lone surrogate. */

@@ -1,5 +1,5 @@
-// The request ledger, written: a row before the request is sent, its outcome once. Not journaled:
-// the ledger is itself a record that only grows. An answer of an account leaves no body.
+// The request ledger, written: a row before the request is sent, its outcome once. Of what it became the
+// journal takes the hash (request-records.ts). An answer of an account leaves no body.
 import { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -7,6 +7,8 @@ import type { LedgerPurpose } from '#shared/ipc/ledger.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { requireJson } from '../stored-json.ts';
+import { hashEndedRequest } from './request-records.ts';
 
 /** A request with its outcome, as the snapshot's provenance needs it. */
 export interface StoredRequest {
@@ -51,6 +53,15 @@ export interface RequestRow {
   billed: BilledState | null;
 }
 
+/**
+ * What is known of the money of a request, wherever it is told or added up. A submit that the program
+ * did not outlive has no outcome: it may be billed once its job says that something may be.
+ */
+export const BILLED_OF_REQUEST = `coalesce(requests.billed, CASE WHEN requests.reached IS NULL
+    AND requests.purpose IN ('screen', 'name_screen')
+    AND (SELECT sent.billed FROM jobs AS sent WHERE sent.id = requests.job_id) <> 'not_billed'
+    THEN 'may_be_billed' END)`;
+
 /** The query behind `findScreenRequest`. */
 export const FIND_SCREEN_REQUEST = `
   SELECT * FROM requests WHERE rowid = (
@@ -94,9 +105,10 @@ export function setOutcome(
     isTruncated: outcome.isTruncated ? 1 : 0,
   });
   if (changes === 0) throw new AppError('record.not_found', 'no such request');
+  hashEndedRequest(db, id, outcome.receivedAt);
 }
 
-/** One request. Errors: `record.not_found`. */
+/** One request. Errors: `record.not_found`, `record.unreadable`. */
 export function getRequest(db: ReadDb, id: RequestId): StoredRequest {
   const row = statement(db, 'SELECT * FROM requests WHERE id = ?').get(id);
   if (row === undefined) throw new AppError('record.not_found', 'no such request');
@@ -124,7 +136,8 @@ function toRequest(row: RequestRow): StoredRequest {
         ? null
         : {
             httpStatus: row.http_status,
-            headers: JSON.parse(row.headers_json ?? '{}') as Record<string, string>,
+            // How its answer is decoded rests on them.
+            headers: requireJson('requests.headers_json', row.headers_json ?? '{}'),
             serverDate: row.server_date,
             receivedAt: row.received_at,
             receivedMonotonicMs: row.received_monotonic_ms,

@@ -1,10 +1,13 @@
-// Rulesets that are being written. Nothing of them is in force: changes are not journaled, and they
-// are of no case.
+// Rulesets that are being written. Nothing of them is in force: of changes the journal takes the hash
+// alone, and they are of no case.
 import type { EnvironmentId, RulesetDraftId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RulesetDraft, RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { journalHash, journalRemoval } from '../record-hashes.ts';
+import { eachRow, type RecordTable } from '../records.ts';
+import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
 
 interface DraftRow {
   id: string;
@@ -18,6 +21,17 @@ interface DraftRow {
 
 /** The query behind `listRulesetDrafts`. */
 export const LIST_RULESET_DRAFTS = 'SELECT * FROM ruleset_drafts ORDER BY updated_at DESC, id';
+
+/** Drafts as "verify" holds them against the journal. */
+export const RULESET_DRAFT_RECORDS: RecordTable = {
+  name: 'ruleset_draft',
+  *each(db) {
+    for (const record of eachRow(db, 'SELECT * FROM ruleset_drafts')) {
+      const id = String(record['id']);
+      yield { id, caseId: null, under: id, record };
+    }
+  },
+};
 
 /**
  * Replaces the draft of this id, which keeps the time of its creation. Errors: `record.not_found` for
@@ -38,39 +52,64 @@ export function keepRulesetDraft(
          base_sha256 = excluded.base_sha256, draft_json = excluded.draft_json,
          updated_at = excluded.updated_at`,
   ).run({
-    ...{ id, environmentId, at, draftJson: JSON.stringify(draft) },
-    ...{ rulesetId: target?.rulesetId ?? null, baseSha256: target?.baseSha256 ?? null },
+    id,
+    environmentId,
+    at,
+    draftJson: JSON.stringify(draft),
+    rulesetId: target?.rulesetId ?? null,
+    baseSha256: target?.baseSha256 ?? null,
   });
+  const record = statement(db, 'SELECT * FROM ruleset_drafts WHERE id = ?').get(id) as object;
+  const one = { id, caseId: null, record };
+  journalHash(db, { at, record: RULESET_DRAFT_RECORDS.name, one });
   return getRulesetDraft(db, { id });
 }
 
-/** Errors: `record.not_found`. */
+/** Errors: `record.not_found`, `record.unreadable`. */
 export function getRulesetDraft(db: ReadDb, { id }: { id: RulesetDraftId }): RulesetDraftRecord {
   const row = statement(db, 'SELECT * FROM ruleset_drafts WHERE id = ?').get(id);
   if (row === undefined) throw noSuchDraft();
-  return toRecord(row as DraftRow);
+  const { draft_json: json } = row as DraftRow;
+  return toRecord(row as DraftRow, requireJson('ruleset_drafts.draft_json', json));
 }
 
 /** Last changed first. */
 export function listRulesetDrafts(db: ReadDb): RulesetDraftRecord[] {
-  return (statement(db, LIST_RULESET_DRAFTS).all() as DraftRow[]).map(toRecord);
+  return (statement(db, LIST_RULESET_DRAFTS).all() as DraftRow[]).map((row) => {
+    const draft = readJson('ruleset_drafts.draft_json', row.draft_json);
+    return { ...toRecord(row, draft ?? EMPTY), ...unreadableWhere(draft === null) };
+  });
 }
 
 /** Errors: `record.not_found`. */
-export function removeRulesetDraft(db: WriteDb, { id }: { id: RulesetDraftId }): null {
+export function removeRulesetDraft(
+  db: WriteDb,
+  { id, at }: { id: RulesetDraftId; at: UtcMs },
+): null {
   const { changes } = statement(db, 'DELETE FROM ruleset_drafts WHERE id = ?').run(id);
   if (changes === 0) throw noSuchDraft();
+  journalRemoval(db, { at, record: RULESET_DRAFT_RECORDS.name, id });
   return null;
 }
 
-function toRecord(row: DraftRow): RulesetDraftRecord {
+/** Stands in a list for a draft that cannot be read. */
+const EMPTY: RulesetDraft = {
+  name: '',
+  jurisdiction: '',
+  icon: '',
+  rulesetType: 'kya',
+  rules: [],
+  scoringConfigText: null,
+};
+
+function toRecord(row: DraftRow, draft: RulesetDraft): RulesetDraftRecord {
   const { ruleset_id: rulesetId, base_sha256: baseSha256 } = row;
   return {
     id: row.id as RulesetDraftId,
     environmentId: row.environment_id as EnvironmentId,
     // The table's check: both or neither.
     target: rulesetId === null ? null : { rulesetId, baseSha256: baseSha256 as Sha256Hex },
-    draft: JSON.parse(row.draft_json) as RulesetDraft,
+    draft,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -3,6 +3,7 @@ import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { RulesetListItem } from '#shared/screening/ruleset.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { readJson } from '../stored-json.ts';
 
 /** Replaces the list of an environment. */
 export function storeRulesetList(
@@ -18,7 +19,7 @@ export function storeRulesetList(
   return null;
 }
 
-/** The list of an environment; null when none was stored. */
+/** The list of an environment; null when none was stored, or none that can be read. */
 export function getRulesetList(
   db: ReadDb,
   { environmentId }: { environmentId: EnvironmentId },
@@ -27,6 +28,6 @@ export function getRulesetList(
     db,
     'SELECT items_json, read_at FROM ruleset_lists WHERE environment_id = ?',
   ).get(environmentId) as { items_json: string; read_at: number } | undefined;
-  if (row === undefined) return null;
-  return { items: JSON.parse(row.items_json) as RulesetListItem[], readAt: row.read_at };
+  const items = row === undefined ? null : readJson('ruleset_lists.items_json', row.items_json);
+  return row === undefined || items === null ? null : { items, readAt: row.read_at };
 }

@@ -8,6 +8,8 @@ import type { RulesetText, RulesetVersion } from '#shared/rulesets/version.ts';
 import type { Ruleset } from '#shared/screening/ruleset.ts';
 import { readStoredRuleset } from '../answers.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { journalHash } from '../record-hashes.ts';
+import { eachRow, type JournaledRecord, type RecordTable } from '../records.ts';
 import { getSummary } from './snapshots.ts';
 import { readText } from './stored-texts.ts';
 
@@ -43,6 +45,21 @@ type Occurrence = Pick<
   'environmentIds' | 'usedBy' | 'firstUsedAt' | 'lastUsedAt' | 'firstSeenAt' | 'lastSeenAt'
 >;
 
+const EVERY_SIGHTING = 'SELECT * FROM ruleset_sightings';
+
+/** Where and when versions were read, as "verify" holds it against the journal. */
+export const SIGHTING_RECORDS: RecordTable = {
+  name: 'ruleset_sighting',
+  *each(db) {
+    for (const row of eachRow(db, EVERY_SIGHTING)) yield sightingRecord(row);
+  },
+};
+
+function sightingRecord(record: Record<string, unknown>): JournaledRecord {
+  const id = `${String(record['sha256'])}/${String(record['environment_id'])}`;
+  return { id, caseId: null, record, under: id };
+}
+
 /** A version was read; its text is stored already. Errors: `record.not_found` when it is not. */
 export function noteRulesetSeen(
   db: WriteDb,
@@ -55,6 +72,12 @@ export function noteRulesetSeen(
      ON CONFLICT (sha256, environment_id) DO UPDATE
        SET first_seen_at = min(first_seen_at, @at), last_seen_at = max(last_seen_at, @at)`,
   ).run(args);
+  const row = statement(
+    db,
+    `${EVERY_SIGHTING} WHERE sha256 = @sha256 AND environment_id = @environmentId`,
+  );
+  const one = sightingRecord(row.get(args) as Record<string, unknown>);
+  journalHash(db, { at: args.at, record: SIGHTING_RECORDS.name, one });
   return null;
 }
 
@@ -136,13 +159,24 @@ function textOf(db: ReadDb, sha256: Sha256Hex): TextPart {
     const { code } = toAppError(error);
     if (code !== 'evidence.hash_mismatch' && code !== 'evidence.unreadable') throw error;
     return {
-      ...{ problem: code, rulesetId: '', name: '', rulesetType: '', isBuiltin: false },
-      ...{ rulesCount: 0, highlightedRulesCount: 0, updatedAt: null },
+      problem: code,
+      rulesetId: '',
+      name: '',
+      rulesetType: '',
+      isBuiltin: false,
+      rulesCount: 0,
+      highlightedRulesCount: 0,
+      updatedAt: null,
     };
   }
   const { id: rulesetId, name, rulesetType, isBuiltin, rules, updatedAt } = ruleset;
   return {
-    ...{ problem: null, rulesetId, name, rulesetType, isBuiltin, updatedAt },
+    problem: null,
+    rulesetId,
+    name,
+    rulesetType,
+    isBuiltin,
+    updatedAt,
     rulesCount: rules.length,
     highlightedRulesCount: rules.filter((rule) => rule.isHighlighted).length,
   };

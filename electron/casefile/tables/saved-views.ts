@@ -1,17 +1,30 @@
-// Saved filters of lists. They say how a person looks at the file, not what is in it: their changes
-// are not journaled.
+// Saved filters of lists. They say how a person looks at the file, not what is in it: of their changes
+// the journal takes the hash alone.
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SavedView } from '#shared/ipc/search.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { journalHash, journalRemoval } from '../record-hashes.ts';
+import { eachRow, type RecordTable } from '../records.ts';
 import { requireJson } from './json-text.ts';
 
 const COLUMNS = 'id, area, name, filter_json AS filterJson';
 
 /** The query behind `listViews`. */
 export const LIST_VIEWS = `SELECT ${COLUMNS} FROM saved_views ORDER BY area, name`;
+
+/** Views as "verify" holds them against the journal. */
+export const SAVED_VIEW_RECORDS: RecordTable = {
+  name: 'saved_view',
+  *each(db) {
+    for (const record of eachRow(db, 'SELECT * FROM saved_views')) {
+      const id = String(record['id']);
+      yield { id, caseId: null, under: id, record };
+    }
+  },
+};
 
 /** Replaces the view of this name, which keeps its id. Errors: `input.invalid` for what is no JSON. */
 export function saveView(
@@ -25,14 +38,18 @@ export function saveView(
      VALUES (@id, @area, @name, @filterJson, @at)
      ON CONFLICT (area, name) DO UPDATE SET name = @name, filter_json = @filterJson
      RETURNING ${COLUMNS}`,
-  ).get({ id, ...view, name: wellFormed(view.name), at });
-  return row as SavedView;
+  ).get({ id, ...view, name: wellFormed(view.name), at }) as SavedView;
+  const record = statement(db, 'SELECT * FROM saved_views WHERE id = ?').get(row.id) as object;
+  const one = { id: row.id, caseId: null, record };
+  journalHash(db, { at, record: SAVED_VIEW_RECORDS.name, one });
+  return row;
 }
 
 /** Errors: `record.not_found`. */
-export function removeView(db: WriteDb, { id }: { id: SavedViewId }): null {
+export function removeView(db: WriteDb, { id, at }: { id: SavedViewId; at: UtcMs }): null {
   const { changes } = statement(db, 'DELETE FROM saved_views WHERE id = ?').run(id);
   if (changes === 0) throw new AppError('record.not_found', 'no such view');
+  journalRemoval(db, { at, record: SAVED_VIEW_RECORDS.name, id });
   return null;
 }
 

@@ -6,8 +6,8 @@ import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './snapshots.ts';
 
-/** As the indexes have it; a screening has a verdict or, of a name, a decision. */
-const OUTCOME = 'coalesce(verdict, decision)';
+/** As the indexes have both; a screening has a verdict or, of a name, a decision, unless its mark says otherwise. */
+const OUTCOME = 'coalesce(outcome_mark, coalesce(verdict, decision))';
 const ONE_OF = (column: string, list: string): string =>
   `${column} IN (SELECT value FROM json_each(@${list}))`;
 /** Keys are in small letters, but for addresses of families that are written in both. */
@@ -176,7 +176,11 @@ function valuesOf(filter: ScreeningFilter) {
   const { caseId, from, before } = filter;
   const text = subjectKey('name', filter.text);
   return {
-    ...{ caseId, from, before, text, beyond: `${text}\u{10FFFF}` },
+    caseId,
+    from,
+    before,
+    text,
+    beyond: `${text}\u{10FFFF}`,
     kinds: JSON.stringify(filter.kinds),
     environmentKinds: JSON.stringify(filter.environmentKinds),
     risks: JSON.stringify(filter.risks),

@@ -187,8 +187,13 @@ function caseIn(cases: CountedCases, { caseId, reference }: Reference): CountedC
   const known = cases.get(caseId);
   if (known !== undefined) return known;
   const seen: CountedCase = {
-    ...{ caseId, reference, roles: [], snapshotCount: 0, newestSnapshot: null },
-    ...{ label: null, subjects: [] },
+    caseId,
+    reference,
+    roles: [],
+    snapshotCount: 0,
+    newestSnapshot: null,
+    label: null,
+    subjects: [],
   };
   cases.set(caseId, seen);
   return seen;

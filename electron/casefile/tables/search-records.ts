@@ -2,6 +2,7 @@
 // title in the first line, then the rest.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { jsonField, jsonList } from '../stored-json.ts';
 
 /** Records of a case that are searched. `member`, `attached_hit`: of a subject; `private_label`: on an address. */
 export const SEARCHED_RECORD_KINDS = [
@@ -23,7 +24,7 @@ export type SearchedRecordKind = (typeof SEARCHED_RECORD_KINDS)[number];
 const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
   case: `SELECT id AS caseId, reference || ' ' || title AS title, owner AS second,
       classification AS third,
-      (SELECT group_concat(value, ' · ') FROM json_each(tags_json)) AS fourth, summary AS fifth
+      (SELECT group_concat(value, ' · ') FROM json_each(${jsonList('tags_json')})) AS fourth, summary AS fifth
     FROM cases WHERE id = ?`,
   subject: `SELECT case_id AS caseId, name AS title, role AS second, remark AS third
     FROM subjects WHERE id = ? AND removed_at IS NULL`,
@@ -49,7 +50,7 @@ const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
     FROM timeline_entries WHERE id = ? AND removed_at IS NULL`,
   private_label: `SELECT case_id AS caseId, text AS title, address AS second, remark AS third
     FROM private_labels WHERE id = ? AND removed_at IS NULL`,
-  report: `SELECT case_id AS caseId, draft_json ->> '$.title' AS title
+  report: `SELECT case_id AS caseId, ${jsonField('draft_json', 'title')} AS title
     FROM reports WHERE id = ? AND removed_at IS NULL`,
 };
 

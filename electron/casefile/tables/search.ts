@@ -126,7 +126,9 @@ function termHits(
       excerpt: null,
       places: places.map(({ snapshotId, caseId, caseReference, role, at }) => ({
         target: { kind: 'snapshot', snapshotId, caseId },
-        ...{ caseReference, role, at },
+        caseReference,
+        role,
+        at,
       })),
       placeCount: counts.reduce((sum, { places: count }) => sum + count, 0),
     });
@@ -141,7 +143,9 @@ function hashHits(db: ReadDb, { query: { identifier }, caseId, limit }: Asked): 
     places: [
       {
         target: { kind: 'snapshot', snapshotId: found.snapshotId, caseId: found.caseId },
-        ...{ caseReference: found.caseReference, role: 'hash', at: found.at },
+        caseReference: found.caseReference,
+        role: 'hash',
+        at: found.at,
       },
     ],
     placeCount: 1,

@@ -11,6 +11,7 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '#shared/domain/ids.ts';
+import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
@@ -28,6 +29,8 @@ export interface CommonRecord {
   takenAt: UtcMs;
   /** Null when the answer cannot be read. */
   hitCount: number | null;
+  /** Why the verdict or the decision is not the outcome. */
+  outcomeMark: OutcomeMark | null;
 }
 
 /** What the snapshot of a service's answer has besides. */
@@ -112,6 +115,7 @@ const COMMON_COLUMNS: Columns<CommonRecord & { kind: JobKind; origin: SnapshotRe
     appVersion: 'app_version',
     takenAt: 'taken_at',
     hitCount: 'hit_count',
+    outcomeMark: 'outcome_mark',
   };
 
 const SERVICE_COLUMNS: Columns<Omit<ServiceRecord, 'origin'>> = {
@@ -179,9 +183,16 @@ export function columnsOf(
 
 /**
  * SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. Records of a
- * service's answers are older than the word for their origin: without it they keep their hashes.
+ * service's answers are older than the word for their origin, and all are older than marks of outcomes:
+ * without them they keep their hashes.
  */
 export function hashRecord(record: SnapshotRecord): Sha256Hex {
-  const { origin, ...fields } = record;
-  return sha256Hex(canonicalText(origin === 'service' ? fields : record));
+  const { origin, outcomeMark, ...fields } = record;
+  return sha256Hex(
+    canonicalText({
+      ...fields,
+      ...(origin === 'service' ? {} : { origin }),
+      ...(outcomeMark === null ? {} : { outcomeMark }),
+    }),
+  );
 }

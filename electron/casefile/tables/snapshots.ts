@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { DecimalText } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { OutcomeMark } from '#shared/domain/risk.ts';
 import { subjectKey } from '#shared/domain/subject.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
@@ -16,6 +17,7 @@ import type {
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journaledRecordHash } from '../journal.ts';
 import type { FrozenRulesetRef } from '../operations.ts';
+import { requireJson, requireRequest } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { columnsOf, hashRecord, type SnapshotRecord } from './snapshot-record.ts';
 
@@ -42,6 +44,7 @@ export interface SummaryRow {
   decision: string | null;
   risk: string | null;
   hit_count: number | null;
+  outcome_mark: OutcomeMark | null;
 }
 
 type Texts = Readonly<Record<Origin, Readonly<Record<JobKind, string>>>>;
@@ -83,7 +86,7 @@ const SELECT_RECORD = perShape(
 /** The columns of everything that the line of a list needs. */
 export const SUMMARY_COLUMNS = `id, case_id, origin, job_id, kind, environment_id, environment_name,
   environment_kind, subject, chain, token, direction, answer_sha256, taken_at, score, verdict,
-  decision, risk, hit_count`;
+  decision, risk, hit_count, outcome_mark`;
 /** Everything that the line of a list needs. */
 export const SELECT_SUMMARY = `SELECT ${SUMMARY_COLUMNS}
   FROM snapshots`;
@@ -129,7 +132,8 @@ export function insertSnapshot(db: WriteDb, record: SnapshotRecord): Sha256Hex {
 
 /**
  * A record whose hash is the one stored with it and the one the journal took of it. Errors:
- * `record.not_found`, `evidence.hash_mismatch`.
+ * `record.not_found`, `evidence.hash_mismatch`, `record.unreadable` where it is what was stored and still
+ * not what this program writes.
  */
 export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
   const shape = statement(db, 'SELECT id, origin, kind FROM snapshots WHERE id = ?').get(id);
@@ -146,7 +150,14 @@ export function getSnapshot(db: ReadDb, id: SnapshotId): SnapshotRecord {
       details: { record: 'snapshot', stored: journaled, recomputed },
     });
   }
+  requireReadable(record);
   return record;
+}
+
+function requireReadable(record: SnapshotRecord): void {
+  if (record.origin === 'imported') return;
+  requireRequest(record.kind, record.requestJson);
+  requireJson('snapshots.headers_json', record.headersJson);
 }
 
 /** A stored snapshot and which fields it has. */
@@ -160,11 +171,31 @@ export interface SnapshotShape {
 export function readSnapshot(
   db: ReadDb,
   { id, origin, kind }: SnapshotShape,
-): { record: SnapshotRecord; stored: string; recomputed: Sha256Hex } {
+): {
+  record: SnapshotRecord;
+  stored: string;
+  recomputed: Sha256Hex;
+  /** Whether the columns that are made from the record are, and those that it does not have are empty. */
+  isRowOfRecord: boolean;
+} {
   const row = statement(db, SELECT_RECORD[origin][kind]).get(id) as Record<string, unknown>;
   const { recordHash, ...fields } = row;
   const record = { ...fields, rulesets: listRulesets(db, id) } as unknown as SnapshotRecord;
-  return { record, stored: String(recordHash), recomputed: hashRecord(record) };
+  const isRowOfRecord = isMadeFrom(db, record);
+  return { record, stored: String(recordHash), recomputed: hashRecord(record), isRowOfRecord };
+}
+
+function isMadeFrom(db: ReadDb, record: SnapshotRecord): boolean {
+  const row = statement(db, 'SELECT * FROM snapshots WHERE id = ?').get(record.id) as object;
+  const hashed = new Set(columnsOf(record.origin, record.kind).map(([, column]) => column));
+  const made = new Map<string, unknown>([
+    ['subject_key', keyOf(record)],
+    ['record_hash', 'record_hash' in row ? row.record_hash : null],
+    ...NO_ENVIRONMENT_COLUMNS.map(([field, column]) => [column, NO_ENVIRONMENT[field]] as const),
+  ]);
+  return Object.entries(row).every(
+    ([column, value]) => hashed.has(column) || value === (made.get(column) ?? null),
+  );
 }
 
 /** The form under which the same subject is found again. */
@@ -194,6 +225,7 @@ export function toSummary(row: SummaryRow): SnapshotSummary {
     ...originOf(row),
     takenAt: row.taken_at,
     sha256: row.answer_sha256 as Sha256Hex,
+    ...(row.outcome_mark === null ? {} : { outcomeMark: row.outcome_mark }),
   };
   // The table's checks say which columns are set for which kind.
   const verdict: VerdictSummary = {

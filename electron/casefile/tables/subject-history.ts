@@ -4,6 +4,7 @@ import { subjectKey } from '#shared/domain/subject.ts';
 import { MAX_HISTORY, type HistoryList, type HistoryListing } from '#shared/ipc/history.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { readRequest, unreadableWhere } from '../stored-json.ts';
 import {
   getSummary,
   listRulesets,
@@ -58,9 +59,11 @@ function subjectOf(summary: SnapshotSummary): { kind: string; key: string } {
 
 function toListing(db: ReadDb, row: HistoryRow): HistoryListing {
   const rulesets = listRulesets(db, row.id as SnapshotId);
+  const asked = row.request_json === null ? null : readRequest(row.kind, row.request_json);
   return {
     summary: toSummary(row),
-    request: row.request_json === null ? null : (JSON.parse(row.request_json) as unknown),
+    request: asked?.request ?? null,
+    ...unreadableWhere(row.request_json !== null && asked === null),
     requestSha256: row.request_sha256 as Sha256Hex | null,
     rulesets: rulesets.map(({ role, requestedId, sha256 }) => ({ role, requestedId, sha256 })),
     // The row's kind is the one that was asked for, and its request is of that kind.

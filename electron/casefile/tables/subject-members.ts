@@ -69,9 +69,16 @@ export function insertMember(
   const { kind } = fields;
   const value = wellFormed(fields.value).trim();
   const record: MemberRecord = {
-    ...{ id, caseId, subjectId, kind, value, memberKey: subjectKey(kind, value) },
+    id,
+    caseId,
+    subjectId,
+    kind,
+    value,
+    memberKey: subjectKey(kind, value),
     ...cleanDetails(fields),
-    ...{ addedAt: at, updatedAt: at, removedAt: null },
+    addedAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   statement(
     db,
@@ -79,8 +86,12 @@ export function insertMember(
        @memberKey, @chain, @role, @confidence, @remark, @addedAt, @updatedAt, @removedAt)`,
   ).run(record);
   journalRecord(db, {
-    ...{ at, kind: 'member.added', caseId, id },
-    ...{ what: { subjectId, kind, value }, record },
+    at,
+    kind: 'member.added',
+    caseId,
+    id,
+    what: { subjectId, kind, value },
+    record,
   });
   indexRecord(db, { kind: 'member', id });
   return toMember(record);
@@ -125,8 +136,12 @@ export function setMemberRemoved(
   const record = { ...before, updatedAt: at, removedAt: isRemoved ? at : null };
   store(db, record);
   journalRecord(db, {
-    ...{ at, kind: isRemoved ? 'member.removed' : 'member.restored', caseId, id },
-    ...{ what: { subjectId, kind, value }, record },
+    at,
+    kind: isRemoved ? 'member.removed' : 'member.restored',
+    caseId,
+    id,
+    what: { subjectId, kind, value },
+    record,
   });
   indexRecord(db, { kind: 'member', id });
   return toMember(record);
@@ -163,7 +178,9 @@ type Details = Pick<MemberFields, 'chain' | 'role' | 'confidence' | 'remark'>;
 function cleanDetails({ chain, role, confidence, remark }: Details): Details {
   return {
     chain: chain === null ? null : wellFormed(chain).trim(),
-    ...{ confidence, role: wellFormed(role).trim(), remark: wellFormed(remark) },
+    confidence,
+    role: wellFormed(role).trim(),
+    remark: wellFormed(remark),
   };
 }
 

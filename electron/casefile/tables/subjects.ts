@@ -58,8 +58,12 @@ export function createSubject(
   const { id, caseId, at } = args;
   requireOpenCase(db, caseId);
   const record: SubjectRecord = {
-    ...{ id, caseId, ...clean(args.fields) },
-    ...{ createdAt: at, updatedAt: at, removedAt: null },
+    id,
+    caseId,
+    ...clean(args.fields),
+    createdAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   statement(
     db,
@@ -104,8 +108,12 @@ export function setSubjectRemoved(
   const record = { ...before, updatedAt: at, removedAt: isRemoved ? at : null };
   store(db, record);
   journalRecord(db, {
-    ...{ at, kind: isRemoved ? 'subject.removed' : 'subject.restored', caseId, id },
-    ...{ what: { kind, name }, record },
+    at,
+    kind: isRemoved ? 'subject.removed' : 'subject.restored',
+    caseId,
+    id,
+    what: { kind, name },
+    record,
   });
   indexRecord(db, { kind: 'subject', id });
   return getSubject(db, id);
@@ -153,8 +161,11 @@ function store(db: WriteDb, record: SubjectRecord): void {
 
 function clean({ kind, name, role, confidence, remark }: SubjectFields): SubjectFields {
   return {
-    ...{ kind, confidence, name: wellFormed(name).trim() },
-    ...{ role: wellFormed(role).trim(), remark: wellFormed(remark) },
+    kind,
+    confidence,
+    name: wellFormed(name).trim(),
+    role: wellFormed(role).trim(),
+    remark: wellFormed(remark),
   };
 }
 

@@ -3,6 +3,7 @@
 import { CASE_STATUSES } from '#shared/domain/case.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { AttachmentId, CaseId, NoteId, SnapshotId } from '#shared/domain/ids.ts';
+import type { OutcomeMark } from '#shared/domain/risk.ts';
 import {
   TIMELINE_PARTS,
   type TimelineChange,
@@ -12,6 +13,7 @@ import {
   type TimelinePart,
 } from '#shared/domain/timeline.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { readJson, unreadableWhere } from '../stored-json.ts';
 import { listTimelineEntries } from './timeline.ts';
 
 /** As the index of the table has it, word for word, or it would not be used. */
@@ -25,7 +27,8 @@ const behind = (time: string): string => `${time} <= @at AND (${time} < @at OR i
 
 /** The query behind a page of the screenings of a timeline. */
 export const LIST_TIMELINE_SCREENINGS = `SELECT id, kind, subject,
-    coalesce(verdict, decision, '') AS title, taken_at AS at, environment_kind AS environmentKind
+    coalesce(verdict, decision, '') AS title, outcome_mark AS outcomeMark, taken_at AS at,
+    environment_kind AS environmentKind
   FROM snapshots WHERE case_id = @caseId AND ${behind('taken_at')}`;
 /** The query behind a page of the notes of a timeline, by their newest titles. */
 export const LIST_TIMELINE_NOTES = `SELECT id, created_at AS at,
@@ -128,6 +131,7 @@ interface ScreeningRow extends Titled {
   kind: 'kya' | 'kyt' | 'name';
   subject: string;
   environmentKind: EnvironmentKind | 'imported';
+  outcomeMark: OutcomeMark | null;
 }
 
 function listTitled(db: ReadDb, query: string, { caseId, last, limit }: Place): Titled[] {
@@ -150,10 +154,12 @@ function listChanges(db: ReadDb, caseId: CaseId): TimelineItem[] {
 
 function toLine(row: ChangeRow): TimelineItem {
   const { origin_file_id: originFileId, seq, at, actor, kind: change, why } = row;
-  const what = JSON.parse(row.what_json) as Partial<Record<string, string>>;
+  const read = readJson('journal.what_json', row.what_json);
+  const what: Partial<Record<string, string>> = read ?? {};
   const [title = ''] = (what['titles'] ?? what['title'] ?? '').split('\n');
   const count = Number(what['hits'] ?? 1);
   const after = change === 'case.status_changed' ? what['status.after'] : undefined;
   const status = CASE_STATUSES.find((one) => one === after) ?? null;
-  return { kind: 'change', at, originFileId, seq, change, actor, title, count, status, why };
+  const told = { at, originFileId, seq, change, actor, title, count, status, why };
+  return { kind: 'change', ...told, ...unreadableWhere(read === null) };
 }

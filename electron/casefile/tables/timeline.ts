@@ -1,7 +1,7 @@
 // The manual entries of a case's timeline: what happened in the world. What was done in the case
 // stands beside them in timeline-items.ts.
 import type { CaseId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
+import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry, TimelineFields, TimePrecision } from '#shared/domain/timeline.ts';
 import { AppError } from '#shared/errors.ts';
 import { wellFormed } from '../canonical.ts';
@@ -52,8 +52,12 @@ export function addTimelineEntry(
   requireOpenCase(db, caseId);
   requireSubjectOf(db, caseId, args.fields.subjectId);
   const record: TimelineEntry = {
-    ...{ id, caseId, ...clean(args.fields) },
-    ...{ createdAt: at, updatedAt: at, removedAt: null },
+    id,
+    caseId,
+    ...clean(args.fields),
+    createdAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   statement(
     db,
@@ -61,7 +65,7 @@ export function addTimelineEntry(
        @precision, @title, @body, @createdAt, @updatedAt, @removedAt)`,
   ).run(record);
   const { title, precision } = record;
-  const what = { title, happenedAt: new Date(record.happenedAt).toISOString(), precision };
+  const what = { title, happenedAt: formatIso(record.happenedAt), precision };
   journalRecord(db, { at, kind: 'timeline.added', caseId, id, what, record });
   indexRecord(db, { kind: 'timeline', id });
   return record;
@@ -105,8 +109,12 @@ export function setTimelineEntryRemoved(
   const record = { ...before, updatedAt: at, removedAt: isRemoved ? at : null };
   store(db, record);
   journalRecord(db, {
-    ...{ at, kind: isRemoved ? 'timeline.removed' : 'timeline.restored', caseId, id },
-    ...{ what: { title }, record },
+    at,
+    kind: isRemoved ? 'timeline.removed' : 'timeline.restored',
+    caseId,
+    id,
+    what: { title },
+    record,
   });
   indexRecord(db, { kind: 'timeline', id });
   return record;
@@ -141,8 +149,11 @@ function store(db: WriteDb, record: TimelineEntry): void {
 function clean(fields: TimelineFields): TimelineFields {
   const { happenedAt, precision, title, body, subjectId } = fields;
   return {
-    ...{ happenedAt: beginningOf(happenedAt, precision), precision, subjectId },
-    ...{ title: wellFormed(title).trim(), body: wellFormed(body) },
+    happenedAt: beginningOf(happenedAt, precision),
+    precision,
+    subjectId,
+    title: wellFormed(title).trim(),
+    body: wellFormed(body),
   };
 }
 

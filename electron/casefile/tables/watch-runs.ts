@@ -3,8 +3,8 @@ import type { JobId, WatchId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Watch } from '#shared/domain/watch.ts';
 import { AppError } from '#shared/errors.ts';
-import type { JobRequest } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { requireRequest } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { insertJob } from './jobs.ts';
 import {
@@ -27,7 +27,7 @@ export const FIND_WATCH_OF_RUN = `SELECT ${WATCH_COLUMNS} FROM watches WHERE las
 /**
  * Stores the intent of a run with the budget it takes and the next due time. Errors:
  * `record.not_found` (also for a removed watch), `case.sealed`, `watch.under_way` while its last
- * job is under way or undecided, `watch.budget_spent`.
+ * job is under way or undecided, `watch.budget_spent`, `record.unreadable`.
  */
 export function startWatchRun(
   db: WriteDb,
@@ -42,7 +42,7 @@ export function startWatchRun(
     throw new AppError('watch.budget_spent', 'no run is approved beforehand');
   }
   const { caseId, environmentId } = before;
-  const job = jobOf(before);
+  const job = requireRequest(before.kind, before.requestJson);
   insertJob(db, { id: jobId, caseId, batch: null, environmentId, job, at });
   const runsLeft = usesBudget ? before.runsLeft - 1 : before.runsLeft;
   const after = { ...before, runsLeft, lastJobId: jobId, nextDueAt };
@@ -58,10 +58,6 @@ export function listUnsettledRuns(db: ReadDb): JobId[] {
 export function findWatchOfRun(db: ReadDb, jobId: JobId): WatchRecord | null {
   const row = statement(db, FIND_WATCH_OF_RUN).get(jobId);
   return row === undefined ? null : toRecord(row as WatchRow);
-}
-
-function jobOf({ kind, requestJson }: WatchRecord): JobRequest {
-  return { kind, request: JSON.parse(requestJson) as unknown } as JobRequest;
 }
 
 /** A run that is not settled yet is not over: another one would take its place unseen. */

@@ -3,11 +3,12 @@
 import type { CaseId, EnvironmentId, JobId, SnapshotId, WatchId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { dueAfter, type Watch, type WatchFields } from '#shared/domain/watch.ts';
-import { AppError, type WireError } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { WatchRun, WatchState } from '#shared/ipc/watches.ts';
 import type { BilledState, JobState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journalRecord } from '../records.ts';
+import { readIfAny, readRequest, requireRequest, unreadableWhere } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { getSummary } from './snapshots.ts';
 import {
@@ -46,7 +47,8 @@ export const LIST_WATCHES_OF_CASE = `${SELECT_STATE} WHERE watches.case_id = ?
 /** The query that finds another watch of the same question, however it is investigated. */
 export const FIND_SAME_WATCH = `SELECT 1 FROM watches WHERE case_id = @caseId
   AND removed_at IS NULL AND kind = @kind AND environment_id = @environmentId
-  AND json_remove(request_json, '$.forceRun') = json_remove(@requestJson, '$.forceRun')
+  AND CASE WHEN json_valid(request_json) THEN json_remove(request_json, '$.forceRun') END
+    = json_remove(@requestJson, '$.forceRun')
   AND id != @id LIMIT 1`;
 
 /**
@@ -68,10 +70,16 @@ export function createWatch(
   const asked = readQuestion(db, args.snapshotId, args.forcesRun);
   requireOpenCase(db, asked.caseId);
   const record: WatchRecord = {
-    ...{ id, ...asked, ...withApproval(fields) },
-    ...{ baseSnapshotId: args.snapshotId, lastJobId: null },
+    id,
+    ...asked,
+    ...withApproval(fields),
+    baseSnapshotId: args.snapshotId,
+    lastJobId: null,
     nextDueAt: dueAfter(takenAt(db, args.snapshotId) ?? at, fields.intervalDays),
-    ...{ pausedAt: null, createdAt: at, updatedAt: at, removedAt: null },
+    pausedAt: null,
+    createdAt: at,
+    updatedAt: at,
+    removedAt: null,
   };
   requireOnlyOne(db, record);
   statement(
@@ -82,10 +90,19 @@ export function createWatch(
   ).run(record);
   const { caseId, kind, environmentId, subject, intervalDays, approval, runsLeft } = record;
   journalRecord(db, {
-    ...{ at, kind: 'watch.created', caseId, id, record },
+    at,
+    kind: 'watch.created',
+    caseId,
+    id,
+    record,
     what: {
-      ...{ kind, environmentId, subject, approval, snapshotId: args.snapshotId },
-      ...{ intervalDays: String(intervalDays), runsLeft: String(runsLeft) },
+      kind,
+      environmentId,
+      subject,
+      approval,
+      snapshotId: args.snapshotId,
+      intervalDays: String(intervalDays),
+      runsLeft: String(runsLeft),
     },
   });
   return toWatch(record);
@@ -137,12 +154,22 @@ export function listWatches(db: ReadDb, { caseId }: { caseId: CaseId | null }): 
     caseId === null
       ? statement(db, LIST_WATCHES).all()
       : statement(db, LIST_WATCHES_OF_CASE).all(caseId);
-  return (rows as StateRow[]).map((row) => ({
+  return (rows as StateRow[]).map((row) => toState(db, row));
+}
+
+/** A request that cannot be read is given as one without parameters. */
+function toState(db: ReadDb, row: StateRow): WatchState {
+  const { request_json, job_error_json: errorJson, base_snapshot_id: base } = row;
+  const error = readIfAny('jobs.error_json', errorJson);
+  const isAsked = readRequest(row.kind, request_json) !== null;
+  return {
     ...toWatch(toRecord(row)),
-    base: row.base_snapshot_id === null ? null : getSummary(db, row.base_snapshot_id as SnapshotId),
-    lastRun: toRun(row),
+    ...(isAsked ? {} : { requestJson: '{}' }),
+    base: base === null ? null : getSummary(db, base as SnapshotId),
+    lastRun: toRun(row, (error?.code ?? null) as WatchRun['errorCode']),
     isSealed: row.case_status === 'closed',
-  }));
+    ...unreadableWhere(!isAsked || error === null),
+  };
 }
 
 /** One watch, also a removed one. Errors: `record.not_found`. */
@@ -170,7 +197,7 @@ function readQuestion(
       details: { reason: 'imported' },
     });
   }
-  const request = JSON.parse(row.request_json) as Record<string, unknown>;
+  const { request } = requireRequest(row.kind, row.request_json);
   return {
     caseId: row.case_id as CaseId,
     environmentId: row.environment_id as EnvironmentId,
@@ -204,9 +231,8 @@ function withApproval(fields: WatchFields): WatchFields {
   return { intervalDays, approval, runsLeft: approval === 'ask' ? 0 : fields.runsLeft };
 }
 
-function toRun(row: StateRow): WatchRun | null {
+function toRun(row: StateRow, errorCode: WatchRun['errorCode']): WatchRun | null {
   const { last_job_id: jobId, job_state: state, job_billed: billed, job_created_at: at } = row;
   if (jobId === null || state === null || billed === null || at === null) return null;
-  const error = row.job_error_json === null ? null : (JSON.parse(row.job_error_json) as WireError);
-  return { jobId: jobId as JobId, state, billed, startedAt: at, errorCode: error?.code ?? null };
+  return { jobId: jobId as JobId, state, billed, startedAt: at, errorCode };
 }

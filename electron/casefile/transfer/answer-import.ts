@@ -2,9 +2,11 @@
 // are; what it says of itself holds, and a person can only state what it leaves out.
 import { basename } from 'node:path';
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
+import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnswerImportPreview, AnswerOrigin } from '#shared/ipc/transfer.ts';
+import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import {
   recogniseAnswer,
   type NotAResult,
@@ -12,7 +14,8 @@ import {
 } from '#shared/review/recognise-answer.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { readHashedFile, textOfBytes, type TextReading } from '../body-text.ts';
+import { decodeText } from '../../encoding/body-text.ts';
+import { readHashedFile, type FileTextReading } from '../body-text.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
@@ -30,6 +33,8 @@ import type { KindRecord, SnapshotRecord } from '../tables/snapshot-record.ts';
 import { getSummary, insertSnapshot } from '../tables/snapshots.ts';
 import { settleFacts, type SettledFacts } from './answer-facts.ts';
 import { readAnswerFile } from './answer-file.ts';
+import { requireFitting } from './fitting-rows.ts';
+import type { Row } from './rows.ts';
 
 /** Nothing larger is ever parsed, so nothing larger can be recognised. */
 export const ANSWER_RULES: IngestRules = {
@@ -37,6 +42,8 @@ export const ANSWER_RULES: IngestRules = {
   tooLarge: 'import.too_large',
   unreadable: 'import.unreadable',
 };
+
+const SNAPSHOTS = { name: 'snapshots', key: ['id'] } as const;
 
 /** The query behind the look for the same bytes in a case. */
 export const FIND_ANSWER_IN_CASE = `SELECT id FROM snapshots
@@ -51,14 +58,20 @@ export function previewAnswer(
   { path, caseId }: { path: string; caseId: CaseId },
 ): AnswerImportPreview {
   const { bytes, sha256 } = readAnswerFile(path, ANSWER_RULES);
-  const answer = recognise(textOfBytes(bytes));
+  const answer = recognise(decodeText(bytes, ''));
   const { kind, hasEnvelope, subject, chain, token, direction, takenAt, result } = answer;
   return {
     path,
     fileName: basename(path),
     sizeBytes: bytes.length,
     sha256,
-    ...{ kind, hasEnvelope, subject, chain, token, direction, takenAt },
+    kind,
+    hasEnvelope,
+    subject,
+    chain,
+    token,
+    direction,
+    takenAt,
     outcome: textOf(answer.kind === 'name' ? answer.result.decision : answer.result.score?.verdict),
     score: answer.kind === 'name' ? null : (answer.result.score?.score ?? null),
     hitCount: answer.kind === 'name' ? countGroups(answer.result) : countHits(answer.result),
@@ -72,7 +85,8 @@ export function previewAnswer(
  * (case), `case.sealed`, `input.invalid` with `details.field` for a stated fact that cannot be,
  * `import.needs_origin` with `details.field` for one that nobody says, and `import.conflict` with
  * `details.reason`: `file_changed` since the preview, `already_here`, `contradicts` (with
- * `details.field`: the answer says otherwise).
+ * `details.field`: the answer says otherwise); `import.invalid_row` for an answer whose own words are no
+ * subject, chain or time.
  */
 export function importAnswer(
   db: WriteDb,
@@ -111,10 +125,13 @@ export function importAnswer(
     importedAt: at,
     importedName: wellFormed(basename(path)),
     statedOrigin: facts.stated,
+    outcomeMark: markOf(answer, facts),
     ...outcomeOf(answer, facts),
     rulesets: [],
   };
   const recordHash = insertSnapshot(db, record);
+  // What the answer says of itself is held to what an answer of a service would have come to.
+  requireFitting(SNAPSHOTS, statement(db, 'SELECT * FROM snapshots WHERE id = ?').get(id) as Row);
   appendJournal(db, {
     at,
     kind: 'snapshot.imported',
@@ -132,6 +149,19 @@ export function importAnswer(
     why: null,
   });
   return getSummary(db, id);
+}
+
+/** What was asked for it is not known. */
+function markOf(answer: RecognisedAnswer, { direction }: SettledFacts): OutcomeMark | null {
+  const { kind, result } = answer;
+  switch (kind) {
+    case 'kya':
+      return outcomeMarkOf({ kind, request: null, result });
+    case 'kyt':
+      return outcomeMarkOf({ kind, request: null, result, summary: { direction } });
+    case 'name':
+      return outcomeMarkOf({ kind, result });
+  }
 }
 
 function outcomeOf(
@@ -157,7 +187,7 @@ function outcomeOf(
   }
 }
 
-function recognise(text: TextReading): RecognisedAnswer {
+function recognise(text: FileTextReading): RecognisedAnswer {
   if (!text.ok) throw notAResult(text.problem);
   const recognition = recogniseAnswer(text.text);
   if (!recognition.ok) throw notAResult(recognition.reason);

@@ -9,6 +9,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import type { TransferOperations } from '../operations/transfer.ts';
 import { inOneTransaction, type Steps } from '../steps.ts';
 import { foreignFileInSteps, type ForeignFile } from './foreign-file.ts';
+import { requireFittingRows } from './fitting-rows.ts';
 import { freeReference } from './free-reference.ts';
 import { takeOver } from './take-over.ts';
 
@@ -16,7 +17,7 @@ type Args = Parameters<TransferOperations['importCases']>[0];
 
 /**
  * Brings cases in. Errors: those of opening a case file; `import.conflict` with `details.reason`
- * `file_changed` or `evidence_differs`; `record.not_found` for a case that the file does not hold,
+ * `file_changed` or `evidence_differs`; `import.invalid_row` as the preview; `record.not_found` for a case that the file does not hold,
  * `case.sealed`, `case.has_open_jobs`.
  * @param db the open file, to write
  */
@@ -47,11 +48,15 @@ function* importAll(
   const cases: CaseImportReport['cases'] = [];
   for (const [index, { caseId, reference }] of args.cases.entries()) {
     requireCase(from, caseId);
+    yield* requireFittingRows(from, caseId);
     const importId = args.newIds[index];
     if (importId === undefined) throw new AppError('input.invalid', 'an id for each case');
     const free = freeReference(db, reference, caseId);
     const { snapshots, records } = yield* takeOver(db, from, {
-      ...{ caseId, importId, origin, at: args.at },
+      caseId,
+      importId,
+      origin,
+      at: args.at,
       reference: free,
     });
     cases.push({ caseId, reference: referenceOf(db, caseId), snapshots, records });

@@ -4,6 +4,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
+import { groupHashes, journalHashes } from '../record-hashes.ts';
 import { RECORD_TABLES } from '../record-tables.ts';
 import { hashOf } from '../records.ts';
 import type { Steps } from '../steps.ts';
@@ -29,9 +30,14 @@ export function* journalArrivals(
     appendJournal(db, { ...common, kind: 'snapshot.imported', subject: id, what });
     yield;
   }
-  for (const { id, recordHash, record } of yield* hashRecords(db, caseId, records)) {
+  const { single, groups } = yield* hashRecords(db, caseId, records);
+  for (const { id, recordHash, record } of single) {
     const what = { record, originFileId, recordHash };
     appendJournal(db, { ...common, kind: 'record.imported', subject: id, what });
+    yield;
+  }
+  for (const group of groups.values()) {
+    journalHashes(db, { ...group, at });
     yield;
   }
   for (const { id, from, to } of jobs) {
@@ -41,19 +47,24 @@ export function* journalArrivals(
   }
 }
 
+/** Hashes that are taken one by one, and those that are taken together. */
+interface Hashed {
+  single: { id: string; record: string; recordHash: string }[];
+  groups: Parameters<typeof groupHashes>[0];
+}
+
 /** Collected first: a file that is being read through cannot be written. */
-function* hashRecords(
-  db: WriteDb,
-  caseId: CaseId,
-  ids: ReadonlySet<string>,
-): Steps<{ id: string; record: string; recordHash: string }[]> {
-  const hashed = [];
+function* hashRecords(db: WriteDb, caseId: CaseId, ids: ReadonlySet<string>): Steps<Hashed> {
+  const single: Hashed['single'] = [];
+  const groups: Hashed['groups'] = new Map();
   for (const { name, each } of RECORD_TABLES) {
     for (const one of each(db)) {
       yield;
-      if (one.caseId !== caseId || !ids.has(one.id)) continue;
-      hashed.push({ id: one.id, record: name, recordHash: hashOf(one.record) });
+      const { id, record } = one;
+      if (one.caseId !== caseId || !ids.has(id)) continue;
+      if (one.under !== undefined) groupHashes(groups, name, one);
+      else single.push({ id, record: name, recordHash: hashOf(record) });
     }
   }
-  return hashed;
+  return { single, groups };
 }

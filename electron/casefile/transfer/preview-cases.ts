@@ -9,7 +9,9 @@ import { statement, type ReadDb } from '../database.ts';
 import { ownKey } from '../keeper/copies.ts';
 import type { KeeperTask } from '../keeper/task.ts';
 import { verifyFile, type VerifyArgs } from '../verify/verify-file.ts';
+import { atOnce } from '../steps.ts';
 import { compareRows, type ComparedRow } from './compare-rows.ts';
+import { requireFittingRows } from './fitting-rows.ts';
 import { removeForeignCopy, withForeignFile } from './foreign-file.ts';
 import { freeReference } from './free-reference.ts';
 import { countCase, isCounted } from './take-over.ts';
@@ -19,7 +21,8 @@ const COMPARING = 0.7;
 
 /**
  * The task. Errors: those of opening a case file; `import.not_sound` with the first finding in the
- * details, `import.conflict` for evidence that has two contents under one id.
+ * details, `import.invalid_row` with the first row that this program would not have written,
+ * `import.conflict` for evidence that has two contents under one id.
  */
 export const previewCases: KeeperTask<'previewCases'> = {
   run: (args, { engine, tell, monotonicMs }) =>
@@ -34,14 +37,22 @@ export const previewCases: KeeperTask<'previewCases'> = {
         const ours = connect(args.current.path, key, engine, 'read');
         try {
           const ids = listCaseIds(db);
+          for (const id of ids) atOnce(requireFittingRows(db, id));
           const cases = ids.map((id, index) => {
             tell(COMPARING + (1 - COMPARING) * (index / ids.length));
             return describeCase(db, ours, id);
           });
           const { fileId, investigator, createdAt, journalEntries, journalHead } = meta;
           return {
-            ...{ path: args.path, sha256, fileId, investigator, createdAt },
-            ...{ entries: journalEntries, head: journalHead, wasOlder, cases },
+            path: args.path,
+            sha256,
+            fileId,
+            investigator,
+            createdAt,
+            entries: journalEntries,
+            head: journalHead,
+            wasOlder,
+            cases,
           } satisfies CaseImportPreview;
         } finally {
           ours.close();
@@ -94,11 +105,15 @@ function describeCase(from: ReadDb, to: ReadDb, caseId: CaseId): ImportableCase 
   const total = missing.snapshots + missing.records + missing.files + differing.length;
   const { snapshots, records } = countCase(from, caseId);
   return {
-    ...{ caseId, reference, title },
+    caseId,
+    reference,
+    title,
     fate: !isHere ? 'new' : total > 0 ? 'merge' : 'identical',
     freeReference: freeReference(to, reference, caseId),
-    ...{ snapshots, snapshotsMissing: missing.snapshots },
-    ...{ records, recordsMissing: missing.records },
+    snapshots,
+    snapshotsMissing: missing.snapshots,
+    records,
+    recordsMissing: missing.records,
     differing,
     knownAnswers: countKnownAnswers(from, to, caseId),
   };

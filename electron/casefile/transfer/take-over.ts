@@ -9,7 +9,8 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
 import type { Steps } from '../steps.ts';
 import { CASE_TABLES, JOB_PROGRESS, type CaseTable } from '../tables/case-tables.ts';
-import { insertCaseImport, takeCustody } from '../tables/custody.ts';
+import { batchRowsId } from '../tables/batch-rows.ts';
+import { custodyId, insertCaseImport, takeCustody } from '../tables/custody.ts';
 import { readText, storeText } from '../tables/stored-texts.ts';
 import { compareRows } from './compare-rows.ts';
 import { settleForCopy } from './copied-row.ts';
@@ -80,6 +81,7 @@ export function* takeOver(
   }
   // Entries of the same file may have come before, with an earlier state of the case.
   takeCustody(db, from, { caseId, originFileId: origin.fileId, upTo: origin.entries });
+  arrivals.records.add(custodyId(caseId, origin.fileId));
   insertCaseImport(db, {
     id: args.importId,
     caseId,
@@ -179,6 +181,10 @@ function note(table: CaseTable, row: Row, arrivals: Arrivals, taken: TakenOver):
     record_hash: recordHash,
     answer_sha256: sha256,
   } = row;
+  if (table.name === 'batch_rows') arrivals.records.add(batchRowsId(String(row['batch_id'])));
+  if (table.name === 'custody_entries') {
+    arrivals.records.add(custodyId(String(row['case_id']), String(row['origin_file_id'])));
+  }
   if (table.name === 'snapshots') {
     taken.snapshots++;
     arrivals.snapshots.push({

@@ -3,6 +3,7 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { recordHashIn, type EntryText } from '../journal.ts';
+import { findHashesUnder, hashesIn, REMOVED } from '../record-hashes.ts';
 
 /** Canonical JSON has no white space, and escapes quotes within texts. */
 const HASH_FIELD = '"recordHash":"';
@@ -36,8 +37,11 @@ export interface TellingEntries {
   add: (entry: EntryText) => void;
   /** All entries were taken. */
   complete: () => void;
-  /** The newest hash that was taken of a record; null when none was. */
-  newestHash: (id: string) => ToldHash | null;
+  /**
+   * The newest hash that was taken of a record; null when none was.
+   * @param under the subject of entries that take its hash with those of others
+   */
+  newestHash: (id: string, under?: string) => ToldHash | null;
   /** The hash that was taken of a snapshot when it came; null when nothing tells of it. */
   snapshotHash: (id: string) => ToldHash | null;
   /** Every record that a hash was taken of, and every snapshot. */
@@ -49,35 +53,53 @@ export function collectEntries(db: ReadDb): TellingEntries {
   const records = new Map<string, { first: ToldRecord; newest: ToldHash }>();
   const snapshots = new Map<string, { first: ToldRecord; newest: ToldHash }>();
   let isComplete = false;
+  const take = (first: ToldRecord, recordHash: string | null): void => {
+    const known = records.get(first.id);
+    const newest = { seq: first.seq, recordHash };
+    if (known !== undefined) known.newest = newest;
+    else records.set(first.id, { first, newest });
+  };
   return {
     add({ seq, caseId, subject: id, kind, whatJson }) {
       if (id === null) return;
+      if (kind === 'records.hashed') {
+        const { record, hashes } = hashesIn(whatJson);
+        for (const [each, recordHash] of hashes) {
+          take({ id: each, seq, caseId, kind: record, isSnapshot: false }, recordHash);
+        }
+        return;
+      }
       const isSnapshot = SNAPSHOT_KINDS.includes(kind);
-      if (!isSnapshot && !whatJson.includes(HASH_FIELD)) return;
-      const told = isSnapshot ? snapshots : records;
-      const known = told.get(id);
+      const first = { id, seq, caseId, kind, isSnapshot };
+      if (!isSnapshot) {
+        if (whatJson.includes(HASH_FIELD)) take(first, recordHashIn(whatJson));
+        return;
+      }
       // A snapshot never changes: what counts is the first entry.
-      if (known !== undefined && isSnapshot) return;
-      const newest = { seq, recordHash: recordHashIn(whatJson) };
-      if (known !== undefined) known.newest = newest;
-      else told.set(id, { first: { id, seq, caseId, kind, isSnapshot }, newest });
+      if (snapshots.has(id)) return;
+      snapshots.set(id, { first, newest: { seq, recordHash: recordHashIn(whatJson) } });
     },
     complete() {
       isComplete = true;
     },
-    newestHash: (id) => (isComplete ? (records.get(id)?.newest ?? null) : findNewestHash(db, id)),
+    newestHash: (id, under) =>
+      isComplete ? (records.get(id)?.newest ?? null) : findNewestHash(db, id, under),
     snapshotHash: (id) =>
       isComplete ? (snapshots.get(id)?.newest ?? null) : hashIn(db, FIND_SNAPSHOT, id),
     *records() {
-      for (const { first } of records.values()) yield first;
+      for (const { first, newest } of records.values()) {
+        if (newest.recordHash !== REMOVED) yield first;
+      }
       for (const { first } of snapshots.values()) yield first;
     },
   };
 }
 
 /** The newest hash that the journal took of a record, looked up in it; null when it took none. */
-export function findNewestHash(db: ReadDb, id: string): ToldHash | null {
-  return hashIn(db, FIND_HASHED, id);
+export function findNewestHash(db: ReadDb, id: string, under = id): ToldHash | null {
+  const own = hashIn(db, FIND_HASHED, id);
+  const among = findHashesUnder(db, under).get(id) ?? null;
+  return (among?.seq ?? 0) > (own?.seq ?? 0) ? among : own;
 }
 
 function hashIn(db: ReadDb, query: string, id: string): ToldHash | null {

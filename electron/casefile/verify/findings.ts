@@ -6,7 +6,10 @@ import { atBoundary } from '../sqlite-error.ts';
 /** The order in which findings are told. */
 const KINDS: readonly VerifyFinding['kind'][] = [
   'file_damaged',
+  'head_missing',
+  'head_other',
   'journal_broken',
+  'signer_unconfirmed',
   'record_changed',
   'record_missing',
   'record_unjournaled',

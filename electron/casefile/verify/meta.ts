@@ -1,4 +1,6 @@
-// What the file says of itself, held against the entries that told of it.
+// What the file says of itself and of the cases that were destroyed, held against the entries that told
+// of it.
+import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { readMeta } from '../tables/meta.ts';
 import type { Findings } from './findings.ts';
@@ -9,12 +11,34 @@ export const FIND_NAME = `SELECT seq, what_json FROM journal
 /** The query behind the first entry. */
 export const FIND_FIRST = 'SELECT seq, at, what_json FROM journal WHERE seq = 1';
 
-/** The file's id, its beginning and the name of the investigator. */
+/** Tombstones whose entry is missing or another one, and entries without a tombstone. */
+const LIST_FALSE_TOMBSTONES = `SELECT journal_seq AS seq, destroyed_cases.case_id AS id
+    FROM destroyed_cases LEFT JOIN journal ON seq = journal_seq
+      AND kind = 'case.destroyed' AND journal.case_id = destroyed_cases.case_id
+      AND journal.at = destroyed_cases.at
+    WHERE seq IS NULL OR is_done != 1
+  UNION ALL SELECT seq, case_id FROM journal
+    WHERE kind = 'case.destroyed' AND seq NOT IN (SELECT journal_seq FROM destroyed_cases)`;
+
+/** That every destroyed case has its entry, and every such entry its tombstone. */
+export function checkTombstones(db: ReadDb, findings: Findings): void {
+  for (const { seq, id } of statement(db, LIST_FALSE_TOMBSTONES).all() as {
+    seq: number;
+    id: string;
+  }[]) {
+    findings.add({ kind: 'record_changed', seq, caseId: id as CaseId, record: 'tombstone', id });
+  }
+}
+
+/** The file's id, its beginning, what made it and the name of the investigator. */
 export function checkMeta(db: ReadDb, findings: Findings): void {
   const meta = readMeta(db);
   const first = statement(db, FIND_FIRST).get() as Entry | undefined;
   const name = statement(db, FIND_NAME).get() as Entry | undefined;
-  const isFirst = first?.at === meta.createdAt && says(first, 'fileId', meta.fileId);
+  const isFirst =
+    first?.at === meta.createdAt &&
+    says(first, 'fileId', meta.fileId) &&
+    says(first, 'appVersion', meta.createdBy);
   if (!isFirst) report(findings, 1, meta.fileId);
   if (!says(name, 'name', meta.investigator)) report(findings, name?.seq ?? null, meta.fileId);
 }

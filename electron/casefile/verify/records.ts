@@ -4,6 +4,7 @@ import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { eachRow, hashOf, type RecordTable } from '../records.ts';
 import { fromSqlite } from '../sqlite-error.ts';
+import { readJson } from '../stored-json.ts';
 import { readSnapshot, type SnapshotShape } from '../tables/snapshots.ts';
 import type { TellingEntries, ToldHash } from './entries.ts';
 import type { Findings } from './findings.ts';
@@ -45,16 +46,17 @@ export function checkRecords(
   const unhashedBefore = findUnhashedEnd(db);
   let count = 0;
   readToEnd(table.name, known, findings, () => {
-    for (const { id, caseId, record } of table.each(db)) {
+    for (const { id, caseId, record, under, isOpen = false } of table.each(db)) {
       count++;
       known.records.add(id);
       const about = { caseId, record: table.name, id };
-      const told = entries.newestHash(id);
+      const told = entries.newestHash(id, under);
       if (told !== null) {
         const isSame = told.recordHash === hashOf(record);
         if (!isSame) findings.add({ kind: 'record_changed', seq: told.seq, ...about });
         continue;
       }
+      if (isOpen) continue;
       const old = statement(db, FIND_BEFORE).get(id, unhashedBefore) as Entry | undefined;
       if (old === undefined) findings.add({ kind: 'record_unjournaled', ...about });
       else if (!isAsTold(record, old)) {
@@ -84,6 +86,19 @@ export function checkSnapshots(db: ReadDb, { entries, known, findings }: RecordC
   return count;
 }
 
+/** Lists that are numbered from 0 without a gap: their order is hashed, their numbers follow from it. */
+const LIST_GAPS = `SELECT 'snapshot' AS record, snapshot_id AS id FROM snapshot_rulesets
+    GROUP BY snapshot_id HAVING min(position) != 0 OR max(position) != count(*) - 1
+  UNION ALL SELECT 'note', note_id FROM note_citations
+    GROUP BY note_id, revision HAVING min(position) != 0 OR max(position) != count(*) - 1`;
+
+/** Parts of records that have other numbers than they were given. */
+export function checkPositions(db: ReadDb, findings: Findings): void {
+  for (const { record, id } of statement(db, LIST_GAPS).all() as { record: string; id: string }[]) {
+    findings.add({ kind: 'record_changed', record, id });
+  }
+}
+
 /** Entries that took the hash of a record that is gone. */
 export function checkMissing({ entries, known, findings }: RecordCheck): void {
   if (!known.isComplete) return;
@@ -96,8 +111,8 @@ export function checkMissing({ entries, known, findings }: RecordCheck): void {
 
 function isAsJournaled(db: ReadDb, shape: SnapshotShape, told: ToldHash): boolean {
   try {
-    const { stored, recomputed } = readSnapshot(db, shape);
-    return recomputed === stored && recomputed === told.recordHash;
+    const { stored, recomputed, isRowOfRecord } = readSnapshot(db, shape);
+    return recomputed === stored && recomputed === told.recordHash && isRowOfRecord;
   } catch (error) {
     // What has no canonical form was never hashed by us.
     if (fromSqlite(error).code === 'internal') return false;
@@ -117,7 +132,7 @@ function readToEnd(
   } catch (error) {
     known.isComplete = false;
     const failure = fromSqlite(error);
-    if (failure.code !== 'internal') throw failure;
+    if (failure.code !== 'internal' && failure.code !== 'record.not_found') throw failure;
     findings.add({ kind: 'record_changed', record });
   }
 }
@@ -134,7 +149,8 @@ function findUnhashedEnd(db: ReadDb): number {
 
 /** Whether a record still is what an entry without a hash says of it. */
 function isAsTold(record: object, { what_json }: Entry): boolean {
-  const what = JSON.parse(what_json) as Record<string, unknown>;
+  const what = readJson('journal.what_json', what_json);
+  if (what === null) return false;
   const fields = new Map(Object.entries(record));
   return Object.entries(what).every(
     ([field, text]) => !fields.has(field) || fields.get(field) === text,

@@ -12,11 +12,12 @@ import { checkBytes } from './bytes.ts';
 import { checkCustody } from './custody.ts';
 import { collectEntries, type TellingEntries } from './entries.ts';
 import { collectFindings, TOLD, type Findings } from './findings.ts';
-import { checkMeta } from './meta.ts';
+import { checkMeta, checkTombstones } from './meta.ts';
 import { checkRawPages, type SealedFile } from './raw-pages.ts';
-import { checkSignedHeads } from './signed-heads.ts';
+import { checkSeen, checkSignedHeads, type Anchors } from './signed-heads.ts';
 import {
   checkMissing,
+  checkPositions,
   checkRecords,
   checkSnapshots,
   type KnownRecords,
@@ -32,6 +33,8 @@ export interface VerifyArgs {
   tables?: readonly RecordTable[];
   /** Where the pages of an encrypted file can be read as they stand; left out for a plain one. */
   sealed?: SealedFile | undefined;
+  /** What is known of the file elsewhere; left out where nothing is. */
+  anchors?: Anchors | undefined;
   /** How many findings the report keeps; as many as a person is told when left out. */
   mostFindings?: number;
 }
@@ -133,7 +136,10 @@ function checkContent(db: ReadDb, args: VerifyArgs, check: Check): void {
   checked.entries = check.journal.entries;
   tell(STARTS.records);
   findings.guard(() => checkMeta(db, findings));
-  findings.guard(() => checkSignedHeads(db, findings));
+  findings.guard(() => checkTombstones(db, findings));
+  const { anchors } = args;
+  findings.guard(() => checkSignedHeads(db, findings, anchors?.signers ?? null));
+  if (anchors !== undefined) findings.guard(() => checkSeen(db, findings, anchors));
   for (const table of tables) {
     findings.guard(() => {
       checked.records += checkRecords(db, table, records);
@@ -142,6 +148,7 @@ function checkContent(db: ReadDb, args: VerifyArgs, check: Check): void {
   findings.guard(() => {
     checked.snapshots = checkSnapshots(db, records);
   });
+  findings.guard(() => checkPositions(db, findings));
   findings.guard(() => checkMissing(records));
   findings.guard(() => checkCustody(db, findings));
   tell(STARTS.bytes);

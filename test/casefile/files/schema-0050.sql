@@ -116,7 +116,8 @@ CREATE TABLE "batch_rows" (
   faults_json TEXT CHECK (faults_json IS NULL OR json_valid(faults_json)),
   of_row INTEGER CHECK (of_row > 0),
   fresh_snapshot_id TEXT,
-  job_id TEXT UNIQUE REFERENCES jobs (id),
+  job_id TEXT UNIQUE REFERENCES jobs (id), corrected_json TEXT
+  CHECK (corrected_json IS NULL OR json_valid(corrected_json)),
   PRIMARY KEY (batch_id, row_number),
   CHECK ((fate = 'wrong') = (faults_json IS NOT NULL)),
   CHECK ((fate = 'duplicate') = (of_row IS NOT NULL)),
@@ -172,9 +173,12 @@ CREATE TRIGGER batches_refuse_sealed BEFORE INSERT ON batches
 CREATE TABLE bodies (
   request_id TEXT PRIMARY KEY NOT NULL REFERENCES requests (id),
   size_bytes INTEGER CHECK (size_bytes > 0),
-  sha256 TEXT CHECK (length(sha256) = 64 AND sha256 NOT GLOB '*[^0-9a-f]*'),
+  sha256 TEXT CHECK (length(sha256) = 64 AND sha256 NOT GLOB '*[^0-9a-f]*'), same_as TEXT REFERENCES bodies (request_id)
+  CHECK (same_as IS NULL OR (sha256 IS NOT NULL AND same_as <> request_id)),
   CHECK ((sha256 IS NULL) = (size_bytes IS NULL))
   ) STRICT;
+
+CREATE INDEX bodies_repeating ON bodies (same_as) WHERE same_as IS NOT NULL;
 
 CREATE TRIGGER bodies_begin_open BEFORE INSERT ON bodies
   WHEN NEW.sha256 IS NOT NULL
@@ -199,8 +203,10 @@ CREATE TABLE body_chunks (
   ) STRICT;
 
 CREATE TRIGGER body_chunks_refuse_delete BEFORE DELETE ON body_chunks
-  WHEN NOT EXISTS (SELECT 1 FROM destroyed_cases WHERE case_id = (SELECT jobs.case_id FROM requests
-  JOIN jobs ON jobs.id = requests.job_id WHERE requests.id = OLD.request_id) AND is_done = 0)
+  WHEN NOT EXISTS (SELECT 1 FROM bodies WHERE request_id = OLD.request_id AND same_as IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM destroyed_cases
+  WHERE is_done = 0 AND case_id = (SELECT jobs.case_id FROM requests
+  JOIN jobs ON jobs.id = requests.job_id WHERE requests.id = OLD.request_id))
   BEGIN SELECT RAISE(ABORT, 'body_chunks refuses DELETE'); END;
 
 CREATE TRIGGER body_chunks_refuse_late BEFORE INSERT ON body_chunks
@@ -1036,7 +1042,8 @@ CREATE TABLE "snapshots" (
   decision TEXT,
   risk TEXT,
   hit_count INTEGER CHECK (hit_count >= 0),
-  record_hash TEXT NOT NULL CHECK (length(record_hash) = 64 AND record_hash NOT GLOB '*[^0-9a-f]*'),
+  record_hash TEXT NOT NULL CHECK (length(record_hash) = 64 AND record_hash NOT GLOB '*[^0-9a-f]*'), outcome_mark TEXT
+  CHECK (outcome_mark IN ('exempted', 'unreadable', 'contradictory')),
   CHECK ((kind = 'name') = (chain IS NULL)),
   CHECK ((kind = 'name') = (token IS NULL)),
   CHECK ((kind = 'kyt') = (direction IS NOT NULL)),
@@ -1081,16 +1088,16 @@ CREATE INDEX snapshots_by_report ON snapshots (report_request_id);
 
 CREATE INDEX snapshots_by_subject ON snapshots (kind, subject_key, taken_at DESC, id);
 
-CREATE INDEX snapshots_for_case_lists ON snapshots
-  (case_id, taken_at, kind, environment_kind, risk, coalesce(verdict, decision), subject_key);
+CREATE INDEX snapshots_for_case_lists ON snapshots (case_id, taken_at, kind, environment_kind, risk,
+  coalesce(verdict, decision), outcome_mark, subject_key);
 
 CREATE INDEX snapshots_for_lists ON snapshots
-  (taken_at, kind, environment_kind, risk, coalesce(verdict, decision));
+  (taken_at, kind, environment_kind, risk, coalesce(verdict, decision), outcome_mark);
 
 CREATE INDEX snapshots_for_rulesets ON snapshots (id, taken_at, environment_id);
 
-CREATE INDEX snapshots_for_text ON snapshots
-  (kind, subject_key, taken_at, environment_kind, risk, coalesce(verdict, decision));
+CREATE INDEX snapshots_for_text ON snapshots (kind, subject_key, taken_at, environment_kind, risk,
+  coalesce(verdict, decision), outcome_mark);
 
 CREATE TRIGGER snapshots_await_search AFTER INSERT ON snapshots
   BEGIN INSERT INTO search_pending (kind, id) VALUES ('snapshot', NEW.id); END;

@@ -130,6 +130,7 @@ async function runOnce(
     known.heads.set(fileIn(places), headOf(operations));
     operations.close({});
   }
+  const bytes = readFileSync(fileIn(places));
   control(`arm/${String(point)}/${String(ERRORS[fault.error])}/${fault.lasts}`);
   let failure: unknown = null;
   try {
@@ -141,6 +142,11 @@ async function runOnce(
   }
   const calls = control('disarm').trim().split('\n');
   const complaints: Complaint[] = [];
+  if (operation === 'compact' && failure !== null && !readFileSync(fileIn(places)).equals(bytes)) {
+    // Behind the rename only the folder is flushed, and the whole copy stands there.
+    const isReplaced = calls.includes('rename work/case.tracefile');
+    if (!isReplaced) complaints.push({ kind: 'half-written', text: 'the file is not as it was' });
+  }
   try {
     work.end();
   } catch (error) {

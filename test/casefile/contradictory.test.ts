@@ -1,0 +1,78 @@
+// An answer that repeats what its outcome rests on: noted with the record, under its hash.
+import { expect, test } from 'vitest';
+import { recogniseAnswer } from '#shared/review/recognise-answer.ts';
+import {
+  addAnsweredJob,
+  buildKytRequest,
+  buildNameRequest,
+  completedJob,
+  kytInResult,
+  nameTask,
+  newCaseFile,
+  reopen,
+  verifyAt,
+} from '../builders/casefile-file.ts';
+import { allSnapshots, openView } from '../builders/casefile-lists.ts';
+
+const TRANSACTION = `0x${'ab'.repeat(32)}`;
+const kyt = { kind: 'kyt', request: buildKytRequest({ screenDirection: 'in' }) } as const;
+const name = { kind: 'name', request: buildNameRequest() } as const;
+const answer = completedJob(1, kytInResult(TRANSACTION));
+
+/** The answer with one more member after a key of it. */
+const repeating = (text: string, key: string, value: string): string =>
+  text.replace(`"${key}":`, `"${key}":${value},"${key}":`);
+
+/** The answer with its result as a text, in which a key stands twice. */
+function repeatingInText(text: string, key: string, value: string): string {
+  const whole = JSON.parse(text) as { data?: { result: unknown }; result?: unknown };
+  const holder = whole.data ?? whole;
+  holder.result = repeating(JSON.stringify(holder.result), key, value);
+  return JSON.stringify(whole);
+}
+
+test.each([
+  ['a repeated verdict', kyt, repeating(answer, 'verdict', '"block"')],
+  ['a repeated list of hits', kyt, repeating(answer, 'hits', '[]')],
+  ['a repeated decision', name, repeating(JSON.stringify(nameTask('A')), 'decision', '"REJECT"')],
+  ['a verdict repeated in a text', kyt, repeatingInText(answer, 'verdict', '"block"')],
+  [
+    'a decision repeated in a text',
+    name,
+    repeatingInText(JSON.stringify(nameTask('A')), 'decision', '"REJECT"'),
+  ],
+] as const)('a screening with %s is marked so in every list', (_, job, text) => {
+  const { operations, path } = newCaseFile();
+  const draft = addAnsweredJob(operations, 1, job, text);
+  const summary = operations.storeSnapshot({ draft });
+  expect(summary).toMatchObject({ outcomeMark: 'contradictory' });
+  operations.close({});
+  const again = reopen(path);
+  expect(allSnapshots(again)).toEqual([summary]);
+  expect(openView(again, draft.id).summary).toEqual(summary);
+  expect(verifyAt(path).findings).toEqual([]);
+});
+
+test.each([
+  [kyt, repeatingInText(answer, 'verdict', '"block"'), 'data.result.score.verdict'],
+  [name, repeatingInText(JSON.stringify(nameTask('A')), 'decision', '"REJECT"'), 'result.decision'],
+] as const)('a key repeated in a text has its place in the answer', (job, text, place) => {
+  const { operations } = newCaseFile();
+  const draft = addAnsweredJob(operations, 1, job, text);
+  operations.storeSnapshot({ draft });
+  const { result } = openView(operations, draft.id);
+  expect(result?.deviations).toContainEqual(
+    expect.objectContaining({ path: place, expected: 'key_once' }),
+  );
+  expect(result?.deviationCount).toBe(result?.deviations.length);
+  const recognition = recogniseAnswer(text);
+  expect(recognition.ok && recognition.answer.result.deviations).toContainEqual(
+    expect.objectContaining({ path: place, expected: 'key_once' }),
+  );
+});
+
+test('an answer that contradicts nothing says nothing', () => {
+  const { operations } = newCaseFile();
+  const summary = operations.storeSnapshot({ draft: addAnsweredJob(operations, 1, kyt, answer) });
+  expect(summary).not.toHaveProperty('outcomeMark');
+});

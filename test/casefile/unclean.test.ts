@@ -1,0 +1,194 @@
+// A file that was open when its program ended, and whose write-ahead log is gone or is another's: it
+// opens, and says that the last changes may be missing. A file that is refused is as it was.
+import Database from 'better-sqlite3';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../electron/casefile/connection.ts';
+import type { ReadDb } from '../../electron/casefile/database.ts';
+import {
+  addJob,
+  codeOf,
+  ENGINE,
+  FAST_PASSPHRASE,
+  keyedFile,
+  newCaseFile,
+  newestEntries,
+  newOperations,
+  openArgs,
+  readFolder,
+  temporaryFolder,
+} from '../builders/casefile-file.ts';
+import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
+
+const KINDS = [
+  ['plain', null],
+  ['encrypted', FAST_PASSPHRASE],
+] as const;
+
+/** A file and its log as a crash leaves them, in a folder of their own. */
+function crash(passphrase: string | null, jobs = 1) {
+  const { operations, path: original } = newCaseFile(passphrase);
+  for (let number = 1; number <= jobs; number++) addJob(operations, number);
+  const folder = temporaryFolder();
+  const path = join(folder, 'case.tracefile');
+  copyFileSync(original, path);
+  copyFileSync(`${original}-wal`, `${path}-wal`);
+  return { folder, path };
+}
+
+function open(path: string, passphrase: string | null, mode: 'write' | 'read' = 'write') {
+  const operations = newOperations();
+  const { wasUnclean, mayMissChanges } = operations.open({ ...openArgs(path, passphrase), mode });
+  return { operations, wasUnclean, mayMissChanges };
+}
+
+describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) => {
+  test('of its own brings everything back, and nothing is said to be missing', () => {
+    const { path } = crash(passphrase);
+    const { operations, ...end } = open(path, passphrase);
+    expect(end).toEqual({ wasUnclean: true, mayMissChanges: false });
+    expect(operations.listCases({})).toHaveLength(1);
+    expect(newestEntries(operations, 1)[0]?.what).toMatchObject({ lastEnd: 'unclean' });
+  });
+
+  test('is missing', () => {
+    const { path } = crash(passphrase);
+    rmSync(`${path}-wal`);
+    const { operations, ...end } = open(path, passphrase);
+    expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
+    expect(operations.listCases({})).toHaveLength(0);
+    expect(newestEntries(operations, 1)[0]?.what).toMatchObject({ lastEnd: 'log_missing' });
+    operations.close({});
+    // Said once, and kept in the journal.
+    const { operations: again, ...later } = open(path, passphrase);
+    expect(later).toEqual({ wasUnclean: false, mayMissChanges: false });
+    expect(newestEntries(again, 1)[0]?.what).toEqual({ appVersion: '0.1.0' });
+  });
+
+  test('is missing, and the file would only be read: refused, for reading makes an empty one', () => {
+    const { folder, path } = crash(passphrase);
+    rmSync(`${path}-wal`);
+    const before = readFolder(folder);
+    expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+    expect(open(path, passphrase).mayMissChanges).toBe(true);
+  });
+
+  test('is no log at all', () => {
+    const logs = [randomBytes(40_000), Buffer.from('junk '.repeat(3000))];
+    for (const log of logs) {
+      const { path } = crash(passphrase);
+      writeFileSync(`${path}-wal`, log);
+      const { operations, ...end } = open(path, passphrase);
+      expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
+      expect(operations.listCases({})).toHaveLength(0);
+      operations.close({});
+    }
+  });
+
+  test('is of a file with another key', () => {
+    const other = join(temporaryFolder(), 'other');
+    newOperations().create({
+      ...{ path: other, passphrase: 'a passphrase of another file', fileId: 'two' },
+      ...{ investigator: 'Other', at: 1, appVersion: '0.1.0' },
+    });
+    const { folder, path } = crash(passphrase);
+    writeFileSync(`${path}-wal`, readFileSync(`${other}-wal`));
+    const before = readFolder(folder);
+    expect(codeOf(() => open(path, passphrase))).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('was emptied, and the lock of its writer is still there', () => {
+    const { path } = crash(passphrase);
+    writeFileSync(`${path}-wal`, '');
+    writeFileSync(`${path}.lock`, '');
+    expect(open(path, passphrase)).toMatchObject({ wasUnclean: true, mayMissChanges: true });
+  });
+
+  test('is never merged, nor passed over, by a task on the whole file', async () => {
+    const { folder, path } = crash(passphrase);
+    rmSync(`${path}-wal`);
+    const before = readFolder(folder);
+    const file = passphrase === null ? { path, key: null } : keyedFile(path);
+    const task = runKeeperTask('compact', { file, ...APP });
+    expect(await codeOfTask(task)).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+/** Changes a file past the program, in rollback mode or as a crash leaves it. */
+function alter(path: string, passphrase: string | null, sql: string): void {
+  const db = connect(path, passphrase === null ? null : keyedKey(path), ENGINE);
+  const guards = db
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)")
+    .all('journal', 'meta') as { name: string; sql: string }[];
+  for (const { name } of guards) db.exec(`DROP TRIGGER ${name}`);
+  db.exec(sql);
+  for (const guard of guards) db.exec(guard.sql);
+  db.close();
+}
+
+/** What cannot be continued: the next entry is there already, or nothing says which is next. */
+const REFUSED = {
+  'an entry behind the end': `INSERT INTO journal SELECT seq + 1, at, actor, kind, case_id, subject,
+    what_json, why, previous_hash, 'f' || substr(hash, 2) FROM journal ORDER BY seq DESC LIMIT 1`,
+  'no row about itself': 'DELETE FROM meta',
+};
+
+describe.each(KINDS)('%s: a refused opening changes no byte', (_kind, passphrase) => {
+  test.each(Object.entries(REFUSED))('of a closed file with %s', (_name, sql) => {
+    const { folder, path } = closedFile(passphrase);
+    alter(path, passphrase, sql);
+    const before = readFolder(folder);
+    for (const mode of ['write', 'read'] as const) {
+      if (mode === 'read' && sql.startsWith('INSERT')) continue;
+      expect(codeOf(() => open(path, passphrase, mode))).toBe('casefile.damaged');
+      expect(readFolder(folder)).toEqual(before);
+    }
+  });
+
+  test.each(Object.entries(REFUSED))('of a file whose log is gone, with %s', (_name, sql) => {
+    const { folder, path } = closedFile(passphrase);
+    alter(path, passphrase, sql);
+    const db: ReadDb = connect(path, passphrase === null ? null : keyedKey(path), ENGINE);
+    db.pragma('journal_mode=WAL');
+    const file = readFileSync(path);
+    db.close();
+    writeFileSync(path, file);
+    const before = readFolder(folder);
+    expect(codeOf(() => open(path, passphrase))).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('and leaves the signs of a crash: log, lock and temporary files', () => {
+    const { folder, path } = crash(passphrase);
+    writeFileSync(`${path}.lock`, '');
+    writeFileSync(`${path}.migrating`, 'left');
+    const before = readFolder(folder);
+    const wrong = passphrase === null ? 'a passphrase' : 'x'.repeat(20);
+    expect(codeOf(() => open(path, wrong))).toBe('casefile.wrong_passphrase');
+    expect(readFolder(folder)).toEqual(before);
+    expect(open(path, passphrase).wasUnclean).toBe(true);
+    expect(existsSync(`${path}.migrating`)).toBe(false);
+  });
+});
+
+describe('a file with a damaged index', () => {
+  test('is refused as it was', () => {
+    const { folder, path } = closedFile(null);
+    const db = new Database(path);
+    onTestFinished(() => void db.close());
+    const sql = "SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'journal'";
+    const roots = db.prepare(sql).pluck().all() as number[];
+    db.close();
+    const bytes = readFileSync(path);
+    for (const root of roots) bytes.fill(0xff, (root - 1) * 4096, root * 4096);
+    writeFileSync(path, bytes);
+    const before = readFolder(folder);
+    expect(codeOf(() => open(path, null))).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
