@@ -8,8 +8,10 @@ import {
   type BundleIndexFile,
 } from '#shared/bundle/index-file.ts';
 import { readBundleFile } from './bundle-files.ts';
+import { checkEnclosed } from './enclosed-findings.ts';
 import { checkReports } from './report-findings.ts';
-import { verifyBundle, type BundleIndex } from './verify-bundle.ts';
+import type { ViewerParts } from './viewer/viewer-html.ts';
+import { endIfAborted, verifyBundle, type BundleIndex } from './verify-bundle.ts';
 
 /** Which bundle, and the signer's fingerprint as a person gave it, or null. */
 export interface CheckTask {
@@ -30,32 +32,50 @@ export interface CheckControl {
   onProgress?: (share: number) => void;
 }
 
-/** Checks one. Errors: those of `verifyBundle` and `readBundleFile`. */
+/** Checks one. Errors: those of `verifyBundle`, `readBundleFile` and `checkEnclosed`. */
 export type CheckBundle = (task: CheckTask, control: CheckControl) => Promise<CheckedBundle>;
 
-/** Checks one here and now. */
-export const checkBundle: CheckBundle = async (task, control) => {
-  const { verification, contents } = await examineBundle(task, control);
-  return { verification, contents };
-};
+/** What checks one here and now. */
+export function createCheck(parts: ViewerParts): CheckBundle {
+  return async (task, control) => {
+    const { verification, contents } = await examineBundle(task, control, parts);
+    return { verification, contents };
+  };
+}
 
 /** `checkBundle`, and where its files stand so that more can be read; null unless contents are given. */
 export async function examineBundle(
   { path, signer }: CheckTask,
   { signal, onProgress }: CheckControl,
+  parts: ViewerParts,
 ): Promise<CheckedBundle & { index: BundleIndex | null }> {
   const { verification, index } = await verifyBundle(path, {
-    ...{ signer, ...(signal !== undefined && { signal }) },
+    signer,
+    ...(signal !== undefined && { signal }),
     onProgress: (doneBytes, totalBytes) => onProgress?.(doneBytes / Math.max(1, totalBytes)),
   });
   const contents = index === null ? null : await readContents(path, index);
-  if (index === null || contents === null) return { verification, contents, index: null };
-  const findings = await checkReports({ bundlePath: path, index, contents }, () =>
-    signal?.throwIfAborted(),
-  );
+  if (index === null) return { verification, contents: null, index };
+  if (contents === null) {
+    const unchecked = { version: null };
+    return { verification: { ...verification, unchecked }, contents, index: null };
+  }
+  const check = (): void => endIfAborted(signal);
+  const bundle = { bundlePath: path, index, contents };
+  const reports = await checkReports(bundle, check);
+  const enclosed = await checkEnclosed({ ...bundle, verification, parts, check });
+  const { unchecked } = enclosed;
+  const findings = [...reports, ...enclosed.findings];
   const [first] = findings;
-  if (first === undefined) return { verification, contents, index };
-  const wrong = { verdict: 'not_intact', first, findings, findingCount: findings.length } as const;
+  if (first === undefined) {
+    return { verification: { ...verification, unchecked }, contents, index };
+  }
+  const wrong = {
+    verdict: 'not_intact',
+    first,
+    findings: findings.slice(0, 1_000),
+    findingCount: findings.length,
+  } as const;
   return { verification: { ...verification, ...wrong, info: null }, contents: null, index: null };
 }
 

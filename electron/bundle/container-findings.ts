@@ -143,7 +143,10 @@ async function findShift(archive: Archive, view: DirectoryView): Promise<Finding
     if (!(await hasLocalHeader(archive, entry, entry.offset))) {
       if (!(await hasLocalHeader(archive, entry, entry.offset + shift))) {
         return finding(kind, {
-          ...{ path: entry.name, part: 'local_header', offset: entry.offset, count },
+          path: entry.name,
+          part: 'local_header',
+          offset: entry.offset,
+          count,
         });
       }
       break;

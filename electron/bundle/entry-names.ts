@@ -45,7 +45,9 @@ export function checkHeaders({
       if (local >= 0) {
         findings.push(
           finding('container_changed', {
-            ...{ path: name, part: 'local_header', offset: entry.offset + local },
+            path: name,
+            part: 'local_header',
+            offset: entry.offset + local,
           }),
         );
       }
@@ -53,7 +55,9 @@ export function checkHeaders({
       if (central >= 0) {
         findings.push(
           finding('container_changed', {
-            ...{ path: name, part: 'directory', offset: directoryAt + central },
+            path: name,
+            part: 'directory',
+            offset: directoryAt + central,
           }),
         );
       }

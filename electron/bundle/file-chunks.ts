@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** One mebibyte: larger pieces are no faster. */
-const CHUNK_BYTES = 1024 * 1024;
+export const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * The bytes from `from` up to `to`. A piece is valid only until the next one is asked for. Ends early

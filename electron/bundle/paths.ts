@@ -1,5 +1,6 @@
 // Which names files of a bundle may have: such that every unpacker puts them into the bundle's folder,
 // on every system, and that coreutils list them as they are. Nothing here touches a file system.
+import { isDeviceName } from '#shared/domain/device-names.ts';
 import { isHiddenCharacter, turnsDirection } from '#shared/domain/hidden-characters.ts';
 
 /** Of a whole name in the archive, in bytes. */
@@ -13,7 +14,6 @@ export type PathProblem = 'path_escapes' | 'path_unsafe';
 const REFUSED = /[\\:*?"<>|%]/;
 /** Nearly all names, told at once. */
 const PLAIN = /^[ -~]*$/;
-const RESERVED_ON_WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** What is wrong with a name of slash-separated parts; null when nothing is. */
 export function findPathProblem(name: string): PathProblem | null {
@@ -66,7 +66,7 @@ export function toSafePart(text: string, maxBytes = 120): string {
   while (Buffer.byteLength(name) > maxBytes) name = [...name].slice(0, -1).join('');
   name = name.replace(/[\s.]+$/u, '');
   if (name === '') return 'unnamed';
-  return RESERVED_ON_WINDOWS.test(name) ? `_${name}` : name;
+  return isDeviceName(name) ? `_${name}` : name;
 }
 
 function isSafePart(part: string): boolean {
@@ -75,7 +75,7 @@ function isSafePart(part: string): boolean {
     part !== '.' &&
     !/^\s|[\s.]$/u.test(part) &&
     !REFUSED.test(part) &&
-    !RESERVED_ON_WINDOWS.test(part) &&
+    !isDeviceName(part) &&
     (PLAIN.test(part) || (part === part.normalize('NFC') && ![...part].some(isHidden)))
   );
 }

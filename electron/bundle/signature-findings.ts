@@ -32,7 +32,8 @@ export function checkSignatures(
   if (signer === null) {
     const isMoved = moved.has(TAG_FILES.signer) || pem === undefined;
     return {
-      ...{ signer, areSigned: false },
+      signer,
+      areSigned: false,
       findings: isMoved ? [] : [finding('signer_key_changed', { path: TAG_FILES.signer })],
     };
   }

@@ -9,6 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { requireStrongKey } from './strong-key.ts';
 
 /** A signer's pair of keys. */
 export interface SigningKey {
@@ -63,6 +64,7 @@ export function readPem(pem: string): Uint8Array | null {
 }
 
 function publicKey(spki: Uint8Array): KeyObject {
+  requireStrongKey(spki);
   return requireEd25519(createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }));
 }
 

@@ -79,7 +79,7 @@ async function verifyArchive(
 ): Promise<VerifiedBundle> {
   let doneBytes = 0;
   const tell = (bytes: number) => {
-    if (signal?.aborted === true) throw new AppError('job.aborted', 'the check was cancelled');
+    endIfAborted(signal);
     doneBytes += bytes;
     onProgress?.(doneBytes, archive.sizeBytes);
   };
@@ -107,7 +107,9 @@ async function verifyArchive(
     ...plan.findings,
     ...bag.outside.map((path) => finding('file_outside_bag', { path })),
     ...checkHeaders({
-      ...{ passed, names, directoryOffset: plan.directoryOffset },
+      passed,
+      names,
+      directoryOffset: plan.directoryOffset,
       listedHash: (name) => listed.get(name.slice(folder.length + 1)) ?? null,
     }),
     ...check.findings,
@@ -117,7 +119,8 @@ async function verifyArchive(
   const isKnown = verified.verification.first === null && signer !== null;
   const files = passed.length;
   const verification: BundleVerification = {
-    ...{ ...verified.verification, files },
+    ...verified.verification,
+    files,
     verdict: isKnown ? 'intact_signer_known' : verified.verification.verdict,
   };
   const index = verification.first === null ? indexOf(bag) : null;
@@ -149,7 +152,8 @@ async function planArchive(archive: Archive, check: () => void): Promise<Plan> {
     return { entries: null, directoryOffset: 0, findings };
   }
   return {
-    ...{ entries: local.entries, directoryOffset: local.endsAt },
+    entries: local.entries,
+    directoryOffset: local.endsAt,
     findings: await explainDirectory(archive, directory, local),
   };
 }
@@ -228,6 +232,7 @@ function conclude(
       folder,
       files: 0,
       sizeBytes,
+      unchecked: null,
       info: first === null && check !== null ? check.info : null,
     },
   };
@@ -242,7 +247,13 @@ function indexOf({ files }: FoundBag): BundleIndex {
   );
 }
 
-function unreadable(error: unknown): AppError {
+/** Errors: `job.aborted`. */
+export function endIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AppError('job.aborted', 'the check was cancelled');
+}
+
+/** The error for what the system says of a bundle that it does not read. */
+export function unreadable(error: unknown): AppError {
   const systemCode =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return new AppError('evidence.unreadable', 'the bundle cannot be read', {

@@ -2,7 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toAppError } from '#shared/errors.ts';
-import { checkBundle, type CheckTask } from './check-bundle.ts';
+import { createCheck, type CheckTask } from './check-bundle.ts';
+import type { ViewerParts } from './viewer/viewer-html.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
@@ -17,7 +18,8 @@ function onProgress(progress: number): void {
   port?.postMessage({ progress });
 }
 
-checkBundle(workerData as CheckTask, { onProgress }).then(
+const { task, parts } = workerData as { task: CheckTask; parts: ViewerParts };
+createCheck(parts)(task, { onProgress }).then(
   (value) => port.postMessage({ ok: true, value }),
   (error: unknown) => port.postMessage({ ok: false, error: toAppError(error).toWire() }),
 );

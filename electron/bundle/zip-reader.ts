@@ -86,7 +86,11 @@ export async function readDirectory({ file, sizeBytes }: Archive): Promise<Direc
   const isFilled = foreign === 0 && isInRow && at === bytes.length && position === directoryAt;
   const isExact = isFilled && expectedEnd.equals(actualEnd);
   return {
-    ...{ end, directoryAt, headers, foreign, isTooLarge },
+    end,
+    directoryAt,
+    headers,
+    foreign,
+    isTooLarge,
     entries: isExact ? entries : null,
   };
 }

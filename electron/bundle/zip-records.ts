@@ -69,7 +69,10 @@ export function readCentralHeader(bytes: Buffer, at: number): ReadHeader | null 
     flags: bytes.readUInt16LE(at + 8),
     method: bytes.readUInt16LE(at + 10),
     crc32: bytes.readUInt32LE(at + 16),
-    ...{ storedBytes, sizeBytes, offset, length },
+    storedBytes,
+    sizeBytes,
+    offset,
+    length,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   TableOfContents,
   TextRun,
 } from 'docx';
+import { formatIso } from '#shared/domain/time.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { APPENDIX_KINDS } from '#shared/report/draft.ts';
 import { m } from '#shared/messages/generated/messages.js';
@@ -186,7 +187,7 @@ function renderSources(document: ReportDocument, context: DocxContext): Child[] 
 
 /** The library's files with the report's instant where it wrote the present one. */
 function canonicalArchive(archive: Uint8Array, preparedAt: number): Uint8Array {
-  const at = new Date(preparedAt).toISOString().replace(/\.\d{3}Z$/, 'Z');
+  const at = formatIso(preparedAt).replace(/\.\d{3}Z$/, 'Z');
   const files = readZip(archive).map((file) => {
     if (file.name === 'word/document.xml') return renumbered(file);
     if (file.name !== 'docProps/core.xml') return file;

@@ -14,6 +14,7 @@ import type { JobKind } from '#shared/screening/job.ts';
 import { splitMessage } from '#shared/report/compose/split-message.ts';
 import { value, valueCell, words } from '#shared/report/inlines.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import { sourceName } from './source-mark.ts';
 
 /** A named fact. */
@@ -61,7 +62,7 @@ export function custodyFacts(document: ReportDocument): FactRow[] {
     custody.signerFingerprint === null
       ? words(m.report_doc_signer_none())
       : value(formatFingerprint(custody.signerFingerprint), own('signer fingerprint'), 'mono');
-  const entries = String(custody.journalEntries);
+  const { caseEntries, journalEntries } = custody;
   return [
     { term: m.report_doc_content_sha256(), value: mono(contentSha256, 'content sha256') },
     ...redactionFacts(document),
@@ -70,8 +71,8 @@ export function custodyFacts(document: ReportDocument): FactRow[] {
     {
       term: m.report_doc_journal_entries(),
       value: splitMessage(m.report_custody_entries_of, {
-        own: value(String(custody.caseEntries), own('case entries'), 'number'),
-        all: value(entries, own('journal entries'), 'number'),
+        own: value(formatCount(caseEntries), own('case entries'), 'number'),
+        all: value(formatCount(journalEntries), own('journal entries'), 'number'),
       }),
     },
     { term: m.report_doc_file_id(), value: mono(custody.fileId, 'case file') },
@@ -133,7 +134,7 @@ function sourceRow(source: ReportSource, number: number): Inline[][] {
     environment,
     [value(formatUtc(source.takenAt), at('takenAt'), 'time')],
     [value(source.sha256, at('sha256'), 'mono')],
-    [value(String(source.sizeBytes), at('sizeBytes'), 'number')],
+    [value(formatCount(source.sizeBytes), at('sizeBytes'), 'number')],
   ];
 }
 

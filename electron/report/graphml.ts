@@ -13,21 +13,48 @@ type Value = string | number | boolean | null;
 type Keys = Readonly<Record<string, Type>>;
 
 const GRAPH_KEYS = {
-  ...{ format: 'string', case: 'string', practice: 'boolean', subject: 'string' },
-  ...{ transaction: 'string', transaction_side: 'string', token: 'string', filters: 'string' },
-  ...{ answer_sha256: 'string', snapshot_id: 'string', taken_at: 'string', environment: 'string' },
+  format: 'string',
+  case: 'string',
+  practice: 'boolean',
+  subject: 'string',
+  transaction: 'string',
+  transaction_side: 'string',
+  token: 'string',
+  filters: 'string',
+  answer_sha256: 'string',
+  snapshot_id: 'string',
+  taken_at: 'string',
+  environment: 'string',
 } as const satisfies Keys;
 
 const NODE_KEYS = {
-  ...{ address: 'string', side: 'string', hop: 'int', labels: 'string', risk_level: 'string' },
-  ...{ hits: 'string', far_end_of_hits: 'string', rule_codes: 'string', folded: 'boolean' },
+  address: 'string',
+  side: 'string',
+  hop: 'int',
+  labels: 'string',
+  risk_level: 'string',
+  hits: 'string',
+  far_end_of_hits: 'string',
+  rule_codes: 'string',
+  folded: 'boolean',
+  contradictory: 'boolean',
 } as const satisfies Keys;
 
 const EDGE_KEYS = {
-  ...{ amount: 'string', amount_number: 'double', token: 'string', hits: 'string' },
-  ...{ parts: 'string', parts_without_amount: 'int', side: 'string', hop: 'int' },
-  ...{ rule_codes: 'string', direction_delivered: 'boolean', link_delivered: 'boolean' },
-  ...{ missing_nodes: 'int', folded: 'boolean' },
+  amount: 'string',
+  amount_number: 'double',
+  token: 'string',
+  hits: 'string',
+  parts: 'string',
+  parts_without_amount: 'int',
+  side: 'string',
+  hop: 'int',
+  rule_codes: 'string',
+  direction_delivered: 'boolean',
+  link_delivered: 'boolean',
+  missing_nodes: 'int',
+  contradictory: 'boolean',
+  folded: 'boolean',
 } as const satisfies Keys;
 
 /**
@@ -79,22 +106,33 @@ function placeKey({ side, hop, address }: Place): string {
 function graphValues(flow: FlowExport): Record<keyof typeof GRAPH_KEYS, Value> {
   const { snapshot } = flow;
   return {
-    ...{ format: 'tracefile.flow.graphml.1', case: flow.caseReference },
+    format: 'tracefile.flow.graphml.1',
+    case: flow.caseReference,
     practice: snapshot.environmentKind === 'practice',
-    ...{ subject: flow.subject, transaction: flow.transaction, transaction_side: flow.side },
-    ...{ token: snapshot.token.toUpperCase(), filters: JSON.stringify(flow.filters) },
-    ...{ answer_sha256: snapshot.sha256, snapshot_id: snapshot.id },
-    ...{ taken_at: formatUtc(snapshot.takenAt), environment: snapshot.environmentName },
+    subject: flow.subject,
+    transaction: flow.transaction,
+    transaction_side: flow.side,
+    token: snapshot.token.toUpperCase(),
+    filters: JSON.stringify(flow.filters),
+    answer_sha256: snapshot.sha256,
+    snapshot_id: snapshot.id,
+    taken_at: formatUtc(snapshot.takenAt),
+    environment: snapshot.environmentName,
   };
 }
 
 function nodeValues(point: FlowPoint): Record<keyof typeof NODE_KEYS, Value> {
   return {
-    ...{ address: point.address, side: point.side ?? 'subject', hop: point.hop },
+    address: point.address,
+    side: point.side ?? 'subject',
+    hop: point.hop,
     labels: point.labels.map(({ words }) => words).join('; '),
-    ...{ risk_level: point.riskLevel, hits: point.hits.join(' ') },
+    risk_level: point.riskLevel,
+    hits: point.hits.join(' '),
     far_end_of_hits: point.farEndOfHits.join(' '),
-    ...{ rule_codes: point.ruleCodes.join(' '), folded: point.fold !== null },
+    rule_codes: point.ruleCodes.join(' '),
+    folded: point.fold !== null,
+    contradictory: point.isContradictory,
   };
 }
 
@@ -103,12 +141,19 @@ function edgeValues(link: FlowLink, token: string): Record<keyof typeof EDGE_KEY
     ({ amount, at, hits }) => `${amount ?? '?'} at ${at ?? '?'} (hits ${hits.join(' ')})`,
   );
   return {
-    ...{ amount: link.sum, amount_number: link.sum === null ? null : Number(link.sum), token },
-    ...{ hits: link.hits.join(' '), parts: parts.join('; ') },
+    amount: link.sum,
+    amount_number: link.sum === null ? null : Number(link.sum),
+    token,
+    hits: link.hits.join(' '),
+    parts: parts.join('; '),
     parts_without_amount: link.parts.filter(({ amount }) => amount === null).length,
-    ...{ side: link.side, hop: link.hop, rule_codes: link.ruleCodes.join(' ') },
+    side: link.side,
+    hop: link.hop,
+    rule_codes: link.ruleCodes.join(' '),
     direction_delivered: link.from !== null && link.to !== null,
-    ...{ link_delivered: link.isDelivered, missing_nodes: link.missingNodes },
+    link_delivered: link.isDelivered,
+    missing_nodes: link.missingNodes,
+    contradictory: link.isContradictory,
     folded: link.fold !== null,
   };
 }

@@ -23,6 +23,8 @@ export interface ReportFacts extends ReportOutline {
   sections: (Pick<ReportSection, 'id' | 'kind' | 'number' | 'title'> & { sha256: Sha256Hex })[];
   sources: Pick<ReportSource, 'snapshotId' | 'subject' | 'sha256'>[];
   problems: ComposedProblem[];
+  /** About how many pages it takes as PDF. */
+  estimatedPages: number;
   furniture: PageFurniture;
 }
 

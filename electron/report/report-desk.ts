@@ -7,6 +7,7 @@ import { canonicalText } from '#shared/report/canonical-text.ts';
 import { createComposer } from '#shared/report/compose/composer.ts';
 import type { Block, ReportDocument, ReportFigure } from '#shared/report/document.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
+import { estimatePages } from '#shared/report/estimate-pages.ts';
 import { outlineOf } from '#shared/report/parts.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
@@ -132,8 +133,11 @@ function factsOf(document: ReportDocument): Omit<ReportFacts, 'problems'> {
       return { id, kind, number, title, sha256: hashPart(section) };
     }),
     sources: document.sources.map(({ snapshotId, subject, sha256 }) => ({
-      ...{ snapshotId, subject, sha256 },
+      snapshotId,
+      subject,
+      sha256,
     })),
+    estimatedPages: estimatePages(document),
     furniture: pageFurniture(document),
   };
 }

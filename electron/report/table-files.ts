@@ -1,5 +1,6 @@
 // The tables of a report as spreadsheet files: a zip with a CSV for each, and a workbook with a sheet for
 // each, begun by a sheet of facts. What a spreadsheet would run is made harmless in csv.ts and xlsx.ts.
+import { formatIso } from '#shared/domain/time.ts';
 import type { Cell, ReportDocument, ReportTable } from '#shared/report/document.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { renderCsv } from './csv.ts';
@@ -28,7 +29,7 @@ export async function renderReportXlsx(document: ReportDocument): Promise<Uint8A
   }
   const sheets = [facts, ...tables];
   const files = readZip(await renderWorkbook(sheets));
-  const at = new Date(document.cover.preparedAt).toISOString();
+  const at = formatIso(document.cover.preparedAt);
   return writeZip(files.map((file) => (isCore(file.name) ? withDates(file, at) : file)));
 }
 

@@ -1,10 +1,11 @@
 // A file that leaves the program: written beside its place, flushed, and only then put into it. A
 // full disk or a dead process leaves the old file or none, never half of one.
 import { createHash } from 'node:crypto';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { partPathBeside, removeDeadParts } from './part-files.ts';
 
 /** Hashed in a few milliseconds. */
@@ -61,7 +62,7 @@ export async function writeBeside(path: string, bytes: Uint8Array): Promise<Writ
 /** Puts a written file into its place. Errors: `export.failed`; nothing is left behind. */
 export async function putInPlace(written: WrittenFile, path: string): Promise<void> {
   try {
-    await rename(written.temporaryPath, path);
+    await replaceFile(written.temporaryPath, path);
     await syncFolder(dirname(path));
   } catch (error) {
     await discard(written);
@@ -88,11 +89,12 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** What the system says when a file cannot be written, as `export.failed` with `details.systemCode`. */
+/** What the system says when a file cannot be written, as `export.failed` or `export.disk_full` with `details.systemCode`. */
 export function failedToWrite(error: unknown): AppError {
   const systemCode =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return new AppError('export.failed', 'the file cannot be written', {
+  const isFull = systemCode === 'ENOSPC' || systemCode === 'EDQUOT';
+  return new AppError(isFull ? 'export.disk_full' : 'export.failed', 'the file cannot be written', {
     details: { systemCode },
     cause: error,
   });

@@ -44,6 +44,11 @@ export const FINDING_KINDS = [
   // reports that are not what the bundle's own index says
   'report_missing',
   'report_content_wrong',
+  // what is enclosed is not what its contents make it
+  'file_misnamed',
+  'journal_cut',
+  'instructions_other',
+  'viewer_other',
   // somebody else's
   'signer_is_another',
 ] as const;
@@ -96,6 +101,12 @@ export interface BundleVerification {
   files: number;
   /** Size of the bundle's file. */
   sizeBytes: number;
+  /**
+   * Set where nobody vouches for instructions and viewer: they are not those that this version writes, and
+   * the bundle states another version; or, with null, it holds no case of ours to make them from. Null
+   * where they were found right, and where the bundle is not intact.
+   */
+  unchecked: { version: string | null } | null;
   /** Only of a bundle that is intact: nothing else vouches for it. */
   info: BagInfo | null;
 }

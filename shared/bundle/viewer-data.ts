@@ -1,6 +1,7 @@
 // What the viewer enclosed in a bundle shows: the records of the case as the bundle holds them, the
 // hashes of its files, and the words around them. Plain data; the script beside knows no more.
 import type { Sha256Hex } from '../domain/ids.ts';
+import type { OutcomeMark } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { RedactionProfile } from '../report/report.ts';
 
@@ -74,6 +75,8 @@ export interface CaseViewerWords {
   cut: string;
   journalKinds: Readonly<Record<string, string>>;
   dispositions: Readonly<Record<string, string>>;
+  /** Of outcomes that are not the word that was sent. */
+  outcomeMarks: Readonly<Record<OutcomeMark, string>>;
 }
 
 /** The viewer's own words, in the language of the bundle. */

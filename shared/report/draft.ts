@@ -1,6 +1,7 @@
 // A report as a person builds it: a template, its sections in order, what they write into them and
 // which snapshots and figures they chose. Data comes in when it is composed; none is copied into here.
 import { z } from 'zod';
+import { utcMs } from '../time-schema.ts';
 
 /** What a report can be made from. */
 export const REPORT_TEMPLATES = [
@@ -133,7 +134,7 @@ export const reportDraftSchema = z.strictObject({
   /** Snapshots the report is about, in their order; null: every one of the case, oldest first. */
   snapshotIds: z.array(id).max(10_000).nullable(),
   /** The newest entries of a period alone, for a periodic review; null: without bound. */
-  period: z.strictObject({ from: z.number().int(), to: z.number().int() }).nullable(),
+  period: z.strictObject({ from: utcMs, to: utcMs }).nullable(),
   sections: z.array(section).max(200),
 });
 

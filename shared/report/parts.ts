@@ -34,7 +34,10 @@ export function outlineOf(document: ReportDocument): ReportOutline {
   const { journalEntries, journalHead, signerFingerprint, appVersion } = custody;
   return {
     parts: {
-      ...{ title, language, classification: cover.classification, program: appVersion },
+      title,
+      language,
+      classification: cover.classification,
+      program: appVersion,
       case: JSON.stringify([cover.caseReference, cover.caseTitle]),
       prepared_by: cover.preparedBy,
       prepared_at: String(cover.preparedAt),

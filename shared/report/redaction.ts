@@ -84,12 +84,19 @@ export function createRedaction({
     redactDocument: (document) => (isExternal ? redactDocument(document, replacer) : document),
     counts: () =>
       applied.map(({ token, kind, value, limit }) => ({
-        ...{ token, kind, original: value, count: countOf(token), limit },
+        token,
+        kind,
+        original: value,
+        count: countOf(token),
+        limit,
       })),
     commitments() {
       if (committer === null) throw new Error('there is no key to commit with');
       return applied.map(({ token, kind, reach, value }) => ({
-        ...{ token, kind, reach, count: countOf(token) },
+        token,
+        kind,
+        reach,
+        count: countOf(token),
         commitment: committer.toText(value).commitment,
       }));
     },

@@ -42,6 +42,8 @@ export interface ReportSummary extends Omit<Report, 'draft'> {
   files: number;
   /** Of each reviewer's key the one signed last; last signed first. */
   approvals: Approval[];
+  /** Its draft cannot be read; title and language say nothing then. */
+  isUnreadable?: true;
 }
 
 /** A file that was written from a report. Kept for good, with its document, so that another can be compared. */
@@ -75,6 +77,8 @@ export interface BundleRecord {
   /** Content hashes of the reports in it. */
   reports: { reportId: ReportId; contentSha256: Sha256Hex }[];
   at: UtcMs;
+  /** Which reports are in it cannot be read. */
+  isUnreadable?: true;
 }
 
 /** What a reviewer said, as their signed file says it; verified when it came in. */
@@ -92,4 +96,6 @@ export interface Approval {
   contents: Sha256Hex[];
   signedAt: UtcMs;
   receivedAt: UtcMs;
+  /** Its contents cannot be read. */
+  isUnreadable?: true;
 }

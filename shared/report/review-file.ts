@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { canonicalText } from '../canonical-text.ts';
 import { isSha256Hex } from '../domain/ids.ts';
+import { utcMs } from '../time-schema.ts';
 
 /** The ending of such a file, without a dot. */
 export const REVIEW_EXTENSION = 'tracefile-review';
@@ -32,7 +33,7 @@ const statedSchema = z.strictObject({
   decision: z.enum(['approved', 'objected']),
   reason: z.string().min(1).max(10_000),
   reviewer: z.string().min(1).max(200),
-  signedAt: z.number().int(),
+  signedAt: utcMs,
   /** DER, SubjectPublicKeyInfo (RFC 8410), base64. */
   publicKey: base64,
 });

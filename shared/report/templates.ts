@@ -73,8 +73,15 @@ export function templateWord(template: ReportTemplate, language?: ReportLanguage
 /** An empty section of a kind, titled as the template has it. */
 export function emptySection(kind: SectionKind, id: string, isOn = true): DraftSection {
   return {
-    ...{ id, kind, title: '', isOn, observed: '', interpretation: '' },
-    ...{ answers: {}, manual: [], figures: [] },
+    id,
+    kind,
+    title: '',
+    isOn,
+    observed: '',
+    interpretation: '',
+    answers: {},
+    manual: [],
+    figures: [],
     ...(kind === 'on_chain_findings' ? { flowFigures: true } : {}),
   };
 }

@@ -69,7 +69,12 @@ export interface ValueChange<What extends string = string> {
 /** How many bookings each cause has. */
 export function countCauses(bookings: readonly Booking[]): Record<ChangeCause, number> {
   const counts: Record<ChangeCause, number> = {
-    ...{ parameters: 0, rules: 0, labels: 0, funds: 0, truncation: 0, unknown: 0 },
+    parameters: 0,
+    rules: 0,
+    labels: 0,
+    funds: 0,
+    truncation: 0,
+    unknown: 0,
   };
   for (const { cause } of bookings) counts[cause]++;
   return counts;

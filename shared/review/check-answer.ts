@@ -82,8 +82,12 @@ function notComputed(field: ScoreField): Check {
   return {
     figure: 'score',
     place: { kind: 'score', of: field, component: null },
-    ...{ pointer: `/${field}`, delivered: '', ours: null, outcome: 'not_recomputable' },
-    ...{ obstacle: 'not_computed', isCapped: false },
+    pointer: `/${field}`,
+    delivered: '',
+    ours: null,
+    outcome: 'not_recomputable',
+    obstacle: 'not_computed',
+    isCapped: false,
   };
 }
 

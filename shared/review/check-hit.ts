@@ -92,6 +92,7 @@ export function checkAlert(alert: Alert, index: number): Check[] {
 /** The amounts of all links, or why they are not all there. */
 function amountsOf(path: OrientedPath | null): DecimalText[] | CheckObstacle {
   if (path === null || path.links.length === 0) return 'no_path';
+  if (path.isContradictory) return 'path_contradictory';
   const known = path.links.flatMap(({ amount }) => (amount === null ? [] : [amount]));
   const isWhole =
     known.length === path.links.length &&
@@ -113,6 +114,7 @@ function extremeOf(
 /** What the endpoint received on inflow, what the risk address received on outflow. */
 function lastLinkOf(path: OrientedPath | null): DecimalText | CheckObstacle {
   if (path === null || path.links.length === 0) return 'no_path';
+  if (path.isContradictory) return 'path_contradictory';
   const links = linksInMoneyOrder(path);
   if (links === null) return 'flow_unknown';
   return links.at(-1)?.amount ?? 'link_missing';

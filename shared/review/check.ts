@@ -58,6 +58,8 @@ export type CheckObstacle =
   | 'no_path'
   /** A link of the path has no amount, or was not delivered. */
   | 'link_missing'
+  /** The path contradicts itself. */
+  | 'path_contradictory'
   | 'flow_unknown'
   /** It counts paths that matched no rule. */
   | 'paths_not_delivered'

@@ -74,8 +74,12 @@ export function isUnchangedGroup(group: NameGroupComparison): boolean {
 
 const NONE = { before: null, after: null };
 const NOTHING = {
-  ...{ decision: NONE, riskLevel: NONE, fields: [], groups: [] },
-  ...{ decisionReasons: [], riskLevelReasons: [] },
+  decision: NONE,
+  riskLevel: NONE,
+  fields: [],
+  groups: [],
+  decisionReasons: [],
+  riskLevelReasons: [],
 };
 
 function obstaclesOf(before: NameView, after: NameView): NameObstacle[] {
@@ -267,7 +271,11 @@ function changeOf(
   const others = standing.filter((one) => one !== hit && one.key === hit.key);
   return {
     change: before === null ? 'added' : after === null ? 'removed' : 'changed',
-    ...{ group: hit.group, title: hit.title, before, after, fields: [] },
+    group: hit.group,
+    title: hit.title,
+    before,
+    after,
+    fields: [],
     identities: [hit, ...others].map(({ key, fingerprint }) => ({ key, fingerprint })),
   };
 }

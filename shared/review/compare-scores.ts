@@ -3,6 +3,7 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { Score, ScoreComponent } from '../screening/result.ts';
 import {
+  booking,
   bookFromScoring,
   bookLabel,
   bookScoring,
@@ -13,7 +14,7 @@ import {
 import type { HitEffect } from './compare-hits.ts';
 import type { Booking, ValueChange } from './booking.ts';
 import type { ComponentChange, FigureChange, FigureName } from './difference.ts';
-import type { Evidence } from './evidence.ts';
+import { pairParts, type Evidence } from './evidence.ts';
 import { listedText, matchEntries, plainDecimal } from './match-entries.ts';
 import { areSameLabels } from './snapshot-reading.ts';
 import type { TransactionSide } from './sides.ts';
@@ -276,11 +277,26 @@ function bookFigure(
       return follow([...components, ...selfHit], 'components', evidence, side);
     }
     case 'verdict': {
-      const score = bookingOf('score', 'self_hit');
+      const own = [...bookingOf('score', 'self_hit'), ...bookExemption(context)];
       // The bands belong to the scoring ruleset.
-      return follow(score.length > 0 ? score : [bookScoring(evidence)], 'score', evidence, side);
+      return follow(own.length > 0 ? own : [bookScoring(evidence)], 'score', evidence, side);
     }
   }
+}
+
+/** Where one of the two exempts the address as an exchange, it was asked to, or the labels differ. */
+function bookExemption({ evidence, side }: Context): Booking[] {
+  const isExempted = ({ exempted }: Evidence['before']): boolean =>
+    side === null ? exempted.length > 0 : exempted.includes(side);
+  if (isExempted(evidence.before) === isExempted(evidence.after)) return [];
+  if (evidence.parameters?.has('cexImmune') === true) {
+    return [booking('exempted', 'shown', 'cexImmune')];
+  }
+  return pairParts(evidence.before, evidence.after)
+    .filter(
+      ([old, now]) => (side ?? old.side) === old.side && !areSameLabels(old.labels, now.labels),
+    )
+    .map(([, now]) => bookLabel(evidence, 'subject', now.address));
 }
 
 /** A self-hit follows the findings on own labels, else these labels. */

@@ -1,5 +1,7 @@
 // The caused diff of two snapshots of one subject: everything that changed, each change booked to
 // one cause (product.md, "What nobody has", 2). Pure, and the same whatever the order of any list.
+import { outcomeKey } from '../screening/outcome.ts';
+import type { Score } from '../screening/result.ts';
 import { compareHits, type HitsComparison } from './compare-hits.ts';
 import { compareAlerts, compareExposures } from './compare-exposures.ts';
 import { compareOverviews, compareWhole } from './compare-figures.ts';
@@ -11,7 +13,9 @@ import { comparedParts, whyNotComparable } from './compared-parts.ts';
 import { countCauses } from './booking.ts';
 import { bookingsOf, type FigureName, type SnapshotDifference } from './difference.ts';
 import { gatherEvidence, isSameEnvironment, pairParts, type Evidence } from './evidence.ts';
+import { outcomeOfSide, outcomeOfView } from './exemption.ts';
 import { readSnapshot, type ScreenedView } from './snapshot-reading.ts';
+import type { TransactionSide } from './sides.ts';
 
 /** The parts of a difference that are changes of the answer. */
 type Changes = Pick<
@@ -86,10 +90,22 @@ function scoresOf(evidence: Evidence, effects: HitsComparison['effects']): Score
   const { before, after } = evidence;
   const parts = pairParts(before, after);
   const sides = parts.map(([old, now]) =>
-    compareScores(old.side, old.score, now.score, effects, evidence),
+    compareScores(
+      old.side,
+      withOutcome(before.view, old),
+      withOutcome(after.view, now),
+      effects,
+      evidence,
+    ),
   );
   if (!isOfTwoSides(before.view) && !isOfTwoSides(after.view)) return sides;
-  const whole = compareScores(null, before.result.score, after.result.score, effects, evidence);
+  const whole = compareScores(
+    null,
+    withOutcome(before.view, { side: null, score: before.result.score }),
+    withOutcome(after.view, { side: null, score: after.result.score }),
+    effects,
+    evidence,
+  );
   const areSidesScored = parts.every(([old, now]) => old.score !== null && now.score !== null);
   // The combined score is that of one side: its parts are told there.
   return areSidesScored && parts.length > 0
@@ -98,6 +114,19 @@ function scoresOf(evidence: Evidence, effects: HitsComparison['effects']): Score
         ...sides,
       ]
     : [whole, ...sides];
+}
+
+/** Its verdict is what the answer came to, which is not always the word that was sent. */
+function withOutcome(
+  view: ScreenedView,
+  { side, score }: { side: TransactionSide | null; score: Score | null },
+): Score | null {
+  if (score === null) return null;
+  const outcome =
+    view.kind === 'kyt' && side !== null
+      ? outcomeOfSide(view, { side, score })
+      : outcomeOfView(view);
+  return { ...score, verdict: outcomeKey(outcome) };
 }
 
 const OUTCOME: readonly FigureName[] = ['score', 'verdict'];

@@ -67,15 +67,23 @@ function sideOf(view: ScreenedView, named: ReadonlySet<number>): ComparedSnapsho
   const { summary, unreadable, result } = view;
   const hits = (result?.hits ?? []).filter(({ index }) => named.has(index));
   return {
-    ...{ summary, unreadable, riskScore: result?.riskScore ?? null, scope: stateScope(view) },
+    summary,
+    unreadable,
+    riskScore: result?.riskScore ?? null,
+    scope: stateScope(view),
     hits: hits.map(lineOf).sort((a, b) => a.index - b.index),
   };
 }
 
 function lineOf(hit: Hit): HitLine {
   return {
-    ...{ index: hit.index, ruleCode: hit.ruleCode, ruleName: hit.ruleName, level: hit.riskLevel },
-    ...{ flow: hit.pathFlow, hops: hit.hops, opponent: hit.opponentAddress },
+    index: hit.index,
+    ruleCode: hit.ruleCode,
+    ruleName: hit.ruleName,
+    level: hit.riskLevel,
+    flow: hit.pathFlow,
+    hops: hit.hops,
+    opponent: hit.opponentAddress,
     exposure: hit.exposureAmount,
   };
 }

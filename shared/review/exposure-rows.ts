@@ -34,7 +34,8 @@ export function exposureSides(exposures: readonly Exposure[]): ExposureSide[] {
     const total = sum === null ? 0 : Number(sum);
     const rows = own
       .map(({ category, value, index }) => ({
-        ...{ index, category },
+        index,
+        category,
         value,
         share: value === null || total <= 0 ? null : Number(value) / total,
       }))

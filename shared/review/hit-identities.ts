@@ -1,4 +1,5 @@
 // The identities of all hits of a stored screening, whatever its kind, in the order of its answer.
+import { nearNode } from '../screening/node-order.ts';
 import type { Hit } from '../screening/result.ts';
 import type { ScreeningView } from '../screening/snapshot.ts';
 import { identifyHit, type HitIdentity } from './hit-key.ts';
@@ -24,7 +25,7 @@ export function identifyHits(view: ScreeningView): HitIdentity[] {
 
 /**
  * The screened address at the end of a hit's path, for the hits of a transaction: that of the hit's
- * side. Without one the delivered order is trusted, in which it stands last.
+ * side. Without one it is the end of the path that is not the counterparty.
  */
 export function endsOfHits({ sides }: SidesReading): (hit: Hit) => string {
   const ends = new Map(
@@ -32,5 +33,5 @@ export function endsOfHits({ sides }: SidesReading): (hit: Hit) => string {
       hits.map(({ index }) => [index, endpoint?.address] as const),
     ),
   );
-  return (hit) => ends.get(hit.index) ?? hit.nodes.at(-1)?.address ?? '';
+  return (hit) => ends.get(hit.index) ?? nearNode(hit, null)?.address ?? '';
 }

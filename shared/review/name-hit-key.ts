@@ -111,7 +111,9 @@ function draftOfArticle({ index, ...article }: NewsArticle): Draft {
 function draftOfCount(group: HitGroupName, found: HitGroup): Draft {
   const { triggerCount, articleCount, maxSeverity } = found;
   return {
-    ...{ index: null, title: group, keyParts: ['count'] },
+    index: null,
+    title: group,
+    keyParts: ['count'],
     content: canonical({ triggerCount, articleCount, maxSeverity }),
   };
 }

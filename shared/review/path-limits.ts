@@ -90,7 +90,7 @@ function timeLimit(
  */
 function timeSequence({ path }: HitReading): LimitOutcome {
   const links = path === null ? [] : linksInMoneyOrder(path);
-  if (links === null) return 'not_known';
+  if (links === null || path?.isContradictory === true) return 'not_known';
   const times = links.map(({ at }) => at);
   const known = times.filter((at) => at !== null);
   if (known.some((at, index) => at < (known[index - 1] ?? at))) return 'keeps_out';

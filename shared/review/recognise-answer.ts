@@ -8,13 +8,17 @@ import { readDetail } from '../names/detail-reader.ts';
 import { readNameResult } from '../names/name-reader.ts';
 import type { NameResult } from '../names/result.ts';
 import { readNameTask } from '../names/task-reader.ts';
+import { readCarriedResult } from '../screening/carried-result.ts';
+import { notingText } from '../screening/deviation.ts';
 import { openEnvelope, type EnvelopeReading } from '../screening/envelope.ts';
 import { readJobAnswer } from '../screening/job-reader.ts';
 import {
   isJsonObject,
   JsonNumber,
+  NO_DUPLICATES,
   parseJson,
   property,
+  type Duplicates,
   type JsonObject,
   type JsonProblem,
   type JsonValue,
@@ -49,7 +53,7 @@ export type NotAResult =
 export interface AnswerFacts {
   /** Whether `{code, msg, data}` stood around it. */
   hasEnvelope: boolean;
-  /** Where the result stands in the text (RFC 6901); null within an MCP answer. */
+  /** Where the result stands in the text (RFC 6901); null within a text of its own, as MCP gives. */
   resultPointer: string | null;
   remoteId: string | null;
   /** The address, the transaction hash or the name. */
@@ -74,7 +78,7 @@ export type AnswerRecognition =
 
 /** The longest text that is taken for a subject, a chain or a token. */
 const MAX_FACT = 500;
-/** Unix seconds are smaller; nobody saved an answer before 1973. */
+/** Nobody saved an answer before 1973. */
 const LEAST_MS = 100_000_000_000;
 /** The documents show no time; jobs and tasks are known to carry one of these. */
 const TIME_FIELDS = ['completed_at', 'finished_at', 'updated_at', 'created_at'] as const;
@@ -84,14 +88,20 @@ export function recogniseAnswer(text: string): AnswerRecognition {
   if (text.trim() === '') return refuse('empty');
   const opened = open(text);
   if (!opened.ok) return opened;
-  const { data, hasEnvelope, pointer } = opened;
+  const { data } = opened;
   if (Array.isArray(data)) return refuse('list');
   if (!isJsonObject(data)) return refuse('not_an_object');
-  return recogniseObject(data, hasEnvelope, pointer);
+  return recogniseObject(data, opened);
 }
 
 /** The data and where it stands; no pointer leads into the text that an MCP tool gives. */
-type Opened = { ok: true; data: JsonValue; hasEnvelope: boolean; pointer: string | null };
+interface Opened {
+  ok: true;
+  data: JsonValue;
+  hasEnvelope: boolean;
+  pointer: string | null;
+  duplicates: Duplicates;
+}
 
 /** The data of an answer, out of whatever stands around it. */
 function open(text: string): Opened | { ok: false; reason: NotAResult } {
@@ -100,23 +110,29 @@ function open(text: string): Opened | { ok: false; reason: NotAResult } {
     const isStream = json.problem === 'not_json' && /^(event|data|id|retry):/m.test(text);
     return isStream ? openedBy(openMcpAnswer(text), null) : refuse(json.problem);
   }
-  const { value } = json;
+  const { value, duplicates } = json;
   if (isJsonObject(value) && property(value, 'jsonrpc') !== undefined) {
     return openedBy(openMcpAnswer(text), null);
   }
   const envelope = openEnvelope(value);
   return envelope.kind === 'no_envelope'
-    ? { ok: true, data: value, hasEnvelope: false, pointer: '' }
-    : openedBy(envelope, '/data');
+    ? { ok: true, data: value, hasEnvelope: false, pointer: '', duplicates }
+    : openedBy({ ...envelope, duplicates }, '/data');
 }
 
 function openedBy(
-  envelope: EnvelopeReading,
+  envelope: EnvelopeReading & { duplicates?: Duplicates },
   pointer: string | null,
 ): Opened | { ok: false; reason: NotAResult } {
   switch (envelope.kind) {
     case 'success':
-      return { ok: true, data: envelope.data, hasEnvelope: pointer !== null, pointer };
+      return {
+        ok: true,
+        data: envelope.data,
+        hasEnvelope: pointer !== null,
+        pointer,
+        duplicates: envelope.duplicates ?? NO_DUPLICATES,
+      };
     case 'service_error':
       return refuse('error_answer');
     case 'no_envelope':
@@ -124,32 +140,32 @@ function openedBy(
   }
 }
 
-function recogniseObject(
-  data: JsonObject,
-  hasEnvelope: boolean,
-  pointer: string | null,
-): AnswerRecognition {
+function recogniseObject(data: JsonObject, opened: Opened): AnswerRecognition {
+  const { hasEnvelope, pointer, duplicates } = opened;
   const carried = property(data, 'result');
-  const holder = isJsonObject(carried) ? carried : data;
+  const inText = isJsonObject(carried) ? null : readCarriedResult(carried, holdsResult);
+  const holder = isJsonObject(carried) ? carried : (inText?.result ?? data);
+  const sentAsText = inText?.sentAsText ?? null;
   const prefix = hasEnvelope ? 'data' : '';
-  if (holdsNameResult(holder)) return recogniseName(data, hasEnvelope, pointer);
+  if (holdsNameResult(holder)) return recogniseName(data, opened);
   const kind = holdsScreeningResult(holder, property(data, 'type'));
   if (kind === null) return refuse(reasonOf(data));
   const job = readJobAnswer(data);
-  if (job.kind !== 'result') return refuse(job.kind === 'failed' ? 'failed' : 'unfinished');
+  if (job.kind !== 'result') return refuse(job.kind === 'job' ? 'unfinished' : 'failed');
   const path =
     holder === data ? prefix : [prefix, 'result'].filter((part) => part !== '').join('.');
-  const resultPointer = pointerTo(pointer, holder === data ? '' : 'result');
+  const member = holder === data ? '' : 'result';
+  const resultPointer = sentAsText === null ? pointerTo(pointer, member) : null;
   const common = { hasEnvelope, resultPointer, remoteId: job.jobId, takenAt: timeOf(data) };
   if (kind === 'kya') {
-    const result = readKyaResult(holder, path);
+    const result = notingText(readKyaResult(holder, path, duplicates), path, sentAsText);
     const subject = fact(result.address) ?? fact(result.overview?.address);
     return {
       ok: true,
       answer: { kind, result, ...common, ...placeOf(result), subject, direction: null },
     };
   }
-  const result = readKytResult(holder, path);
+  const result = notingText(readKytResult(holder, path, duplicates), path, sentAsText);
   const subject = fact(result.transaction);
   return {
     ok: true,
@@ -157,22 +173,19 @@ function recogniseObject(
   };
 }
 
-function recogniseName(
-  data: JsonObject,
-  hasEnvelope: boolean,
-  pointer: string | null,
-): AnswerRecognition {
+function recogniseName(data: JsonObject, opened: Opened): AnswerRecognition {
+  const { hasEnvelope, pointer, duplicates } = opened;
   const task = readNameTask(data);
-  if (task.kind !== 'result') return refuse(task.kind === 'failed' ? 'failed' : 'unfinished');
+  if (task.kind !== 'result') return refuse(task.kind === 'task' ? 'unfinished' : 'failed');
   const prefix = hasEnvelope ? ['data'] : [];
   const path = [...prefix, ...(task.path === '' ? [] : [task.path])].join('.');
   return {
     ok: true,
     answer: {
       kind: 'name',
-      result: readNameResult(task.result, path),
+      result: notingText(readNameResult(task.result, path, duplicates), path, task.sentAsText),
       hasEnvelope,
-      resultPointer: pointerTo(pointer, task.path),
+      resultPointer: task.sentAsText === null ? pointerTo(pointer, task.path) : null,
       remoteId: task.taskId,
       subject: fact(task.query),
       chain: null,
@@ -181,6 +194,10 @@ function recogniseName(
       takenAt: timeOf(data),
     },
   };
+}
+
+function holdsResult(object: JsonObject): boolean {
+  return holdsNameResult(object) || holdsScreeningResult(object, undefined) !== null;
 }
 
 function pointerTo(pointer: string | null, member: string): string | null {
@@ -193,7 +210,8 @@ function reasonOf(data: JsonObject): NotAResult {
   if (isRuleset(data)) return 'ruleset';
   const job = readJobAnswer(data);
   const task = readNameTask(data);
-  if (job.kind === 'failed' || task.kind === 'failed') return 'failed';
+  if ([job.kind, task.kind].some((kind) => kind === 'failed' || kind === 'finished'))
+    return 'failed';
   if (readDetail(data) !== null) return 'error_answer';
   const isJob = property(data, 'job_id') !== undefined || property(data, 'jobId') !== undefined;
   const isTask = property(data, 'query') !== undefined && task.kind === 'task';

@@ -1,6 +1,6 @@
 // The rules of a transaction by the sides they fired on: source alone, destination alone, both, or
 // a side that cannot be told; with how often they did, by hits and by alerts.
-import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
+import { compareRiskLevels, worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
 import type { Alert, Hit, KytResult } from '../screening/result.ts';
 import {
   sideOfDirection,
@@ -121,8 +121,6 @@ class RuleCounts {
     for (const tag of highlightTags ?? []) {
       if (!rule.highlightTags.includes(tag)) rule.highlightTags.push(tag);
     }
-    if (rule.level === null || (level !== null && compareRiskLevels(level, rule.level) < 0)) {
-      rule.level = level;
-    }
+    rule.level = worseLevel(rule.level, level);
   }
 }

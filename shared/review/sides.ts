@@ -2,6 +2,7 @@
 // which one sets the combined verdict (contract-notes, "KYT sides").
 import { addressKey } from '../domain/address.ts';
 import { compareDecimals } from '../domain/amount.ts';
+import { farNode, nearNode, type OrderedHit } from '../screening/node-order.ts';
 import type { ScreenDirection } from '../screening/request.ts';
 import type {
   Hit,
@@ -69,7 +70,7 @@ export function sideOfDirection(word: string): TransactionSide | null {
  * side third; null when none of them tells.
  */
 export function sideOfHit(
-  hit: Pick<Hit, 'direction' | 'nodes' | 'opponentAddress'>,
+  hit: OrderedHit & Pick<Hit, 'direction'>,
   endpoints: Readonly<Record<TransactionSide, string | null>>,
   direction: ScreenDirection,
 ): TransactionSide | null {
@@ -124,9 +125,9 @@ export function settingSideOf(view: SidedView): TransactionSide | 'both' | null 
 }
 
 /** Addresses of a hit's ends that may be the screened one: both ends but the opponent. */
-function screenedEndsOf(hit: Pick<Hit, 'nodes' | 'opponentAddress'>): string[] {
+function screenedEndsOf(hit: OrderedHit): string[] {
   const opponent = hit.opponentAddress === null ? null : addressKey(hit.opponentAddress);
-  const ends = [hit.nodes[0], hit.nodes.at(-1)].flatMap((node) =>
+  const ends = [farNode(hit, null), nearNode(hit, null)].flatMap((node) =>
     node === undefined ? [] : [addressKey(node.address)],
   );
   const others = ends.filter((end) => end !== opponent);

@@ -103,7 +103,7 @@ export function readSnapshot(view: ScreenedView): SnapshotReading | null {
 function exemptedOf(view: ScreenedView): (TransactionSide | null)[] {
   if (view.kind === 'kyt') return findExemptedSides(view);
   const { request, result } = view;
-  return request !== null && result !== null && isExemptedAsExchange(request, result) ? [null] : [];
+  return result !== null && isExemptedAsExchange(request, result) ? [null] : [];
 }
 
 /** The screened address or transaction as it was asked for. */

@@ -11,6 +11,7 @@ import type { Confidence } from '../domain/subject.ts';
 import type { DecisionState } from '../domain/decision.ts';
 import type { HitGroupName } from '../domain/names.ts';
 import type { UtcMs } from '../domain/time.ts';
+import { outcomeOf } from '../screening/outcome.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
 
 /** Answers that lie further apart are of two times. */
@@ -123,7 +124,8 @@ export function endOf(answer: SnapshotSummary): 'clear' | 'adverse' | null {
   }
   const { verdict, risk } = answer;
   if (verdict === 'block' || risk === 'critical') return 'adverse';
-  return verdict === 'accept' && (risk === null || risk === 'low') ? 'clear' : null;
+  const isAccepted = outcomeOf(answer).state === 'stated' && verdict === 'accept';
+  return isAccepted && (risk === null || risk === 'low') ? 'clear' : null;
 }
 
 /** Practice says nothing about real answers: it is held against itself, where there is nothing else. */

@@ -3,9 +3,10 @@
 import { addressKey } from '../domain/address.ts';
 import type { DecimalText } from '../domain/amount.ts';
 import type { EnvironmentId, SnapshotId } from '../domain/ids.ts';
-import type { Open, RiskLevel, Verdict } from '../domain/risk.ts';
+import type { Open, RiskLevel } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import { transactionKey } from '../domain/transaction.ts';
+import { outcomeOf, type Outcome } from '../screening/outcome.ts';
 import type { KyaRequest, KytRequest } from '../screening/request.ts';
 import type { SummaryOf } from '../screening/snapshot.ts';
 import { compareParameters } from './compare-parameters.ts';
@@ -24,7 +25,7 @@ export interface HistoryPoint {
   /** Null: not computed, which is not 0. */
   score: DecimalText | null;
   risk: Open<RiskLevel> | null;
-  verdict: Open<Verdict> | null;
+  outcome: Outcome;
   hitCount: number | null;
   /**
    * What was asked otherwise than for the point before; empty for the first one. Null: of one of the
@@ -66,13 +67,13 @@ export function historyLinesOf(entries: readonly HistoryEntry[]): HistoryLine[] 
 }
 
 function pointOf(entry: HistoryEntry, before: HistoryEntry | null): HistoryPoint {
-  const { id, takenAt, score, risk, verdict, hitCount } = entry.summary;
+  const { id, takenAt, score, risk, hitCount } = entry.summary;
   return {
     snapshotId: id,
     takenAt,
     score,
     risk,
-    verdict,
+    outcome: outcomeOf(entry.summary),
     hitCount,
     parametersChanged: before === null ? [] : compareParameters(before.request, entry.request),
     isOtherQuestion: before !== null && questionOf(before) !== questionOf(entry),

@@ -3,9 +3,12 @@
 import { HIT_GROUPS, type HitGroupName } from '../domain/names.ts';
 import type { WatchChange } from '../domain/watch.ts';
 import { findingCountOf, findingOf, type HitGroups, type NameResult } from '../names/result.ts';
-import type { KyaResult, KytResult, Score } from '../screening/result.ts';
-import type { ScreeningView } from '../screening/snapshot.ts';
+import { outcomeKey } from '../screening/outcome.ts';
+import type { KyaResult, Score } from '../screening/result.ts';
+import type { KyaView, KytView, ScreeningView } from '../screening/snapshot.ts';
+import { outcomeOfSide, outcomeOfView } from './exemption.ts';
 import { plainDecimal, withoutEntries } from './match-entries.ts';
+import type { TransactionSide } from './sides.ts';
 
 /** One of two answers: its view, or `altered` when its bytes are not those that were stored. */
 export type WatchedAnswer = ScreeningView | 'altered';
@@ -34,37 +37,45 @@ function differences(before: WatchedAnswer, after: WatchedAnswer): WatchChange[]
   if (after.kind === 'name') {
     return nameChanges(previous?.kind === 'name' ? previous.result : null, after.result);
   }
-  const old = previous === null || previous.kind === 'name' ? null : previous.result;
-  return verdictChanges(old, after.result);
+  return verdictChanges(previous === null || previous.kind === 'name' ? null : previous, after);
 }
 
-function verdictChanges(
-  before: KyaResult | KytResult | null,
-  after: KyaResult | KytResult | null,
-): WatchChange[] {
+type ChainView = KyaView | KytView;
+
+function verdictChanges(old: ChainView | null, now: ChainView): WatchChange[] {
+  const [before, after] = [old?.result ?? null, now.result];
   return [
     ...wordChanges([
-      ['verdict', before?.score?.verdict ?? null, after?.score?.verdict ?? null],
+      ['verdict', outcomeKeyOf(old), outcomeKeyOf(now)],
       ['risk', before?.risk ?? null, after?.risk ?? null],
     ]),
     ...scoreChanges(before?.score ?? null, after?.score ?? null),
-    ...sideChanges('in', sideScore(before, 'inScore'), sideScore(after, 'inScore')),
-    ...sideChanges('out', sideScore(before, 'outScore'), sideScore(after, 'outScore')),
+    ...sideChanges('in', sideOf(old, 'in'), sideOf(now, 'in')),
+    ...sideChanges('out', sideOf(old, 'out'), sideOf(now, 'out')),
     ...ruleChanges(before, after),
   ];
 }
 
-function sideScore(
-  result: KyaResult | KytResult | null,
-  side: 'inScore' | 'outScore',
-): Score | null {
-  return result !== null && 'inScore' in result ? result[side] : null;
+/** Null also where nothing can be read, which is told by itself. */
+function outcomeKeyOf(view: ChainView | null): string | null {
+  return view === null || view.result === null ? null : outcomeKey(outcomeOfView(view));
 }
 
-function sideChanges(part: 'in' | 'out', before: Score | null, after: Score | null): WatchChange[] {
+interface SaidOfSide {
+  verdict: string | null;
+  score: Score | null;
+}
+
+function sideOf(view: ChainView | null, side: TransactionSide): SaidOfSide {
+  if (view?.kind !== 'kyt') return { verdict: null, score: null };
+  const score = (side === 'in' ? view.result?.inScore : view.result?.outScore) ?? null;
+  return { verdict: outcomeKey(outcomeOfSide(view, { side, score })), score };
+}
+
+function sideChanges(part: TransactionSide, before: SaidOfSide, after: SaidOfSide): WatchChange[] {
   const changes = [
-    ...wordChanges([['verdict', before?.verdict ?? null, after?.verdict ?? null]]),
-    ...scoreChanges(before, after),
+    ...wordChanges([['verdict', before.verdict, after.verdict]]),
+    ...scoreChanges(before.score, after.score),
   ];
   return changes.map((change) => ({ ...change, part }));
 }

@@ -4,11 +4,15 @@ import { createHash } from 'node:crypto';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
 import { hiddenPattern } from '#shared/domain/hidden-characters.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
-import script from './viewer.mjs?raw';
-import style from './viewer.css?raw';
+
+/** The script and the style that every page has. */
+export interface ViewerParts {
+  script: string;
+  style: string;
+}
 
 /** The text of `viewer.html`, UTF-8. */
-export function writeViewer(data: ViewerData): string {
+export function writeViewer(data: ViewerData, { script, style }: ViewerParts): string {
   const policy = [
     "default-src 'none'",
     `script-src '${integrityOf(script)}'`,

@@ -104,6 +104,12 @@ function toHex(bytes) {
  */
 const pathOf = (file) => file.webkitRelativePath.split('/').slice(1).join('/');
 
+/**
+ * Thousands apart, as in the rest of the page.
+ * @param {number} count
+ */
+const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** The files of the bag with their hashes, and a button that recomputes them. */
 function filesSection() {
   /** @type {Map<string, HTMLElement>} */
@@ -117,7 +123,7 @@ function filesSection() {
         'tr',
         {},
         element('td', {}, draw(path)),
-        element('td', { class: 'number' }, String(sizeBytes)),
+        element('td', { class: 'number' }, grouped(sizeBytes)),
         element('td', {}, draw({ text: sha256, face: 'mono' })),
         state,
       ),

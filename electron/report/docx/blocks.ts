@@ -15,6 +15,7 @@ import {
 } from 'docx';
 import type { Block, ReportFigure, ReportTable } from '#shared/report/document.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { FactRow } from '../front-matter.ts';
 import { sourceName } from '../source-mark.ts';
 import { renderRuns, textRuns } from './runs.ts';
@@ -132,8 +133,12 @@ function setAt({ indent, bar }: Place): IParagraphOptions {
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'DBE1E4' };
 const NO_LINE = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const LINES = {
-  ...{ top: NO_LINE, left: NO_LINE, right: NO_LINE, bottom: HAIRLINE },
-  ...{ insideHorizontal: HAIRLINE, insideVertical: NO_LINE },
+  top: NO_LINE,
+  left: NO_LINE,
+  right: NO_LINE,
+  bottom: HAIRLINE,
+  insideHorizontal: HAIRLINE,
+  insideVertical: NO_LINE,
 };
 
 /** Named facts, a table of two columns. */
@@ -164,7 +169,7 @@ export function renderTable(
   { numbering }: DocxContext,
 ): Child[] {
   numbering.tables += 1;
-  const label = m.report_doc_table({ number: String(numbering.tables) });
+  const label = m.report_doc_table({ number: formatCount(numbering.tables) });
   const small = { size: SMALL };
   const cell = (children: TextRun[], index: number) =>
     new TableCell({
@@ -212,7 +217,7 @@ function renderFigure(figure: ReportFigure, { pictures, numbering }: DocxContext
   const png = pictures.get(figure.id);
   const scale = Math.min(...[1, TEXT_PX.width / figure.widthPx, TEXT_PX.height / figure.heightPx]);
   const size = { width: figure.widthPx * scale, height: figure.heightPx * scale };
-  const label = m.report_doc_figure({ number: String(numbering.figures) });
+  const label = m.report_doc_figure({ number: formatCount(numbering.figures) });
   const from =
     figure.source === null
       ? ''

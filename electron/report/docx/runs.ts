@@ -56,7 +56,10 @@ function renderPiece(inline: Inline, style: RunStyle): TextRun[] {
     }
     case 'cite':
       return textRuns(citationText(inline.source, inline.pointer), {
-        ...{ ...style, superScript: true, font: MONO, color: '0B6577' },
+        ...style,
+        superScript: true,
+        font: MONO,
+        color: '0B6577',
       });
     case 'strong':
       return renderRuns(inline.inlines, { ...style, bold: true });

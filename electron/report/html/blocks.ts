@@ -6,10 +6,12 @@ import type {
   ReportTable,
   StatementNature,
 } from '#shared/report/document.ts';
+import { placeFigure } from '#shared/report/figure-page.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import { sourceName } from '../source-mark.ts';
 import { htmlText } from './escape.ts';
-import { placeFigure, renderPicture } from './figure.ts';
+import { renderPicture } from './figure.ts';
 import { renderInlines, sourceAnchor } from './inlines.ts';
 
 /** Counts figures and tables through one report. */
@@ -111,7 +113,8 @@ export function renderTable(
   anchorOf?: (row: number) => string,
 ): string {
   numbering.tables += 1;
-  const name = numbered(m.report_doc_table({ number: String(numbering.tables) }), numbering.tables);
+  const number = formatCount(numbering.tables);
+  const name = numbered(m.report_doc_table({ number }), number);
   const caption = `<caption><span class="label">${name}</span> ${htmlText(table.caption)}</caption>`;
   return tableBox(table, { id: ` id="table-${table.id}"`, caption, anchorOf });
 }
@@ -150,25 +153,22 @@ function tableBox(
 }
 
 /** A label whose number is the report's own. */
-function numbered(label: string, number: number): string {
-  return htmlText(label).replace(
-    String(number),
-    `<bdi data-source="report:number">${String(number)}</bdi>`,
-  );
+function numbered(label: string, number: string): string {
+  return htmlText(label).replace(number, `<bdi data-source="report:number">${number}</bdi>`);
 }
 
 function renderFigure(figure: ReportFigure, numbering: Numbering): string {
   numbering.figures += 1;
   const place = placeFigure(figure);
-  const parts = String(place.parts.length);
-  const number = String(numbering.figures);
+  const parts = formatCount(place.parts.length);
+  const number = formatCount(numbering.figures);
   const pictures = renderPicture(figure, place);
   const from = figure.source === null ? '' : drawnFrom(figure.source);
   const shown = pictures.map((picture, index) => {
     const label =
       pictures.length === 1
-        ? numbered(m.report_doc_figure({ number }), numbering.figures)
-        : htmlText(m.report_doc_figure_part({ number, part: String(index + 1), parts }));
+        ? numbered(m.report_doc_figure({ number }), number)
+        : htmlText(m.report_doc_figure_part({ number, part: formatCount(index + 1), parts }));
     const caption = `<span class="label">${label}</span> <span dir="auto">${htmlText(figure.caption)}</span>`;
     return `<figure>${picture}<figcaption>${caption}${from}</figcaption></figure>`;
   });

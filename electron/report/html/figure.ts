@@ -1,37 +1,7 @@
-// How a picture is set on paper: upright, on a landscape page, or in several parts one below the other,
-// so that its texts stay readable. The picture itself is placed once and shown through windows.
+// A picture as it is set on paper (placeFigure says how): it is placed once and shown through windows.
 import type { ReportFigure } from '#shared/report/document.ts';
+import type { FigurePlacement } from '#shared/report/figure-page.ts';
 import { htmlAttribute } from './escape.ts';
-
-/** The text area of a page in CSS pixels (A4 less its margins, see sheet/media.css), less a caption. */
-const PORTRAIT = { width: 657, height: 850 };
-const LANDSCAPE = { width: 980, height: 520 };
-/** Below this a text of 11 px is under 6 pt: the picture is turned or cut. */
-const READABLE = 0.7;
-/** A picture a little higher than its page is made smaller instead of cut. */
-const SLACK = 1.15;
-
-/** How a figure is placed. */
-export interface FigurePlacement {
-  page: 'portrait' | 'landscape';
-  /** Windows on the picture from top to bottom, in its own pixels. */
-  parts: { top: number; height: number }[];
-}
-
-/** Where a picture of this size goes. */
-export function placeFigure({
-  widthPx,
-  heightPx,
-}: Pick<ReportFigure, 'widthPx' | 'heightPx'>): FigurePlacement {
-  const isWide = PORTRAIT.width / widthPx < READABLE && widthPx > heightPx * 0.6;
-  const area = isWide ? LANDSCAPE : PORTRAIT;
-  const scale = Math.min(1, area.width / widthPx);
-  const pageHeight = area.height / scale;
-  const count = heightPx <= pageHeight * SLACK ? 1 : Math.ceil(heightPx / pageHeight);
-  const step = heightPx / count;
-  const parts = Array.from({ length: count }, (_, index) => ({ top: index * step, height: step }));
-  return { page: isWide ? 'landscape' : 'portrait', parts };
-}
 
 /** The picture's parts as `<svg>` elements; the first one holds it, the others show it again. */
 export function renderPicture(figure: ReportFigure, place: FigurePlacement): string[] {

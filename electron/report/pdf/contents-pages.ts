@@ -15,14 +15,14 @@ export interface PrintLayout {
   pages: number[];
 }
 
-/** The rules of a report that is printed in one. Errors: `export.failed`. */
+/** The rules of a report that is printed in one. Errors: `export.print_failed`. */
 export function contentsStyle(pdf: Uint8Array): string {
   return layOutParts([pdf]).style;
 }
 
 /**
  * Of a first print of each part, in their order; all but the first begin with one blank page, which does
- * not count. Errors: `export.failed`.
+ * not count. Errors: `export.print_failed`.
  */
 export function layOutParts(pdfs: readonly Uint8Array[]): PrintLayout {
   const rules: string[] = [];

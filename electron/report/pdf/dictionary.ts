@@ -10,7 +10,7 @@ const TOKEN = new RegExp(
 );
 const SPACE = /\s*/y;
 
-/** Key, without its slash, to its value as it is written. Errors: `export.failed` for no dictionary. */
+/** Key, without its slash, to its value as it is written. Errors: `export.print_failed` for no dictionary. */
 export function readEntries(text: string): Map<string, string> {
   const scan = scanner(text);
   if (scan.next()?.token !== '<<') throw otherShape('dictionary');
@@ -37,6 +37,15 @@ export function arrayOf(entries: ReadonlyMap<string, string>, key: string): stri
   const value = entries.get(key);
   if (value?.startsWith('[') !== true) throw otherShape(key);
   return value.slice(1, -1);
+}
+
+/**
+ * The kids of a structure element as they are written in one row: a single one stands without brackets
+ * since Chromium 15x (ISO 32000-1, 14.7.2); none is an empty text.
+ */
+export function kidsOf(entries: ReadonlyMap<string, string>): string {
+  const value = entries.get('K') ?? '';
+  return value.startsWith('[') ? value.slice(1, -1) : value;
 }
 
 function scanner(text: string) {
@@ -90,7 +99,7 @@ const RENAMED = new RegExp(
   'g',
 );
 
-/** The text of an object renamed. Errors: `export.failed` for a reference to nothing. */
+/** The text of an object renamed. Errors: `export.print_failed` for a reference to nothing. */
 export function rename(text: string, renaming: Renaming): string {
   return text.replace(
     RENAMED,

@@ -11,7 +11,7 @@ export interface OutlineEntry {
   level: number;
 }
 
-/** Entries of one file, and the objects that held them. Errors: `export.failed`. */
+/** Entries of one file, and the objects that held them. Errors: `export.print_failed`. */
 export function readOutline(
   textOf: (object: number) => string,
   root: number,
@@ -24,7 +24,9 @@ export function readOutline(
       const element = referenceOf(item, 'SE');
       const dest = item.get('Dest') ?? '';
       entries.push({
-        ...{ title: item.get('Title') ?? '()', dest, element },
+        title: item.get('Title') ?? '()',
+        dest,
+        element,
         level: element === null ? depth : levelOf(textOf(element), depth),
       });
       objects.push(object);

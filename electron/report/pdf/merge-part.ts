@@ -20,7 +20,7 @@ export interface Part {
   parents: string;
   /** Keys of that tree. */
   keys: number;
-  /** Leaves of the tree from identifiers to tags. */
+  /** Leaves of the tree from identifiers to tags; none where no element has one. */
   leaves: number[];
   outline: OutlineEntry[];
   /** Objects that the merged file has once for all. */
@@ -31,7 +31,7 @@ const CATALOGUE_KEYS = new Set([
   ...['Type', 'Pages', 'Dests', 'MarkInfo', 'StructTreeRoot', 'Outlines'],
   ...['ViewerPreferences', 'Lang'],
 ]);
-/** Takes it apart. Errors: `export.failed` for a file that is not tagged and of the shape that Chromium writes. */
+/** Takes it apart. Errors: `export.print_failed` for a file that is not tagged and of the shape that Chromium writes. */
 export function readPart(pdf: Uint8Array): Part {
   const file = openPrinted(pdf);
   const textOf = textReader(file);
@@ -49,12 +49,18 @@ export function readPart(pdf: Uint8Array): Part {
   const structure = read(root).entries;
   const document = read(need(structure, 'K'));
   const parents = need(structure, 'ParentTree');
-  const identifiers = need(structure, 'IDTree');
+  // Older Chromium names every element, newer only those that others refer to, e.g. heads of columns.
+  const identifiers = referenceOf(structure, 'IDTree');
   const { entries, objects } =
     outline === null ? { entries: [], objects: [] } : readOutline(textOf, outline);
-  const leaves = arrayOf(read(identifiers).entries, 'Kids');
+  const leaves = identifiers === null ? '' : arrayOf(read(identifiers).entries, 'Kids');
   return {
-    ...{ file, textOf, catalogue, structureRoot: root, structure, document },
+    file,
+    textOf,
+    catalogue,
+    structureRoot: root,
+    structure,
+    document,
     pages: read(need(catalogue, 'Pages')),
     places: places === null ? new Map<string, string>() : read(places).entries,
     parents: arrayOf(read(parents).entries, 'Nums'),
@@ -62,8 +68,8 @@ export function readPart(pdf: Uint8Array): Part {
     leaves: Array.from(leaves.matchAll(/(\d+) 0 R/g), ([, leaf]) => Number(leaf)),
     outline: entries,
     joined: new Set([
-      ...[file.root, file.info, root, document.object, parents, identifiers, ...objects],
-      ...(places === null ? [] : [places]),
+      ...[file.root, file.info, root, document.object, parents, ...objects],
+      ...[places, identifiers].filter((object) => object !== null),
     ]),
   };
 }
@@ -71,7 +77,7 @@ export function readPart(pdf: Uint8Array): Part {
 const JOINED_STRUCTURE = new Set(['Type', 'K', 'ParentTreeNextKey', 'ParentTree', 'IDTree']);
 
 /**
- * What the tags' root says besides its trees, e.g. a map of roles: the same in all parts. Errors: `export.failed`
+ * What the tags' root says besides its trees, e.g. a map of roles: the same in all parts. Errors: `export.print_failed`
  * where it refers to an object.
  */
 export function ownStructure({ structure }: Part): string {
@@ -95,7 +101,7 @@ function textReader({ bytes, objects }: PrintedFile): (object: number) => string
   };
 }
 
-/** The bytes of an object, without what begins and ends it. Errors: `export.failed`. */
+/** The bytes of an object, without what begins and ends it. Errors: `export.print_failed`. */
 export function bodyOf(content: Buffer): Buffer {
   const head = /^\d+ 0 obj\s/.exec(content.toString('latin1', 0, MAX_HEAD))?.[0].length;
   const end = content.lastIndexOf('endobj');
@@ -103,7 +109,7 @@ export function bodyOf(content: Buffer): Buffer {
   return content.subarray(head, end);
 }
 
-/** The whole number of an entry. Errors: `export.failed`. */
+/** The whole number of an entry. Errors: `export.print_failed`. */
 export function numberIn(entries: ReadonlyMap<string, string>, key: string): number {
   const value = Number(entries.get(key));
   if (!Number.isSafeInteger(value)) throw otherShape(key);

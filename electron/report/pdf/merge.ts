@@ -2,7 +2,7 @@
 // outline, the named places of all, so that a link of one part leads into another. What is drawn stays as it
 // is. A face is embedded once for each part, with the characters of that part, unless it is the same there.
 import { createHash } from 'node:crypto';
-import { arrayOf, readEntries, rename, type Renaming } from './dictionary.ts';
+import { arrayOf, kidsOf, readEntries, rename, type Renaming } from './dictionary.ts';
 import { writeOutline, type OutlineEntry } from './merge-outline.ts';
 import { bodyOf, numberIn, ownStructure, readPart, type Part } from './merge-part.ts';
 import { createObjectWriter, type ObjectWriter } from './object-writer.ts';
@@ -21,7 +21,7 @@ const OUTLINE = 9;
 
 /**
  * Merges the parts in their order; date, title and identifiers are those of the first. The same parts give
- * the same bytes. Errors: `export.failed` for a file that is not tagged and of the shape that Chromium writes,
+ * the same bytes. Errors: `export.print_failed` for a file that is not tagged and of the shape that Chromium writes,
  * or when two parts name a place alike.
  */
 export function mergePdfs(pdfs: readonly Uint8Array[]): Uint8Array {
@@ -61,8 +61,16 @@ interface Merged {
 
 function emptyMerge(): Merged {
   return {
-    ...{ next: OUTLINE + 1, elements: 0, keys: 0, pages: [], pageCount: 0, documentKids: [] },
-    ...{ places: new Map<string, string>(), parents: [], leaves: [], outline: [] },
+    next: OUTLINE + 1,
+    elements: 0,
+    keys: 0,
+    pages: [],
+    pageCount: 0,
+    documentKids: [],
+    places: new Map<string, string>(),
+    parents: [],
+    leaves: [],
+    outline: [],
     streams: new Map<string, number>(),
   };
 }
@@ -162,7 +170,7 @@ function join(part: Part, merged: Merged, renamed: (text: string) => string): vo
   for (const [, key, object] of parents.matchAll(/(\d+) (\d+ 0 R)/g)) {
     merged.parents.push(`${String(Number(key) + merged.keys)} ${renamed(object ?? '')}`);
   }
-  merged.documentKids.push(renamed(arrayOf(document.entries, 'K')));
+  merged.documentKids.push(renamed(kidsOf(document.entries)));
   merged.leaves.push(...leaves.map((leaf) => renamed(`${String(leaf)} 0 R`)));
   merged.outline.push(
     ...outline.map(({ dest, element, ...entry }) => ({
@@ -213,11 +221,14 @@ function writeJoined(
     ['K', to(DOCUMENT)],
     ['ParentTreeNextKey', String(merged.keys)],
   ]);
-  root.set('ParentTree', to(PARENTS)).set('IDTree', to(IDENTIFIERS));
+  root.set('ParentTree', to(PARENTS)).delete('IDTree');
+  if (merged.leaves.length > 0) {
+    root.set('IDTree', to(IDENTIFIERS));
+    writer.add(IDENTIFIERS, `<</Kids [${merged.leaves.join(' ')}]>>\n`);
+  }
   writer.add(STRUCTURE, dictionary(root));
   const whole = new Map([...document.entries, ['K', `[${merged.documentKids.join(' ')}]`]]);
   writer.add(DOCUMENT, dictionary(whole.set('P', to(STRUCTURE))));
   writer.add(PARENTS, `<</Type /ParentTree\n/Nums [${merged.parents.join(' ')}]>>\n`);
-  writer.add(IDENTIFIERS, `<</Kids [${merged.leaves.join(' ')}]>>\n`);
   for (const [object, text] of outline) writer.add(object, `${text}\n`);
 }

@@ -1,7 +1,7 @@
 // A printed PDF made the same for the same report: the dates of Chromium's clock become the report's own
 // instant, its program the report's, and identifiers of page elements, which are those
 // of the printing process, are counted from one in the order of the page. Nothing that is drawn is touched.
-import type { UtcMs } from '#shared/domain/time.ts';
+import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import { isStream, openPrinted, otherShape, writeTrailer } from './printed-file.ts';
 
 /** What the file says of itself. */
@@ -19,7 +19,7 @@ export interface PdfFacts {
 /**
  * Sets the facts, writes the objects again in their order, and a cross-reference table to them
  * (ISO 32000-1, 7.5). Two prints of one page differ in the two dates and in those identifiers alone.
- * Errors: `export.failed` for a file of another shape than Chromium writes.
+ * Errors: `export.print_failed` for a file of another shape than Chromium writes.
  */
 export function normalisePdf(printed: Uint8Array, facts: PdfFacts): Uint8Array {
   const { bytes, objects, root, info } = openPrinted(printed);
@@ -89,7 +89,7 @@ function infoObject(object: number, facts: PdfFacts): string {
 
 /** `D:20260304093005Z` (ISO 32000-1, 7.9.4). */
 function pdfDate(at: UtcMs): string {
-  return `D:${new Date(at).toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+  return `D:${formatIso(at).slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }
 
 /** A text string in UTF-16 with its mark (ISO 32000-1, 7.9.2.2). */

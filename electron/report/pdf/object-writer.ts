@@ -4,7 +4,7 @@ import { otherShape, writeTrailer, type PrintedFile } from './printed-file.ts';
 /** Writes one file. */
 export interface ObjectWriter {
   has: (object: number) => boolean;
-  /** An object of these pieces; texts are in Latin-1, a byte a character. Errors: `export.failed` for a second one of its number. */
+  /** An object of these pieces; texts are in Latin-1, a byte a character. Errors: `export.print_failed` for a second one of its number. */
   add: (object: number, ...pieces: (string | Buffer)[]) => void;
   /** The whole file. */
   end: (trailer: Pick<PrintedFile, 'root' | 'info' | 'id'>) => Uint8Array;

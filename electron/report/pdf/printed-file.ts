@@ -17,7 +17,7 @@ export interface PrintedFile {
   id: string | null;
 }
 
-/** Reads where everything is. Errors: `export.failed` for another shape. */
+/** Reads where everything is. Errors: `export.print_failed` for another shape. */
 export function openPrinted(pdf: Uint8Array): PrintedFile {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const { offsets, root, info, id } = readTrailer(bytes);
@@ -108,7 +108,7 @@ export function writeTrailer(
 
 /** @param what in one word, for whoever looks into it */
 export function otherShape(what: string): AppError {
-  return new AppError('export.failed', 'the printed file has another shape than expected', {
+  return new AppError('export.print_failed', 'the printed file has another shape than expected', {
     details: { what },
   });
 }

@@ -48,7 +48,10 @@ export class AnswerValues {
     const { result, resultPointer } = this.#view;
     const base = (resultPointer ?? '').split('/').filter((part) => part !== '');
     const path = [...base, ...list.split('/')].join('.');
-    const left = (result?.deviations ?? []).flatMap(({ path: place, expected, found }) => {
+    const deviations = result?.deviations ?? [];
+    // What stands there without a list around it was read as the only element.
+    if (deviations.some((one) => one.path === path && one.expected === 'array')) return `/${list}`;
+    const left = deviations.flatMap(({ path: place, expected, found }) => {
       if (expected !== 'object' || isSentText(found)) return [];
       const number = place.startsWith(`${path}[`)
         ? /^\[(\d+)\]$/.exec(place.slice(path.length))

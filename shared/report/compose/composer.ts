@@ -54,7 +54,10 @@ export function createComposer(dossier: Dossier, theme: SvgTheme): ReportCompose
   const problems: ComposedProblem[] = [];
   const open = numberSections(draft.sections).map(({ section, number }): OpenSection => {
     const context: SectionContext = {
-      ...{ dossier, draft, section, theme },
+      dossier,
+      draft,
+      section,
+      theme,
       sources: sources.list,
       aboutCount: sources.aboutCount,
       sourceOf: sources.sourceOf,
@@ -92,7 +95,9 @@ export function createComposer(dossier: Dossier, theme: SvgTheme): ReportCompose
       const sections = open.map((one): ReportSection => {
         const { section, number } = one;
         return {
-          ...{ id: section.id, kind: section.kind, number },
+          id: section.id,
+          kind: section.kind,
+          number,
           title: section.title.trim() === '' ? sectionTitle(section.kind) : section.title.trim(),
           blocks: withUniqueNames(blocksOf(one), take),
         };

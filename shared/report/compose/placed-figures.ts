@@ -10,16 +10,19 @@ import {
   storedFlowFigure,
   storedFlowSource,
   storedMirror,
+  type FoldLimits,
   type KeptFlow,
 } from '../../figures/stored-flow.ts';
 import { drawTimeLineFigure } from '../../figures/time-line-figure.ts';
 import type { FlowViewSide } from '../../ipc/search.ts';
 import { m } from '../../messages/generated/messages.js';
-import { TRANSACTION_SIDES, type TransactionSide } from '../../review/sides.ts';
+import { TRANSACTION_SIDES } from '../../review/sides.ts';
 import type { KyaView, KytView, ScreeningView } from '../../screening/snapshot.ts';
+import { inSentences } from '../../words/sentences.ts';
 import { sideWord } from '../../words/transaction-words.ts';
 import type { Block, ReportFigure } from '../document.ts';
 import type { DraftFigure } from '../draft.ts';
+import { fitsOnePage } from '../figure-page.ts';
 import type { SectionContext } from './section.ts';
 
 /** The figures of one section on their way. */
@@ -40,7 +43,7 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
     add(view, source) {
       for (const figure of figures) {
         if (figure.snapshotId !== view.summary.id) continue;
-        const picture = draw(figure, view, context);
+        const picture = drawToFit(figure, view, context);
         if (picture !== null) drawn.set(figure.id, figureOf(figure, view, { ...picture, source }));
       }
     },
@@ -63,22 +66,27 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
   };
 }
 
-/** Nodes of a flow that is drawn in a report without being asked for, at most. */
+/** A flow of more nodes than this fits no page: it is not even drawn as it was left. */
 const MAX_FLOW_NODES = 160;
+/** How far a flow that fits no page is folded, step by step until it does. */
+const AGGREGATED: readonly FoldLimits[] = [
+  { maxChildren: 10, maxNodes: 40, maxHops: Infinity },
+  { maxChildren: 6, maxNodes: 24, maxHops: Infinity },
+  { maxChildren: 5, maxNodes: 14, maxHops: 4 },
+  { maxChildren: 4, maxNodes: 10, maxHops: 3 },
+  { maxChildren: 3, maxNodes: 6, maxHops: 2 },
+  { maxChildren: 3, maxNodes: 6, maxHops: 1 },
+];
 
-/**
- * The flow of an answer, of a transaction all that was screened; null where there is none to draw, and
- * `too_large` for one that was left unfolded and fits no page.
- */
+/** The flow of an answer, of a transaction all that was screened; null where there is none to draw. */
 export function flowFigure(
   view: KyaView | KytView,
   source: number,
   context: SectionContext,
-): ReportFigure | 'too_large' | null {
+): ReportFigure | null {
   if (view.result === null || view.result.hits.length === 0) return null;
   const figure = flowOf(view);
-  if (countNodes(view, figure.side, context) > MAX_FLOW_NODES) return 'too_large';
-  const picture = draw(figure, view, context);
+  const picture = drawToFit(figure, view, context);
   return picture === null ? null : figureOf(figure, view, { ...picture, source });
 }
 
@@ -92,11 +100,7 @@ function flowOf(view: KyaView | KytView): DraftFigure {
 }
 
 /** As many as are drawn, folded as it was left. */
-function countNodes(
-  view: KyaView | KytView,
-  side: TransactionSide | null,
-  context: SectionContext,
-): number {
+function countNodes({ side }: DraftFigure, view: KyaView | KytView, context: SectionContext) {
   const sides = view.kind === 'kyt' && side === null ? TRANSACTION_SIDES : [side];
   return sides.reduce((sum, one) => {
     const source = storedFlowSource(view, one);
@@ -111,29 +115,59 @@ function countNodes(
 interface Picture {
   svg: string;
   labels: readonly LabelId[];
+  /** Folded further than it was left, so that it fits a page. */
+  isAggregated: boolean;
+}
+
+/** A flow that is over one page or unreadable on it is aggregated; null as of `draw`. */
+function drawToFit(
+  figure: DraftFigure,
+  view: ScreeningView,
+  context: SectionContext,
+): Picture | null {
+  if (view.kind === 'name' || (figure.kind !== 'flow' && figure.kind !== 'mirrored')) {
+    return draw(figure, view, context, null);
+  }
+  const isHuge = countNodes(figure, view, context) > MAX_FLOW_NODES;
+  const asLeft = isHuge ? null : draw(figure, view, context, null);
+  if (!isHuge && (asLeft === null || fitsOnePage(sizeOf(asLeft.svg)))) return asLeft;
+  let folded: Picture | null = null;
+  for (const limits of AGGREGATED) {
+    folded = draw(figure, view, context, limits);
+    if (folded !== null && fitsOnePage(sizeOf(folded.svg))) return folded;
+  }
+  // Long labels or lists alone may be over a page: it is cut into parts, as it was left.
+  return asLeft ?? folded;
 }
 
 /** Null for a picture that the answer does not have. */
-function draw(figure: DraftFigure, view: ScreeningView, context: SectionContext): Picture | null {
+function draw(
+  figure: DraftFigure,
+  view: ScreeningView,
+  context: SectionContext,
+  limits: FoldLimits | null,
+): Picture | null {
   const asked = new Set<LabelId>();
-  const svg = drawWith(figure, view, context, (label) => asked.add(label));
-  return svg === null ? null : { svg, labels: [...asked].sort() };
+  const svg = drawWith(figure, view, context, { limits, onLabel: (label) => asked.add(label) });
+  return svg === null ? null : { svg, labels: [...asked].sort(), isAggregated: limits !== null };
 }
 
-/** @param onLabel told of each label of an address that is drawn; no other address is asked for */
+/** @param how `onLabel` is told of each label of an address that is drawn; no other address is asked for */
 function drawWith(
   figure: DraftFigure,
   view: ScreeningView,
   context: SectionContext,
-  onLabel: (id: LabelId) => void,
+  { limits, onLabel }: { limits: FoldLimits | null; onLabel: (id: LabelId) => void },
 ): string | null {
   const { dossier, theme, draft } = context;
   const caseReference = dossier.case.reference;
   const common = { caseReference, language: draft.language, theme };
   if (figure.kind === 'time_line') {
     return drawTimeLineFigure({
-      ...{ ...common, view },
-      ...{ snapshots: dossier.snapshots, entries: dossier.timeline },
+      ...common,
+      view,
+      snapshots: dossier.snapshots,
+      entries: dossier.timeline,
     });
   }
   if (view.kind === 'name') return null;
@@ -155,14 +189,16 @@ function drawWith(
   };
   if (figure.kind === 'mirrored') {
     const mirror =
-      view.kind === 'kyt' ? storedMirror(view, (side) => keptOf(view, side, context)) : null;
+      view.kind === 'kyt'
+        ? storedMirror(view, (side) => keptOf(view, side, context), limits)
+        : null;
     return mirror === null ? null : drawMirrorFigure(mirror, exhibit);
   }
   const side = view.kind === 'kya' ? null : (figure.side ?? 'in');
   const source = storedFlowSource(view, side);
   if (source === null) return null;
   const kept = keptOf(view, side ?? 'address', context);
-  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept) });
+  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept, limits) });
 }
 
 function keptOf(
@@ -179,20 +215,24 @@ function keptOf(
 function figureOf(
   figure: DraftFigure,
   view: ScreeningView,
-  { svg, labels, source }: Picture & { source: number },
+  { svg, labels, isAggregated, source }: Picture & { source: number },
 ): ReportFigure {
-  const size = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
+  const caption = figure.caption.trim() === '' ? titleOf(figure) : figure.caption.trim();
   return {
     kind: 'figure',
     id: `${figure.kind}-s${String(source)}`,
-    caption: figure.caption.trim() === '' ? titleOf(figure) : figure.caption.trim(),
+    caption: isAggregated ? inSentences([caption, m.report_figure_aggregated()]) : caption,
     alt: m.report_figure_alt({ title: titleOf(figure), source: `S${String(source)}` }),
     svg,
-    widthPx: Number(size?.[1] ?? 0),
-    heightPx: Number(size?.[2] ?? 0),
+    ...sizeOf(svg),
     source,
     ...(labels.length === 0 ? {} : { labels }),
   };
+}
+
+function sizeOf(svg: string): Pick<ReportFigure, 'widthPx' | 'heightPx'> {
+  const size = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
+  return { widthPx: Number(size?.[1] ?? 0), heightPx: Number(size?.[2] ?? 0) };
 }
 
 /** What a picture is, e.g. `Flow of funds, source`. */

@@ -2,10 +2,11 @@
 // person or a service wrote are `foreign`: they may hold anything.
 import { formatUtc, type UtcMs } from '../../domain/time.ts';
 import type { SnapshotId } from '../../domain/ids.ts';
+import { outcomeOf } from '../../screening/outcome.ts';
 import type { SnapshotSummary } from '../../screening/snapshot.ts';
 import { formatCount } from '../../words/format.ts';
 import { levelOf, levelTone, levelWord, outcomeWord } from '../../words/outcome-words.ts';
-import { outcomeOf, screenedSubject } from '../../words/screening-words.ts';
+import { screenedSubject } from '../../words/screening-words.ts';
 import type { Block, Cell, Inline, ReportColumn, ReportTable, ValueSource } from '../document.ts';
 import { count, value, words } from '../inlines.ts';
 import type { SectionContext } from './section.ts';
@@ -61,13 +62,14 @@ export function screenedValue(
   return value(screenedSubject(one), source, one.kind === 'name' ? 'foreign' : 'mono');
 }
 
-/** The verdict or the decision in words. */
+/** The outcome in words; one that is not what was sent rests on the mark that its record holds. */
 export function outcomeValue(
   context: Pick<SectionContext, 'sourceOf'>,
   one: SnapshotSummary,
 ): Inline {
-  const field = one.kind === 'name' ? 'decision' : 'verdict';
-  return value(outcomeWord(one.kind, outcomeOf(one)), snapshotSource(context, one.id, field));
+  const sent = one.kind === 'name' ? 'decision' : 'verdict';
+  const field = one.outcomeMark === undefined ? sent : 'outcomeMark';
+  return value(outcomeWord(outcomeOf(one)), snapshotSource(context, one.id, field));
 }
 
 /** The risk level in words, with its shape. */

@@ -120,8 +120,8 @@ function rulesetCell(
 
 function hops({ inflowHops, outflowHops }: ScopeLimits, answer: AnswerValues): Cell {
   return splitMessage(m.scope_hops, {
-    inflow: value(String(inflowHops), answer.field('request.inflowHops'), 'number'),
-    outflow: value(String(outflowHops), answer.field('request.outflowHops'), 'number'),
+    inflow: value(formatCount(inflowHops), answer.field('request.inflowHops'), 'number'),
+    outflow: value(formatCount(outflowHops), answer.field('request.outflowHops'), 'number'),
   });
 }
 

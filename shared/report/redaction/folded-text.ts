@@ -66,11 +66,11 @@ export function foldLongText(text: string): string {
 /** What is not plain, with the letter before it that it may belong to. */
 const BESIDE_PLAIN = /[\t\n\x20-\x7e]?[^\t\n\x20-\x7e]+/gu;
 
-/** Upper case first: it writes out what has no single capital (`ß`), and makes one of both sigmas. */
+/** By way of upper case, which writes out `ß` and makes one of both sigmas; the capital `ẞ` must be lowered first. */
 function foldGroup(group: string): string {
   const known = folds.get(group);
   if (known !== undefined) return known;
-  const upper = group.normalize('NFD').toUpperCase().normalize('NFD');
+  const upper = group.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD');
   const fold = [...upper]
     .map((one) => one.toLowerCase())
     .join('')

@@ -6,6 +6,7 @@ const CLOSED = new Set([
   'kind',
   'origin',
   'environmentKind',
+  'environment_kind',
   'status',
   'state',
   'profile',

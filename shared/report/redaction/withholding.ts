@@ -60,7 +60,10 @@ export function withholdable(records: WithholdableRecords, committer: Committer)
     ...records.notes.map(record('note')),
     ...records.labels.map(record('label')),
     ...records.attachments.map(({ id, sha256 }): Withholdable => ({
-      ...{ kind: 'attachment', id, text: sha256, ...committer.toHash(sha256) },
+      kind: 'attachment',
+      id,
+      text: sha256,
+      ...committer.toHash(sha256),
     })),
     ...records.reports.map(record('report')),
   ];

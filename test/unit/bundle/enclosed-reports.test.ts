@@ -9,12 +9,15 @@ import type { Block } from '#shared/report/document.ts';
 import { words } from '#shared/report/inlines.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import type { RedactionProfile } from '#shared/report/report.ts';
-import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
+import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { contentOf } from '../../../electron/bundle/report-findings.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
 import { renderJson } from '../../../electron/report/json.ts';
 import { bundleIndexText, createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
 import { encloseReport } from '../../builders/enclosed-report.ts';
+
+const checkBundle = createCheck(readViewerParts());
 
 const folder = mkdtempSync(join(tmpdir(), 'tracefile-enclosed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -226,7 +226,7 @@ describe('the writer', () => {
         await bag.finish({ info: SAMPLE_INFO, signer, viewerHtml });
       };
       const error = await refusal(work());
-      expect(error).toMatchObject({ code: 'export.failed', details: { systemCode: 'ENOSPC' } });
+      expect(error).toMatchObject({ code: 'export.disk_full', details: { systemCode: 'ENOSPC' } });
       expect(readdirSync(folder)).toEqual([]);
     }
   });

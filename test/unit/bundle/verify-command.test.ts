@@ -9,15 +9,20 @@ import { FINDING_KINDS } from '#shared/bundle/verification.ts';
 import { tellFinding } from '../../../build/tasks/verify-words.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { bundleIndexText, createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { bytesAt, createForgery, named } from '../../builders/forged-bundle.ts';
 import { encloseReport } from '../../builders/enclosed-report.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'tracefile-verify-'));
 let bundle: string;
 let fingerprint: string;
+const PAYLOAD = {
+  'data/case/case.json': '{"id":"case-7"}\n',
+  'data/index.json': bundleIndexText(),
+};
 
 beforeAll(async () => {
-  const { path, written } = await writeSampleBundle(folder, createSigner());
+  const { path, written } = await writeSampleBundle(folder, createSigner(), PAYLOAD);
   bundle = path;
   fingerprint = formatFingerprint(written.signerFingerprint);
 });
@@ -54,6 +59,32 @@ it('ends with 0 for the given signer and with 4 for another one, which is not to
       '',
     ],
   ]);
+});
+
+it('says in its first line that instructions and viewer of another program were not checked', async () => {
+  const payload = { 'data/case/case.json': '{}' };
+  await writeSampleBundle(folder, createSigner(), payload, 'other.zip');
+  const { status, stdout } = verify('other.zip', '--signer', fingerprint);
+  expect([status, stdout.split('\n')[0]]).toEqual([
+    ...[0, 'intact, signed by the given signer, BUT VERIFY.txt AND viewer.html WERE NOT CHECKED'],
+  ]);
+  expect(stdout).toContain('it holds no case that Tracefile wrote');
+});
+
+it('says so of one that states another version, and shows nothing that it hides', async () => {
+  const bench = await createForgery(PAYLOAD);
+  const forged = bench.forge((files) => {
+    const info = bytesAt(files, 'bag-info.txt').toString();
+    files.set(named('bag-info.txt'), Buffer.from(info.replace(': 0.1.0', ': 9\u202e9')));
+    bench.signAnew(files, bench.signer);
+  });
+  writeFileSync(join(folder, 'later.zip'), forged);
+  bench.remove();
+  const { stdout } = verify('later.zip');
+  expect(stdout).toMatch(
+    /^intact, signer unknown, BUT VERIFY.txt AND viewer.html WERE NOT CHECKED\n/,
+  );
+  expect(stdout).toContain('version 9<U+202E>9');
 });
 
 it('ends with 1 and names what is wrong first', () => {

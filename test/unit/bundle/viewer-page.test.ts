@@ -7,6 +7,7 @@ import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
 import { writeViewer } from '../../../electron/bundle/viewer/viewer-html.ts';
+import { VIEWER_PARTS } from '../../../electron/bundle/viewer/viewer-parts.ts';
 
 /** As much of an element as the script uses. */
 class PageElement {
@@ -67,7 +68,7 @@ function dataOf(changed: Partial<ViewerData>): ViewerData {
 
 /** The page of these data after its script has run. */
 function openPage(data: ViewerData): PageElement {
-  const html = writeViewer(data);
+  const html = writeViewer(data, VIEWER_PARTS);
   const [, hidden = ''] = /<body data-hidden="([^"]*)">/.exec(html) ?? [];
   const [, script = ''] = /<script type="module">([\s\S]*?)<\/script>/.exec(html) ?? [];
   const body = new PageElement('body');
@@ -101,7 +102,9 @@ it('what cannot be seen, and what turns a text round, stands there by its number
   expect(classed(page, 'hidden').map((one) => one.textContent)).toEqual([
     ...['U+2066', 'U+202E', 'U+200B', 'U+E0041', 'U+202E', 'U+200B', 'U+E0041', 'U+200F'],
   ]);
-  expect(writeViewer(dataOf({ title: 'a\u2066b' }))).toContain('<title>a[U+2066]b</title>');
+  expect(writeViewer(dataOf({ title: 'a\u2066b' }), VIEWER_PARTS)).toContain(
+    '<title>a[U+2066]b</title>',
+  );
 });
 
 it('a file that cannot be read is told of, and the others are compared', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { ViewerData } from '#shared/bundle/viewer-data.ts';
 import { writeViewer } from '../../../electron/bundle/viewer/viewer-html.ts';
+import { VIEWER_PARTS } from '../../../electron/bundle/viewer/viewer-parts.ts';
 
 const WORDS = {
   ...{ noProof: 'no proof', files: 'Files', path: 'Path', sha256: 'SHA-256', sizeBytes: 'Bytes' },
@@ -34,7 +35,7 @@ function between(html: string, open: RegExp, close: string): string[] {
 
 describe('the viewer', () => {
   it('lets run and look exactly what it holds', () => {
-    const html = writeViewer(dataOf('TF-2026-0001'));
+    const html = writeViewer(dataOf('TF-2026-0001'), VIEWER_PARTS);
     const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
     const [script = ''] = between(html, /<script type="module">/g, '</script>');
@@ -50,7 +51,7 @@ describe('the viewer', () => {
 
   it('keeps every text of the case within its data, whatever it says', () => {
     const data = dataOf(HOSTILE);
-    const html = writeViewer(data);
+    const html = writeViewer(data, VIEWER_PARTS);
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toContain('<!--');
     const [json = ''] = between(html, /<script type="application\/json" id="data">/g, '</script>');
@@ -58,6 +59,8 @@ describe('the viewer', () => {
   });
 
   it('is the same file for the same data', () => {
-    expect(writeViewer(dataOf('x'))).toBe(writeViewer(structuredClone(dataOf('x'))));
+    expect(writeViewer(dataOf('x'), VIEWER_PARTS)).toBe(
+      writeViewer(structuredClone(dataOf('x')), VIEWER_PARTS),
+    );
   });
 });

@@ -5,6 +5,7 @@ import { writeFlowView } from '#shared/figures/flow-view-state.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { MAX_FLOW_FIGURES } from '#shared/report/compose/sections/on-chain-findings.ts';
 import type { Block } from '#shared/report/document.ts';
+import { fitsOnePage } from '#shared/report/figure-page.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import { composeReport } from '../../builders/composed-report.ts';
 import { buildSection, inCase } from '../../builders/report-dossier.ts';
@@ -40,7 +41,7 @@ it('each address has its flow, a transaction both of its sides, behind its own f
   const blocks = blocksOf([address, transaction]);
   expect(figuresIn(blocks).map(({ source, caption }) => [source, caption])).toEqual([
     [1, 'Flow of funds'],
-    [2, 'Both sides of the transaction'],
+    [2, expect.stringMatching(/^Both sides of the transaction\. Drawn in aggregated form/)],
   ]);
   expect(blocks.map(({ kind }) => kind).filter((kind) => kind !== 'notice')).toEqual([
     ...['heading', 'statement', 'figure', 'heading', 'statement', 'figure'],
@@ -56,7 +57,7 @@ it('none is drawn where it is switched off, or in a report that was begun before
   expect(figuresIn(blocksOf([address], false))).toEqual([]);
 });
 
-it('one that was left unfolded and fits no page is not drawn, which is told', () => {
+it('one that was left unfolded and is over a page is drawn in its aggregated form, which is told', () => {
   const [first] = address.result!.hits;
   const hits = Array.from({ length: 400 }, (_, index) => ({
     ...first!,
@@ -71,10 +72,28 @@ it('one that was left unfolded and fits no page is not drawn, which is told', ()
     ...{ isLegendOpen: false, isPanelOpen: false, selection: null, viewport: null },
   });
   const flowViews = [{ snapshotId: large.summary.id, side: 'address', stateJson }];
-  expect(figuresIn(blocksOf([large]))).toHaveLength(1);
-  const unfolded = blocksOf([large], true, { flowViews });
-  expect(figuresIn(unfolded)).toEqual([]);
-  expect(JSON.stringify(unfolded)).toContain('too large for a page');
+  const [folded] = figuresIn(blocksOf([large]));
+  const [unfolded] = figuresIn(blocksOf([large], true, { flowViews }));
+  for (const figure of [folded!, unfolded!]) {
+    expect(fitsOnePage(figure)).toBe(true);
+    expect(figure.caption).toBe(
+      'Flow of funds. Drawn in aggregated form so that it fits one page: several addresses share a ' +
+        'mark, which gives their count and sum. The exports of the screening list every address.',
+    );
+    // Of 400 paths none is lost: what is not drawn stands in the count of a mark.
+    expect(figure.svg).toMatch(/Folded: 3\d\d addresses/);
+  }
+});
+
+it('one that is readable on a page is drawn as it was left, without a word', () => {
+  const [figure] = figuresIn(blocksOf([address]));
+  expect(fitsOnePage(figure!)).toBe(true);
+  expect(figure!.caption).toBe('Flow of funds');
+});
+
+it('a chain of many hops that is too wide to be read has its far end folded', () => {
+  const [, both] = figuresIn(blocksOf([address, transaction]));
+  expect(fitsOnePage(both!)).toBe(true);
 });
 
 it('of many answers the first have theirs, and the others say where it is', () => {

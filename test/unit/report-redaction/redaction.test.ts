@@ -84,6 +84,13 @@ describe('originals', () => {
       ...{ actor: '[person 3]', kind: 'Li', at: '2026-01-01' },
     });
   });
+
+  it.each(['environmentKind', 'environment_kind'])(
+    'that are a word of a closed list stay where that word is meant: %s',
+    (field) => {
+      expect(external().redactJson({ [field]: 'Li' })).toEqual({ [field]: 'Li' });
+    },
+  );
 });
 
 describe('a text', () => {

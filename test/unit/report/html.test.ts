@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeEach, expect, test } from 'vitest';
 import { renderHtml } from '../../../electron/report/html/render-html.ts';
-import { placeFigure } from '../../../electron/report/html/figure.ts';
+import { placeFigure } from '#shared/report/figure-page.ts';
 import { styleHash } from '../../../electron/report/html/style.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import {
@@ -64,6 +64,13 @@ test('addresses and hashes stand whole, and texts of every script in logical ord
   expect(html).toContain(`>${ADDRESS}</bdi>`);
   expect(html).toContain(`>${TRANSACTION}</bdi>`);
   for (const text of Object.values(SCRIPTS)) expect(html).toContain(text);
+});
+
+test('the end of the audit log, as it was, is on the page', () => {
+  const report = sampleReport();
+  const { journalHead } = report.custody;
+  expect(journalHead).toMatch(/^[0-9a-f]{64}$/);
+  expect(renderHtml(report, 'system')).toContain(journalHead);
 });
 
 test('every value names its source', () => {

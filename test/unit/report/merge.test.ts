@@ -11,7 +11,7 @@ import { PREVIEW_PDF_BASE64 } from '../../builders/report-preview-pdf.ts';
 const printed = Buffer.from(PREVIEW_PDF_BASE64, 'base64').toString('latin1');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const failure = (what: string) =>
-  expect.objectContaining({ code: 'export.failed', details: { what } }) as Error;
+  expect.objectContaining({ code: 'export.print_failed', details: { what } }) as Error;
 
 /** The sample with a shorter text in the place of another, so that everything stays where it is. */
 function changed(from: string, to: string): Uint8Array {

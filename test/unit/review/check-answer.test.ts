@@ -206,6 +206,23 @@ describe('checkHit', () => {
     });
   });
 
+  it('recomputes nothing from a path that contradicts itself', () => {
+    const nodes = hit.nodes.map((node, index) => ({ ...node, deep: 2 - index }));
+    expect(outcomes(checkHit({ ...hit, nodes }, subject))).toEqual({
+      exposure: 'path_contradictory',
+      max_amount: 'path_contradictory',
+      numerator: 'path_contradictory',
+      denominator: 'path_contradictory',
+      rate: 'equal',
+      hops: 'equal',
+    });
+  });
+
+  it('takes the denominator from the same link, whichever way the path was sent', () => {
+    const reversed = { ...hit, nodes: hit.nodes.toReversed() };
+    expect(checkHit(reversed, subject)).toEqual(checkHit(hit, subject));
+  });
+
   it('expects 100 above 100 percent only where the answer says that it was capped', () => {
     const parts = { riskRateNumerator: decimal('480'), riskRatePct: decimal('100') };
     const rate = (isCapped: boolean) =>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import { compareSnapshots } from '#shared/review/compare-snapshots.ts';
+import { figureValue } from '#shared/words/change-values.ts';
 import type { Hit, KytResult } from '#shared/screening/result.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import { buildHit, buildLabel, buildNodes, evmAddress } from '../../builders/hits.ts';
@@ -42,6 +43,28 @@ function otherwise(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? value : value.slice(1);
   return Object.fromEntries(Object.entries(value as object).map(([k, v]) => [k, otherwise(v)]));
 }
+
+describe('the verdict of an exempted address', () => {
+  const labels = [buildLabel({ primary: 'Exchange' })];
+  const score = {
+    ...addressView().result!.score!,
+    score: decimal('0'),
+    verdict: 'accept' as const,
+  };
+  const result = { hits: [], subjectLabels: labels, score };
+  const off = addressView({ request: { cexImmune: false }, result });
+  const on = addressView({ request: { cexImmune: true }, result });
+
+  it('is what the answer came to, not the word that was sent, and booked to what was asked', () => {
+    const { figures } = compareSnapshots(off, on);
+    expect(figures).toHaveLength(1);
+    expect(figures[0]).toMatchObject({
+      ...{ what: 'verdict', before: ['accept'], after: ['exempted'] },
+      booking: { cause: 'parameters', reason: 'exempted' },
+    });
+    expect(figureValue('verdict', 'exempted', 'usdt')).toBe('Exempted');
+  });
+});
 
 describe('nothing that an answer says changes unseen', () => {
   const address = buildScreeningView();

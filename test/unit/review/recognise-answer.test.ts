@@ -65,7 +65,8 @@ describe('an address', () => {
     const job = { job_id: 1, status: 'COMPLETE', result: kya };
     expect(read(text({ ...job, completed_at: '2025-05-06T07:08:09Z' })).takenAt).toBe(at);
     expect(read(text({ ...job, created_at: at })).takenAt).toBe(at);
-    expect(read(text({ ...job, created_at: at / 1000 })).takenAt).toBeNull();
+    expect(read(text({ ...job, created_at: at / 1000 })).takenAt).toBe(at);
+    expect(read(text({ ...job, created_at: 17 })).takenAt).toBeNull();
     expect(read(text(job)).takenAt).toBeNull();
   });
 

@@ -84,14 +84,14 @@ describe('the rules of a transaction by side', () => {
     );
     expect(source.map(({ code }) => code)).toEqual([
       'STAR',
+      'ODD',
       'WORSE',
       'HIGH-1',
       'HIGH-2',
       'LOW',
-      'ODD',
     ]);
     expect(source[0]).toMatchObject({ highlightTags: ['mixer'], name: 'Rule STAR' });
-    expect(source[1]).toMatchObject({ level: 'critical' });
+    expect(source[2]).toMatchObject({ level: 'critical' });
   });
 
   it('keeps a rule that is only named as triggered, without a count and without a side', () => {

@@ -49,8 +49,8 @@ describe('a line of snapshots', () => {
       entry('b', 2, {}, { score: decimal('0.0'), verdict: 'accept', risk: 'low' }),
     ]);
     expect(line?.points).toMatchObject([
-      { score: null, verdict: null, risk: 'severe' },
-      { score: '0.0', verdict: 'accept', risk: 'low' },
+      { score: null, outcome: { state: 'not_computed' }, risk: 'severe' },
+      { score: '0.0', outcome: { state: 'stated', word: 'accept' }, risk: 'low' },
     ]);
   });
 

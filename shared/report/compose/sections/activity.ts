@@ -53,7 +53,8 @@ export function activityTable(
   practiceJobs: ReadonlySet<string> = new Set(),
 ): Block[] {
   return tableOf({
-    ...{ id, caption },
+    id,
+    caption,
     columns: [
       column(m.report_col_number(), 5, 'end'),
       column(m.report_col_when(), 12),

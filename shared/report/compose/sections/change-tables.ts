@@ -52,7 +52,9 @@ function sourcesOf({ before, after, pointers }: ComparedPair): Sources {
   });
   const from = [place(before, pointers[0]), place(after, pointers[1])] as const;
   const compared = (...places: readonly ValueSource[]): ValueSource => ({
-    ...{ of: 'computed', rule: 'compare_snapshots', from: places },
+    of: 'computed',
+    rule: 'compare_snapshots',
+    from: places,
   });
   return { before: compared(from[0]), after: compared(from[1]), both: compared(...from) };
 }
@@ -178,7 +180,8 @@ export function nameChangeBlocks(comparison: NameComparison, pair: ComparedPair)
 function parameterRows({ parameters }: NameComparison, { before, after }: ComparedPair): Cell[][] {
   return (parameters ?? []).map((one): Cell[] => {
     const of = (source: number): ValueSource => ({
-      ...{ of: 'snapshot', source },
+      of: 'snapshot',
+      source,
       field: one.name === 'environment' ? 'environmentName' : `request.${one.name}`,
     });
     return [

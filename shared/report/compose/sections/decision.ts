@@ -89,7 +89,8 @@ function decisionTable(
 ): Block[] {
   const replaced = replacedDecisions(context.dossier.decisions);
   return tableOf({
-    ...{ id, caption },
+    id,
+    caption,
     columns: [
       column(m.report_col_when(), 13),
       column(m.report_col_hit(), 19),

@@ -3,7 +3,7 @@ import { m } from '../../../messages/generated/messages.js';
 import { getLocale } from '../../../messages/generated/runtime.js';
 import type { SectionKind } from '../../draft.ts';
 import { value, words } from '../../inlines.ts';
-import { outcomeOf } from '../../../words/screening-words.ts';
+import { outcomeOf } from '../../../screening/outcome.ts';
 import { column, tableOf, wordsParagraph } from '../record-values.ts';
 import { splitMessage } from '../split-message.ts';
 import type { SectionContext, StartSection } from '../section.ts';
@@ -130,8 +130,10 @@ function useOf({ dossier, draft, sources, sourceOf }: SectionContext): Use {
   const of = (kind: string): boolean => sources.some((one) => one.kind === kind);
   const told = dossier.snapshots.filter(({ id }) => sourceOf(id) !== null);
   return {
-    ...{ kya: of('kya'), kyt: of('kyt'), name: of('name') },
-    hasEdd: told.some((one) => (outcomeOf(one) ?? '').toLowerCase().includes('edd')),
+    kya: of('kya'),
+    kyt: of('kyt'),
+    name: of('name'),
+    hasEdd: told.some((one) => (outcomeOf(one).word ?? '').toLowerCase().includes('edd')),
     isPractice: sources.some((one) => one.isPractice),
     hasDecisions: dossier.decisions.length > 0,
     has: (kind) => on.has(kind),

@@ -64,7 +64,8 @@ export const startHitTables: StartSection = (context) => {
           ],
           rows: inAnswerOrder.map((hit) =>
             row(view, answer, hit, {
-              ...{ side: sideOf(hit), isGated },
+              side: sideOf(hit),
+              isGated,
               state: states.get(hit.index) ?? { kind: 'none' },
             }),
           ),

@@ -43,8 +43,11 @@ export const startHopLedger: StartSection = (context) => {
       if (view.kind === 'name' || view.result === null) return;
       const subjectOf = subjectsOf(view);
       const ledger = buildHopLedger({
-        ...{ snapshot: view.summary, resultPointer: view.resultPointer, hits: view.result.hits },
-        ...{ subjectOf, slots },
+        snapshot: view.summary,
+        resultPointer: view.resultPointer,
+        hits: view.result.hits,
+        subjectOf,
+        slots,
         keyOf: (hit) => identifyHit(hit, subjectOf(hit)).key,
         privateLabelOf: (address) => labels.get(addressKey(address)) ?? null,
       });

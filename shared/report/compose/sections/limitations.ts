@@ -4,13 +4,18 @@ import { decisionsOf, type HitDecision } from '../../../domain/decision.ts';
 import type { Sha256Hex } from '../../../domain/ids.ts';
 import type { UtcMs } from '../../../domain/time.ts';
 import { m } from '../../../messages/generated/messages.js';
+import { contradictionsOf, type Contradiction } from '../../../review/contradictions.ts';
 import { findExemptedSides, isExemptedAsExchange } from '../../../review/exemption.ts';
 import { identifyHits } from '../../../review/hit-identities.ts';
 import { findRulesetFallbacks } from '../../../review/ruleset-fallback.ts';
 import { stateNameScope } from '../../../review/name-scope.ts';
 import { stateScope } from '../../../review/scope.ts';
 import { scoreStanding } from '../../../review/score-standing.ts';
+import { hasDefaultBands } from '../../../review/verdict-bands.ts';
 import type { KyaView, KytView, NameView, ScreeningView } from '../../../screening/snapshot.ts';
+import { contradictionWords } from '../../../words/contradiction-words.ts';
+import { revealForeignText } from '../../../words/foreign-text.ts';
+import { formatCount } from '../../../words/format.ts';
 import { gapWords } from '../../../words/scope-words.ts';
 import { groupWord } from '../../../words/name-words.ts';
 import { nameScopeGaps } from '../../../words/name-scope-words.ts';
@@ -109,8 +114,21 @@ function pointsOf(view: ScreeningView, source: number): Point[] {
     const why = view.unreadable === null ? '' : ` ${unreadableWord(view.unreadable)}`;
     return [[words(`${m.verdict_unreadable()}${why}`)]];
   }
-  if (view.kind === 'name') return namePoints(view);
-  return chainPoints(view, source);
+  const hasBands = view.kind !== 'name' && hasDefaultBands(stateScope(view));
+  return [
+    ...contradictionsOf(view.result, hasBands)
+      .slice(0, MOST_CONTRADICTIONS)
+      .map(contradictionPoint),
+    ...(view.kind === 'name' ? namePoints(view) : chainPoints(view, source)),
+  ];
+}
+
+/** More say nothing new. */
+const MOST_CONTRADICTIONS = 20;
+
+function contradictionPoint(one: Contradiction): Point {
+  const sentence = revealForeignText(contradictionWords(one));
+  return [words(`${m.contradictions_title()}${m.common_colon()}${sentence}`)];
 }
 
 function chainPoints(view: KyaView | KytView, source: number): Point[] {
@@ -130,7 +148,7 @@ function chainPoints(view: KyaView | KytView, source: number): Point[] {
       : [
           splitMessage(m.report_limits_nodes, {
             count: value(
-              String(scope.limits.maxNodesPerHop),
+              formatCount(scope.limits.maxNodesPerHop),
               answer.field('request.maxNodesPerHop'),
               'number',
             ),
@@ -201,10 +219,9 @@ function relievingOf(context: SectionContext, view: ScreeningView, source: numbe
   const stands = standing === 'zero_no_rule' ? standingWords(standing) : null;
   const noRule = result.areHitsDelivered && result.hits.length === 0;
   const isExempted =
-    request !== null &&
-    (view.kind === 'kyt'
+    view.kind === 'kyt'
       ? findExemptedSides(view).length > 0
-      : isExemptedAsExchange(request, result));
+      : isExemptedAsExchange(request, result);
   return [
     ...(noRule && !isExempted
       ? [[...mark, words(`${m.hits_empty_title()}. ${m.hits_empty_text()}`)]]

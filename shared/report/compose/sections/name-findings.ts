@@ -50,7 +50,8 @@ export const startNameFindings: StartSection = ({ dossier }) => {
       const states = decisionsOf(hits, historyOf);
       blocks.push(
         {
-          ...{ kind: 'statement', nature: 'observed' },
+          kind: 'statement',
+          nature: 'observed',
           blocks: [
             ...outcomeFacts(result, places),
             ...reasons(m.report_names_decision_reasons(), 'decision_reasons', result, places),

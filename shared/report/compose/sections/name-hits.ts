@@ -172,7 +172,8 @@ function newsBlocks(answer: NameAnswer): Block[] {
       ? []
       : [
           {
-            ...({ kind: 'notice', tone: 'caution' } as const),
+            kind: 'notice' as const,
+            tone: 'caution' as const,
             blocks: [wordsParagraph(m.report_names_unverified_note()), ...unverified],
           },
         ]),
@@ -187,7 +188,8 @@ function newsTable(
   answer: NameAnswer,
 ): Block[] {
   return tableOf({
-    ...{ id: `name-s${String(answer.source)}-news-${id}`, caption },
+    id: `name-s${String(answer.source)}-news-${id}`,
+    caption,
     columns: [
       column(m.report_col_headline(), 26),
       column(m.report_col_source(), 13),

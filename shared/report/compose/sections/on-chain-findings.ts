@@ -1,11 +1,18 @@
 // What was found on chain, answer by answer: verdict, score with our recomputation, exposure, rules that
 // fired with the decisions about their hits, and what speaks for the subject. Observed, nothing else.
 import { m } from '../../../messages/generated/messages.js';
-import { findExemptedSides, isExemptedAsExchange } from '../../../review/exemption.ts';
+import {
+  findExemptedSides,
+  isExemptedAsExchange,
+  outcomeOfSide,
+  outcomeOfView,
+} from '../../../review/exemption.ts';
 import { scoreStanding } from '../../../review/score-standing.ts';
 import { readSides, settingSideOf, type SideReading } from '../../../review/sides.ts';
+import type { Outcome } from '../../../screening/outcome.ts';
 import type { KyaView, KytView } from '../../../screening/snapshot.ts';
-import { riskTone, verdictWord } from '../../../words/risk-words.ts';
+import { outcomeWord, sentOutcomeWord } from '../../../words/outcome-words.ts';
+import { riskTone } from '../../../words/risk-words.ts';
 import { sideWord } from '../../../words/transaction-words.ts';
 import { unreadableWord } from '../../../words/unreadable-words.ts';
 import type { Block, Cell } from '../../document.ts';
@@ -70,7 +77,6 @@ function createFlows(context: SectionContext) {
       if (drawn === MAX_FLOW_FIGURES) return [note(m.report_flow_further())];
       const figure = flowFigure(view, source, context);
       if (figure === null) return [];
-      if (figure === 'too_large') return [note(m.report_flow_too_large())];
       drawn++;
       return [figure];
     },
@@ -123,7 +129,7 @@ function verdictRows(view: KyaView | KytView, answer: AnswerValues): (readonly [
   const isBoth = view.kind === 'kyt' && view.summary.direction === 'both';
   const term = isBoth ? m.verdict_label_combined() : m.verdict_label();
   return [
-    [term, verdictCell(answer, score, 'score')],
+    [term, verdictCell(answer, outcomeOfView(view), 'score')],
     [m.report_col_level(), answer.level(risk, '/risk')],
     [m.verdict_score(), scoreCell(answer, score, 'score')],
     [m.score_reason(), answer.text(riskReason, '/riskReason')],
@@ -131,10 +137,13 @@ function verdictRows(view: KyaView | KytView, answer: AnswerValues): (readonly [
   ];
 }
 
-function verdictCell(answer: AnswerValues, score: SideReading['score'], field: string): Cell {
-  const verdict = score?.verdict ?? null;
-  if (verdict === null) return [words(verdictWord(null))];
-  return [value(verdictWord(verdict), answer.at(`/${field}/verdict`))];
+/** What is not as it was sent is this program's word; what was sent follows it. */
+function verdictCell(answer: AnswerValues, outcome: Outcome, field: string): Cell {
+  const { kind, state, word } = outcome;
+  if (word === null) return [words(outcomeWord(outcome))];
+  const sent = value(sentOutcomeWord(kind, word), answer.at(`/${field}/verdict`));
+  if (state === 'stated') return [sent];
+  return [words(outcomeWord(outcome)), ...splitMessage(m.report_outcome_sent, { sent })];
 }
 
 /** The side that sets the verdict, named. */
@@ -158,7 +167,9 @@ function ownFindings(view: KyaView, answer: AnswerValues): Block[] {
   return [
     ...labelLine(answer, result.subjectLabels, fields.labels),
     ...scoreBlocks(answer, {
-      ...{ score: result.score, overview: result.overview, fields },
+      score: result.score,
+      overview: result.overview,
+      fields,
       standing: scoreStanding(result.score, result),
       tableId: `score-s${String(answer.source)}`,
     }),
@@ -193,15 +204,19 @@ function oneSide(reading: SideReading, view: KytView, answer: AnswerValues): Blo
     heading(4, words(sideWord(side))),
     ...facts([
       [m.subject_address(), endCell],
-      [m.verdict_label(), verdictCell(answer, score, fields.score)],
+      [m.verdict_label(), verdictCell(answer, outcomeOfSide(view, reading), fields.score)],
       [m.verdict_score(), scoreCell(answer, score, fields.score)],
     ]),
     ...labelLine(answer, labels, fields.labels),
     ...scoreBlocks(answer, {
-      ...{ score, overview, fields },
+      score,
+      overview,
+      fields,
       // The level is of the screening, not of a side.
       standing: scoreStanding(score, {
-        ...{ hits, rulesTriggered: [...ownRules], risk: null },
+        hits,
+        rulesTriggered: [...ownRules],
+        risk: null,
         areHitsDelivered: result.areHitsDelivered,
       }),
       tableId: `score-s${String(answer.source)}-${side}`,
@@ -284,7 +299,7 @@ function highlightLine(view: KyaView | KytView, answer: AnswerValues): Block[] {
 /** What speaks for the subject, or looks as if it did: an exempted address is not a clean one. */
 function exculpatory(view: KyaView | KytView): Block[] {
   const { request, result } = view;
-  if (request === null || result === null) return [];
+  if (result === null) return [];
   const exempted =
     view.kind === 'kyt'
       ? findExemptedSides(view).map(

@@ -23,6 +23,7 @@ import {
 } from '../../../words/attribution-words.ts';
 import { conflictSentence } from '../../../words/conflict-words.ts';
 import { dispositionWord } from '../../../words/disposition-words.ts';
+import { formatCount } from '../../../words/format.ts';
 import { groupWord } from '../../../words/name-words.ts';
 import { screenedSubject } from '../../../words/screening-words.ts';
 import { memberKeyOf, standingOf } from '../../../words/standing.ts';
@@ -283,15 +284,19 @@ function conflictBlocks(
 function conflictLine({ kind }: SubjectConflict): Inline[] {
   if (kind !== 'far_apart') return [words(conflictSentence(kind))];
   return splitMessage(m.conflict_far_apart, {
-    days: value(String(APART_DAYS), { of: 'report', what: 'rule_far_apart_days' }, 'number'),
+    days: value(formatCount(APART_DAYS), { of: 'report', what: 'rule_far_apart_days' }, 'number'),
   });
 }
 
 function rowOfMember(one: SubjectMember, { byMember }: Known): SubjectRow {
   const { worst, newest } = standingOf(byMember.get(memberKeyOf(one)) ?? []);
   return {
-    ...{ id: one.id, kind: one.kind, confidence: one.confidence },
-    ...{ answer: worst, newestAt: newest?.takenAt ?? null, hit: null },
+    id: one.id,
+    kind: one.kind,
+    confidence: one.confidence,
+    answer: worst,
+    newestAt: newest?.takenAt ?? null,
+    hit: null,
   };
 }
 
@@ -300,7 +305,10 @@ function rowOfHit(one: AttachedHit, { historyOf, standingOfHit }: Known): Subjec
   const { summary, presence } = standing;
   const decision = decisionOnAttached(standing, historyOf);
   return {
-    ...{ id: one.id, kind: 'hit', confidence: one.confidence, answer: summary },
+    id: one.id,
+    kind: 'hit',
+    confidence: one.confidence,
+    answer: summary,
     newestAt: summary?.takenAt ?? null,
     hit: { group: one.group, decision, presence },
   };

@@ -3,9 +3,10 @@
 import { HIT_GROUPS } from '../../../domain/names.ts';
 import { findingOf } from '../../../names/result.ts';
 import { m } from '../../../messages/generated/messages.js';
+import { outcomeKey, outcomeOf, outcomeRank } from '../../../screening/outcome.ts';
 import type { ScreeningView, SnapshotSummary } from '../../../screening/snapshot.ts';
 import { levelOf } from '../../../words/outcome-words.ts';
-import { outcomeOf, outcomeRank, screenedSubject } from '../../../words/screening-words.ts';
+import { screenedSubject } from '../../../words/screening-words.ts';
 import { memberKeyOf } from '../../../words/standing.ts';
 import { memberKindOf } from '../../../words/attribution-words.ts';
 import type { Block, Cell, Inline } from '../../document.ts';
@@ -112,12 +113,12 @@ function presentSubjects(context: SectionContext) {
 /** How many answers came to what; practice apart, so that it is never taken for real. */
 function outcomes(told: readonly SnapshotSummary[]): Block[] {
   const groups = new Map<string, SnapshotSummary[]>();
-  const worstFirst = told.toSorted((a, b) => outcomeRank(b) - outcomeRank(a));
+  const worstFirst = told.toSorted((a, b) => rankOf(b) - rankOf(a));
   for (const one of [
     ...worstFirst.filter(isMoney),
     ...worstFirst.filter((each) => !isMoney(each)),
   ]) {
-    const key = JSON.stringify([isMoney(one), outcomeOf(one), isPractice(one)]);
+    const key = JSON.stringify([isMoney(one), outcomeKey(outcomeOf(one)), isPractice(one)]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
@@ -142,11 +143,15 @@ function outcomes(told: readonly SnapshotSummary[]): Block[] {
           [words(isMoney(first) ? m.report_world_chain() : m.report_world_name())],
           [outcomeValue(context, first)],
           ...(isMixed ? [isPractice(first) ? [words(m.environment_practice())] : []] : []),
-          [counted(group.length, `answers_of_outcome:${outcomeOf(first) ?? ''}`)],
+          [counted(group.length, `answers_of_outcome:${outcomeKey(outcomeOf(first)) ?? ''}`)],
         ],
       ];
     }),
   });
+}
+
+function rankOf(one: SnapshotSummary): number {
+  return outcomeRank(outcomeOf(one));
 }
 
 function isMoney({ kind }: SnapshotSummary): boolean {
@@ -167,8 +172,8 @@ function worst(
     const own = told.filter((one) => isMoney(one) === isOfMoney);
     const real = own.filter((one) => !isPractice(one));
     const [one] = (real.length > 0 ? real : own)
-      .filter((each) => outcomeRank(each) > 0)
-      .toSorted((a, b) => outcomeRank(b) - outcomeRank(a) || b.takenAt - a.takenAt);
+      .filter((each) => outcomeOf(each).state !== 'not_computed')
+      .toSorted((a, b) => rankOf(b) - rankOf(a) || b.takenAt - a.takenAt);
     if (one === undefined) return [];
     const source = context.sourceOf(one.id);
     const line = splitMessage(
@@ -183,7 +188,8 @@ function worst(
     const place = source === null ? [] : [words(' '), cite(source, pointers.get(source) ?? '')];
     return [
       {
-        ...{ kind: 'statement', nature: 'observed' },
+        kind: 'statement',
+        nature: 'observed',
         blocks: [
           paragraph(...line, ...place),
           ...(isPractice(one) ? [wordsParagraph(m.report_summary_worst_practice())] : []),

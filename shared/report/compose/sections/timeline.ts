@@ -80,7 +80,8 @@ function entryLine({ dossier }: SectionContext, entry: TimelineEntry): Line {
   const subject = dossier.subjects.find(({ id }) => id === entry.subjectId);
   const { happenedAt: at, precision } = entry;
   return {
-    ...{ at, rank: 0 },
+    at,
+    rank: 0,
     row: [
       [value(formatPreciseTime({ at, precision }), of('happenedAt'), 'time')],
       [value(precisionWord(precision), of('precision'))],
@@ -95,7 +96,8 @@ function entryLine({ dossier }: SectionContext, entry: TimelineEntry): Line {
 
 function screeningLine(context: SectionContext, one: SnapshotSummary): Line {
   return {
-    ...{ at: one.takenAt, rank: 1 },
+    at: one.takenAt,
+    rank: 1,
     row: [
       [timeValue(one.takenAt, snapshotSource(context, one.id, 'takenAt'))],
       [],
@@ -128,7 +130,8 @@ function decisionLine(group: readonly HitDecision[]): Line {
   if (first === undefined) return { at: 0, rank: 2, row: [] };
   const of = (field: string) => recordSource('decision', first.id, field);
   return {
-    ...{ at: first.at, rank: 2 },
+    at: first.at,
+    rank: 2,
     row: [
       [timeValue(first.at, of('at'))],
       [],

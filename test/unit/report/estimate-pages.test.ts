@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { estimatePages } from '#shared/report/estimate-pages.ts';
+import { longReport } from '../../builders/long-report.ts';
+import { goldenFigure } from '../../builders/report-document.ts';
+
+// Held against what is printed in test/component/print-in-parts.test.ts.
+test('it grows with the rows of tables, and has at least the cover and the sources', () => {
+  const pages = [[], [10], [1_000], [10_000]].map((rows) => estimatePages(longReport(rows)));
+  expect(pages[0]).toBe(2);
+  expect(pages.toSorted((a, b) => a - b)).toEqual(pages);
+  expect(pages[3]! / pages[2]!).toBeGreaterThan(9);
+});
+
+test('a figure on a landscape page has pages of its own, an upright one only its room', () => {
+  const report = longReport([1, 1]);
+  const [first] = report.sections;
+  const added = (size: { widthPx: number; heightPx: number }) => {
+    const figure = { ...goldenFigure('clean', 'Clean'), ...size };
+    const blocks = [...first!.blocks, figure, ...first!.blocks];
+    const sections = [{ ...first!, blocks }, ...report.sections.slice(1)];
+    return estimatePages({ ...report, sections }) - estimatePages(report);
+  };
+  expect(added({ widthPx: 600, heightPx: 100 })).toBe(0);
+  expect(added({ widthPx: 1_300, heightPx: 700 })).toBe(2);
+  expect(added({ widthPx: 600, heightPx: 4_000 })).toBeGreaterThanOrEqual(4);
+});
