@@ -1,7 +1,7 @@
 // The ZIP archive of a workbook: its central directory, and single entries unfolded within a
 // limit that counts what really comes out, whatever the directory claims (APPNOTE 6.3.10, 4.3).
 // Entries are only ever held in memory: their names lead nowhere on the disk.
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts';
 import { tooLarge, unreadable } from './problems.ts';
 
@@ -21,6 +21,7 @@ const DIRECTORY_ENTRY_LENGTH = 46;
 const LOCAL_HEADER_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
+const PIECE_BYTES = 64 * 1024;
 
 /** An opened archive. */
 export interface Archive {
@@ -29,6 +30,11 @@ export interface Archive {
    * (`unpacked_bytes`) when all entries read so far go beyond the limit, `batch.unreadable`.
    */
   read: (name: string) => Uint8Array | null;
+  /**
+   * As `read`, for parts that may be large: `take` is given each piece as it is unfolded and may end
+   * the reading by throwing.
+   */
+  readWatched: (name: string, take: (piece: Uint8Array) => void) => Promise<Uint8Array | null>;
 }
 
 /** Errors: `batch.unreadable` (`damaged_archive`), `batch.too_large` (`entries`). */
@@ -44,7 +50,39 @@ export function openArchive(bytes: Uint8Array): Archive {
       left -= unpacked.length;
       return unpacked;
     },
+    async readWatched(name, take) {
+      const entry = entries.get(name);
+      if (entry === undefined) return null;
+      const pieces: Uint8Array[] = [];
+      try {
+        for await (const piece of piecesOf(buffer, entry)) {
+          left -= piece.length;
+          if (left < 0) throw tooLarge('unpacked_bytes', MAX_UNPACKED_BYTES);
+          take(piece);
+          pieces.push(piece);
+        }
+      } catch (error) {
+        throw damageOr(error);
+      }
+      return Buffer.concat(pieces);
+    },
   };
+}
+
+async function* piecesOf(buffer: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+  const packed = packedBytes(buffer, entry);
+  const packedPieces = function* () {
+    for (let at = 0; at < packed.length; at += PIECE_BYTES) {
+      yield packed.subarray(at, at + PIECE_BYTES);
+    }
+  };
+  if (entry.method === STORED) yield* packedPieces();
+  else if (entry.method !== DEFLATED) throw unreadable('damaged_archive');
+  else {
+    const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+    inflate.end(packed);
+    for await (const piece of inflate) yield piece as Buffer;
+  }
 }
 
 /** Packs entries without compression: what is passed on is exactly what was checked. */
@@ -114,15 +152,19 @@ function findEnd(buffer: Buffer): number {
   throw unreadable('damaged_archive');
 }
 
-function unpack(buffer: Buffer, entry: Entry, left: number): Uint8Array {
-  const { headerAt, packedSize, method, isEncrypted } = entry;
+function packedBytes(buffer: Buffer, { headerAt, packedSize, isEncrypted }: Entry): Buffer {
   if (isEncrypted) throw unreadable('old_excel_or_encrypted');
   if (buffer.readUInt32LE(headerAt) !== LOCAL_HEADER) throw unreadable('damaged_archive');
   const nameLength = buffer.readUInt16LE(headerAt + 26);
   const extraLength = buffer.readUInt16LE(headerAt + 28);
   const start = headerAt + LOCAL_HEADER_LENGTH + nameLength + extraLength;
   if (start + packedSize > buffer.length) throw unreadable('damaged_archive');
-  const packed = buffer.subarray(start, start + packedSize);
+  return buffer.subarray(start, start + packedSize);
+}
+
+function unpack(buffer: Buffer, entry: Entry, left: number): Uint8Array {
+  const { method } = entry;
+  const packed = packedBytes(buffer, entry);
   if (method === STORED) {
     if (packed.length > left) throw tooLarge('unpacked_bytes', MAX_UNPACKED_BYTES);
     return packed;
@@ -143,9 +185,13 @@ function asDamaged<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    const isDamage = error instanceof RangeError || isCode(error, /^Z_/);
-    throw isDamage ? unreadable('damaged_archive', error) : error;
+    throw damageOr(error);
   }
+}
+
+function damageOr(error: unknown): unknown {
+  const isDamage = error instanceof RangeError || isCode(error, /^Z_/);
+  return isDamage ? unreadable('damaged_archive', error) : error;
 }
 
 function isCode(error: unknown, code: string | RegExp): boolean {

@@ -1,7 +1,8 @@
-// Rows of a delimited text: the delimiter is found out, quotes are understood, a quote that is
-// never closed does not swallow the rest.
+// Rows of a delimited text: the delimiter is found out, quotes are understood, a quote that is never
+// closed does not swallow the rest, and a row whose cells do not fit the header is named.
 import Papa from 'papaparse';
 import { readHeader } from '#shared/batch/columns.ts';
+import type { RowProblem } from '#shared/batch/batch.ts';
 import { recognise } from '#shared/batch/recognise.ts';
 import { MAX_LINES, MAX_ROWS } from './limits.ts';
 import { tooLarge } from './problems.ts';
@@ -27,6 +28,17 @@ const SAMPLE_ROWS = 100;
 export function readDelimited(text: string): DelimitedTable {
   const delimiter = findDelimiter(text);
   return { delimiter, rows: readRows(text, delimiter ?? NO_DELIMITER) };
+}
+
+/** One line of such a table by itself, with that number; an empty one is a row without cells. */
+export function readLine(line: string, rowNumber: number, table: DelimitedTable): RawRow {
+  const delimiter = table.delimiter ?? NO_DELIMITER;
+  const [row] = readRows(line, delimiter);
+  if (row === undefined) {
+    return { rowNumber, cells: [], formulas: [], cut: [], hasMoreCells: false };
+  }
+  const [judged = row] = namedUnequal([...table.rows.slice(0, 1), row], delimiter).slice(-1);
+  return { ...judged, rowNumber };
 }
 
 /** The delimiter that splits the most rows into the same number of cells; the first wins a tie. */
@@ -75,33 +87,104 @@ function sampleRows(text: string, delimiter: string): string[][] {
   return data;
 }
 
+/** Quotes that are read again one by one; beyond them no quote is understood. */
+const MAX_OPEN_QUOTES = 20;
+
 function readRows(text: string, delimiter: string): RawRow[] {
-  const read = parseAll(text, delimiter, '"');
-  // Without its closing quote a cell would run to the end of the file and swallow every row.
-  return read.isUnclosed ? parseAll(text, delimiter, NO_QUOTE).rows : read.rows;
+  const rows: RawRow[] = [];
+  const found: Found = { lines: 0, start: 0, openQuotes: 0 };
+  while (found.start < text.length) {
+    const isQuoted = found.openQuotes < MAX_OPEN_QUOTES;
+    const isOpen = readUntilOpenQuote(
+      text,
+      isQuoted ? { delimiter } : { delimiter, quoteChar: NO_QUOTE },
+      rows,
+      found,
+    );
+    if (!isOpen) break;
+    found.openQuotes++;
+    readOpenLine(text, delimiter, rows, found);
+  }
+  return namedUnequal(rows, delimiter);
 }
 
-function parseAll(
+/** How far a text is read. */
+interface Found {
+  /** Rows, empty ones included. */
+  lines: number;
+  /** Where the next one begins. */
+  start: number;
+  openQuotes: number;
+}
+
+/**
+ * Reads rows until one whose quote is closed nowhere, or not where a cell ends: it would run over the rows
+ * behind it. Whether there is such a row.
+ */
+function readUntilOpenQuote(
   text: string,
-  delimiter: string,
-  quoteChar: string,
-): { rows: RawRow[]; isUnclosed: boolean } {
-  const rows: RawRow[] = [];
-  const found = { lines: 0, isUnclosed: false, isTooMuch: false };
-  Papa.parse<string[]>(text, {
-    ...{ delimiter, quoteChar, skipEmptyLines: false },
-    step({ data, errors }, parser) {
-      found.lines++;
-      found.isUnclosed ||= errors.some(({ code }) => code === 'MissingQuotes');
-      const cells = quoteChar === '"' ? data : data.map(unquote);
-      const row = keepRow(found.lines, cells);
-      if (row !== null) rows.push(row);
-      found.isTooMuch = rows.length > MAX_ROWS + 1 || found.lines > MAX_LINES;
-      if (found.isTooMuch || found.isUnclosed) parser.abort();
+  config: { delimiter: string; quoteChar?: string },
+  rows: RawRow[],
+  found: Found,
+): boolean {
+  const { start } = found;
+  let isOpen = false;
+  Papa.parse<string[]>(start === 0 ? text : text.slice(start), {
+    ...config,
+    skipEmptyLines: false,
+    step({ data, errors, meta }, parser) {
+      isOpen = errors.some(isOpenQuote) && data.some((cell) => /[\r\n]/.test(cell));
+      if (isOpen) {
+        parser.abort();
+        return;
+      }
+      found.start = start + meta.cursor;
+      keep(rows, found, config.quoteChar === undefined ? data : data.map(unquote));
     },
   });
-  if (found.isTooMuch && !found.isUnclosed) throw tooLarge('rows', MAX_ROWS);
-  return { rows, isUnclosed: found.isUnclosed };
+  return isOpen;
+}
+
+function isOpenQuote({ code }: Papa.ParseError): boolean {
+  return code === 'MissingQuotes' || code === 'InvalidQuotes';
+}
+
+/** The line of such a quote by itself, as it is written. */
+function readOpenLine(text: string, delimiter: string, rows: RawRow[], found: Found): void {
+  const end = /\r\n|\r|\n/g;
+  end.lastIndex = found.start;
+  const line = text.slice(found.start, end.exec(text)?.index ?? text.length);
+  found.start = end.lastIndex === 0 ? text.length : end.lastIndex;
+  keep(rows, found, line.split(delimiter).map(unquote), ['open_quote']);
+}
+
+function keep(rows: RawRow[], found: Found, cells: string[], problems: RowProblem[] = []): void {
+  found.lines++;
+  const row = keepRow(found.lines, cells);
+  if (row !== null) rows.push(problems.length === 0 ? row : { ...row, problems });
+  if (rows.length > MAX_ROWS + 1 || found.lines > MAX_LINES) throw tooLarge('rows', MAX_ROWS);
+}
+
+/**
+ * Under a header, a row with more or fewer cells than it has columns: a cell that should have been quoted,
+ * or one that is missing, puts every value behind it into the wrong column.
+ */
+function namedUnequal(rows: RawRow[], delimiter: string): RawRow[] {
+  const [first] = rows;
+  if (delimiter === NO_DELIMITER || first === undefined || readHeader(first.cells) === null) {
+    return rows;
+  }
+  const columns = usedLength(first.cells);
+  return rows.map((row) => {
+    const isUnequal = row.cells.length < columns || usedLength(row.cells) > first.cells.length;
+    if (!isUnequal || row.hasMoreCells || row.problems !== undefined) return row;
+    return { ...row, problems: ['unequal_columns'] };
+  });
+}
+
+/** Without the empty cells at the end. */
+function usedLength(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
 function unquote(cell: string): string {

@@ -10,6 +10,13 @@ export const MAX_LINES = 1_048_576;
 export const MAX_CELLS = 64;
 /** Characters of a cell beyond these are not kept; the row is wrong if the column is used. */
 export const MAX_CELL_LENGTH = 4_000;
+/**
+ * Bytes of a cell or a shared text as XML. A spreadsheet program takes 32,767 characters; this is room
+ * for as many in a face of their own each.
+ */
+export const MAX_CELL_BYTES = 4 * 1024 * 1024;
+/** The most texts that cells of a workbook share. */
+export const MAX_SHARED_STRINGS = 2_000_000;
 /** The most that the parts of a workbook may unfold to, in bytes. */
 export const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 /** Characters of all kept cells: in a workbook one text may stand in millions of them. */

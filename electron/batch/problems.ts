@@ -1,8 +1,11 @@
 // The errors of reading a table, each with what a person needs to know to put it right.
+import type { StructuredFormat } from '#shared/batch/structured-text.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_CELL_BYTES } from './limits.ts';
 
 /** Why a source cannot be read; stands in `details.reason`. */
 export type UnreadableReason =
+  | StructuredFormat
   | 'not_found'
   | 'not_readable'
   | 'not_a_file'
@@ -15,7 +18,7 @@ export type UnreadableReason =
   | 'took_too_long';
 
 /** Which limit a source is beyond; stands in `details.limit`. */
-export type TableLimit = 'bytes' | 'rows' | 'unpacked_bytes' | 'entries' | 'memory';
+export type TableLimit = 'bytes' | 'rows' | 'unpacked_bytes' | 'entries' | 'memory' | 'cell';
 
 /** `batch.unreadable`, with `details.reason`. */
 export function unreadable(reason: UnreadableReason, cause?: unknown): AppError {
@@ -29,6 +32,16 @@ export function unreadable(reason: UnreadableReason, cause?: unknown): AppError 
 export function tooLarge(limit: TableLimit, max: number): AppError {
   return new AppError('batch.too_large', `the table is beyond a limit: ${limit}`, {
     details: { limit, max },
+  });
+}
+
+/**
+ * `batch.too_large` for one cell, with `details.sheet` and `details.cell` (`B7`); null for a text that no
+ * cell shows.
+ */
+export function cellTooLarge(sheet: string, cell: string | null): AppError {
+  return new AppError('batch.too_large', 'a cell of the workbook is beyond its limit', {
+    details: { limit: 'cell', max: MAX_CELL_BYTES, sheet: sheet.slice(0, 31), cell },
   });
 }
 

@@ -5,6 +5,8 @@ import { openingTags } from './xml-tags.ts';
 
 /** The parts of a workbook that hold what is read. */
 export interface SheetParts {
+  /** As the workbook calls it. */
+  name: string;
   /** Of the first sheet that is a table and not hidden. */
   path: string;
   sharedStrings: string;
@@ -23,12 +25,13 @@ export function findSheet(archive: Archive): SheetParts {
     relations.filter(({ Type }) => Type?.endsWith(`/relationships/${kind}`) === true);
   const tables = new Map(ofKind('worksheet').map(({ Id, Target }) => [Id, Target]));
   for (const { attributes } of openingTags(workbook, 'sheet')) {
-    const { id, state } = attributes;
+    const { id, state, name = '' } = attributes;
     if (state === 'hidden' || state === 'veryHidden') continue;
     const target = tables.get(id);
     // A sheet that is a chart has a relation of another kind.
     if (target === undefined) continue;
     return {
+      name,
       path: below(target),
       sharedStrings: below(ofKind('sharedStrings')[0]?.['Target'] ?? 'sharedStrings.xml'),
       styles: below(ofKind('styles')[0]?.['Target'] ?? 'styles.xml'),

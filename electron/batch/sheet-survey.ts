@@ -45,6 +45,16 @@ export function surveySheet(xml: string): SheetSurvey {
   return { formulas };
 }
 
+/** The first cell that shows a shared text, e.g. `B7`; null for none. */
+export function findSharedString(xml: string, index: number): string | null {
+  for (const { attributes, end } of openingTags(xml, 'c')) {
+    if (attributes['t'] !== 's') continue;
+    const shown = /^\s*<(?:[\w.-]+:)?v>\s*(\d{1,9})\s*</.exec(xml.slice(end, end + 100));
+    if (shown !== null && Number(shown[1]) === index) return attributes['r'] ?? null;
+  }
+  return null;
+}
+
 /** Whether the cell that begins here has an `f` before it ends. */
 function hasFormula(xml: string, start: number): boolean {
   const rest = /<(\/?)(?:[\w.-]+:)?(c|f)(?=[\s/>])/g;

@@ -2,11 +2,12 @@
 // five parts that hold values are unfolded; macros, links and pictures are never touched.
 import { readSheet } from 'read-excel-file/universal';
 import { openArchive, storeArchive, type Archive } from './archive.ts';
+import { watchSharedStrings, watchSheet } from './cell-watch.ts';
 import { MAX_KEPT_CHARACTERS, MAX_ROWS } from './limits.ts';
 import { tooLarge, unreadable } from './problems.ts';
 import { keepRow, type RawRow } from './raw-row.ts';
 import { findSheet, withoutRoot } from './sheet-list.ts';
-import { surveySheet } from './sheet-survey.ts';
+import { findSharedString, surveySheet } from './sheet-survey.ts';
 
 /** What every XLSX file begins with. */
 const ARCHIVE_MARK = [0x50, 0x4b, 0x03, 0x04];
@@ -29,17 +30,20 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 export async function readWorkbook(bytes: Uint8Array): Promise<RawRow[]> {
   const archive = openArchive(bytes);
   const sheet = findSheet(archive);
-  const content = archive.read(sheet.path);
+  const content = await archive.readWatched(sheet.path, watchSheet(sheet.name));
   if (content === null) throw unreadable('damaged_workbook');
-  const { formulas } = surveySheet(new TextDecoder().decode(content));
-  const packed = storeArchive(partsOf(archive, sheet, content));
+  const xml = new TextDecoder().decode(content);
+  const { formulas } = surveySheet(xml);
+  const watchTexts = watchSharedStrings(sheet.name, (index) => findSharedString(xml, index));
+  const texts = await archive.readWatched(withoutRoot(sheet.sharedStrings), watchTexts);
+  const packed = storeArchive(partsOf(archive, sheet, content, texts));
   const rows: RawRow[] = [];
   let characters = 0;
   for (const [index, cells] of (await readCells(packed)).entries()) {
     const rowNumber = index + 1;
     const ofRow = formulas.get(rowNumber) ?? [];
-    const texts = cells.map((cell, at) => (ofRow.includes(at) ? '' : textOf(cell)));
-    const row = keepRow(rowNumber, texts, ofRow);
+    const shown = cells.map((cell, at) => (ofRow.includes(at) ? '' : textOf(cell)));
+    const row = keepRow(rowNumber, shown, ofRow);
     if (row !== null) rows.push(row);
     characters += (row?.cells ?? []).reduce((sum, { length }) => sum + length, 0);
     if (characters > MAX_KEPT_CHARACTERS) throw tooLarge('memory', MAX_KEPT_CHARACTERS);
@@ -65,6 +69,7 @@ function partsOf(
   archive: Archive,
   sheet: ReturnType<typeof findSheet>,
   content: Uint8Array,
+  texts: Uint8Array | null,
 ): Map<string, Uint8Array> {
   const parts = new Map<string, Uint8Array>();
   const put = (name: string, text: string): void => {
@@ -87,13 +92,9 @@ function partsOf(
     )}${relationship('r3', 'styles', 'styles.xml')}</Relationships>`,
   );
   parts.set('xl/sheet.xml', content);
-  for (const [path, name] of [
-    [sheet.sharedStrings, 'sharedStrings.xml'],
-    [sheet.styles, 'styles.xml'],
-  ] as const) {
-    const part = archive.read(withoutRoot(path));
-    if (part !== null) parts.set(`xl/${name}`, part);
-  }
+  if (texts !== null) parts.set('xl/sharedStrings.xml', texts);
+  const styles = archive.read(withoutRoot(sheet.styles));
+  if (styles !== null) parts.set('xl/styles.xml', styles);
   return parts;
 }
 

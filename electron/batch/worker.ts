@@ -1,6 +1,7 @@
 // The thread that reads one table: a hostile file can exhaust this thread and nothing else.
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { RowCorrection } from '#shared/batch/batch.ts';
 import { toAppError } from '#shared/errors.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
 import { readTable, type PlannedTable, type TableBytes } from './read-table.ts';
@@ -10,11 +11,12 @@ import { readSourceFile } from './source-file.ts';
 interface ReadingTask {
   source: { kind: 'paste'; text: string } | { kind: 'file'; path: string };
   context: RowContext;
+  corrections: readonly RowCorrection[];
 }
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
-const { source, context } = workerData as ReadingTask;
+const { source, context, corrections } = workerData as ReadingTask;
 
 async function read(): Promise<PlannedTable> {
   const table: TableBytes =
@@ -25,7 +27,7 @@ async function read(): Promise<PlannedTable> {
           fileName: basename(source.path),
           bytes: await readSourceFile(source.path),
         };
-  return readTable(table, context);
+  return readTable(table, context, corrections);
 }
 
 read().then(

@@ -8,6 +8,7 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '../domain/ids.ts';
+import type { OutcomeMark } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { BilledState, JobKind, JobRequest, JobState } from '../screening/job.ts';
 
@@ -20,6 +21,7 @@ export type BatchState = (typeof BATCH_STATES)[number];
 export const ROW_PROBLEMS = [
   'empty',
   'unrecognised',
+  'address_other_chain',
   'address_checksum',
   'address_length',
   'address_alphabet',
@@ -38,6 +40,8 @@ export const ROW_PROBLEMS = [
   'no_environment',
   'formula',
   'too_many_cells',
+  'unequal_columns',
+  'open_quote',
 ] as const;
 /** One of these. Words for people live in the renderer's messages. */
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
@@ -63,9 +67,17 @@ export interface PlannedRow {
   rowNumber: number;
   /** The cells as they stood, at most 64 of at most 4,000 characters. */
   cells: string[];
+  /** What the person corrected them to, within the same bounds; absent where nothing was. */
+  corrected?: string[];
   /** What the row is about as far as it was recognised; empty when it was not. */
   subject: string;
   plan: RowPlan;
+}
+
+/** What a person corrected one row of a source to: its line, as it would have been pasted. */
+export interface RowCorrection {
+  rowNumber: number;
+  text: string;
 }
 
 /** Where rows came from. */
@@ -123,12 +135,18 @@ export interface BatchSummary {
   /** Its jobs by state. */
   jobs: Readonly<Record<JobState, number>>;
   billed: Readonly<Record<BilledState, number>>;
+  /** Its source, its environments or its counts cannot be read. */
+  isUnreadable?: true;
 }
 
 /** One line of a batch's result table. */
 export interface BatchRow {
   rowNumber: number;
   subject: string;
+  /** The cells as the person gave them, where the row is wrong or was corrected. */
+  given?: string[];
+  /** What the person corrected them to. */
+  corrected?: string[];
   kind: JobKind | null;
   fate: RowPlan['kind'];
   faults: RowFault[];
@@ -145,6 +163,8 @@ export interface BatchRow {
   risk: string | null;
   hitCount: number | null;
   takenAt: UtcMs | null;
-  /** It looks exempted as an exchange address, so that 0 and no hits say nothing. */
-  isExempted?: true;
+  /** Why the verdict or the decision as sent is not the outcome; see `shared/screening/outcome.ts`. */
+  outcomeMark?: OutcomeMark;
+  /** What is wrong with it, or how its job failed, cannot be read. */
+  isUnreadable?: true;
 }

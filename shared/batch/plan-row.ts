@@ -129,15 +129,20 @@ class JobReader {
     };
     if (is.kind === 'kya') {
       const parsed = kyaRequestSchema.safeParse({
-        ...{ ...KYA_DEFAULTS, ...shared, ...given({ rulesetId }) },
+        ...KYA_DEFAULTS,
+        ...shared,
+        ...given({ rulesetId }),
         address: is.text,
       });
       return parsed.success ? { kind: 'kya', request: parsed.data } : null;
     }
     const screenDirection = this.#direction();
     const parsed = kytRequestSchema.safeParse({
-      ...{ ...KYT_DEFAULTS, ...shared, ...given({ inRulesetId, outRulesetId }) },
-      ...{ transaction: is.text, screenDirection },
+      ...KYT_DEFAULTS,
+      ...shared,
+      ...given({ inRulesetId, outRulesetId }),
+      transaction: is.text,
+      screenDirection,
     });
     return parsed.success ? { kind: 'kyt', request: parsed.data } : null;
   }

@@ -14,24 +14,32 @@ export interface Plan {
   rows: PlannedRow[];
 }
 
-/** Plans the rows of a table. The first is the header when it reads like one. Never throws. */
-export function planRows(source: readonly SourceRow[], context: RowContext): Plan {
+/**
+ * Plans the rows of a table. The first is the header when it reads like one. Never throws.
+ * @param corrections what is read in place of rows, by their number; each row keeps its own cells
+ */
+export function planRows(
+  source: readonly SourceRow[],
+  context: RowContext,
+  corrections: ReadonlyMap<number, SourceRow> = new Map(),
+): Plan {
   const [first, ...rest] = source;
   const header = first === undefined ? null : readHeader(first.cells);
   const columns = header ?? NO_COLUMNS;
   const seen = new Map<string, number>();
   const rows = (header === null ? source : rest).map((row): PlannedRow => {
     const { rowNumber, cells } = row;
-    const reading = readRow(row, columns, context);
+    const correction = corrections.get(rowNumber);
+    const reading = readRow(correction ?? row, columns, context);
     const { subject } = reading;
-    if (!reading.ok)
-      return { rowNumber, cells, subject, plan: { kind: 'wrong', faults: reading.faults } };
+    const given = correction === undefined ? { cells } : { cells, corrected: correction.cells };
+    const planned = { rowNumber, ...given, subject };
+    if (!reading.ok) return { ...planned, plan: { kind: 'wrong', faults: reading.faults } };
     const question = questionKey(reading.job, context);
     const ofRow = seen.get(question);
-    if (ofRow !== undefined)
-      return { rowNumber, cells, subject, plan: { kind: 'duplicate', ofRow } };
+    if (ofRow !== undefined) return { ...planned, plan: { kind: 'duplicate', ofRow } };
     seen.set(question, rowNumber);
-    return { rowNumber, cells, subject, plan: { kind: 'send', job: reading.job } };
+    return { ...planned, plan: { kind: 'send', job: reading.job } };
   });
   return { hasHeader: header !== null, rows };
 }

@@ -1,6 +1,7 @@
 // What a cell is by its form alone: an address, a transaction, or perhaps a name. A text that
 // looks like a mistyped address or hash is never taken for a name.
 import { checkAddress, type AddressFamily, type AddressProblem } from '../domain/address.ts';
+import { otherChainOf } from '../domain/other-chain.ts';
 import { checkTransaction, type TransactionProblem } from '../domain/transaction.ts';
 import { MAX_NAME_LENGTH } from '../names/request.ts';
 import type { RowProblem } from './batch.ts';
@@ -26,6 +27,7 @@ function recogniseForm(text: string): Recognition {
   if (transaction.ok) return { kind: 'kyt', family: transaction.family, text };
   const address = checkAddress(text);
   if (address.ok) return { kind: 'kya', family: address.family, text };
+  if (address.problem === 'other_chain') return { kind: 'wrong', problem: 'address_other_chain' };
   if (/^0x/i.test(text)) {
     // 42 characters are an address, 66 a hash: the nearer one was meant.
     return text.length <= 54
@@ -52,9 +54,12 @@ export function recogniseAddress(cell: string): Recognition {
 /** As `recognise`, where a column says that a transaction is meant. */
 export function recogniseTransaction(cell: string): Recognition {
   const check = checkTransaction(cell);
-  return check.ok
-    ? { kind: 'kyt', family: check.family, text: check.hash }
-    : { kind: 'wrong', problem: transactionProblem(check.problem) };
+  if (check.ok) return { kind: 'kyt', family: check.family, text: check.hash };
+  const isOther = otherChainOf(cell) !== null;
+  return {
+    kind: 'wrong',
+    problem: isOther ? 'address_other_chain' : transactionProblem(check.problem),
+  };
 }
 
 /** As `recognise`, where a column says that a name is meant. */
@@ -63,7 +68,8 @@ export function recogniseName(cell: string): Recognition {
   if (text === '') return { kind: 'wrong', problem: 'empty' };
   if (text.length > MAX_NAME_LENGTH) return { kind: 'wrong', problem: 'name_too_long' };
   const is = recogniseForm(text);
-  if (is.kind === 'name' || (is.kind === 'wrong' && is.problem === 'formula')) return is;
+  const isSaid = is.kind === 'wrong' && ['formula', 'address_other_chain'].includes(is.problem);
+  if (is.kind === 'name' || isSaid) return is;
   // An address in a column of names is a slip, and so is anything without a letter.
   return { kind: 'wrong', problem: 'unrecognised' };
 }
@@ -124,6 +130,8 @@ function addressProblem(problem: AddressProblem): RowProblem {
       return 'empty';
     case 'not_an_address':
       return 'unrecognised';
+    case 'other_chain':
+      return 'address_other_chain';
     case 'length':
       return 'address_length';
     case 'alphabet':

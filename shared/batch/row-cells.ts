@@ -14,6 +14,8 @@ export interface SourceRow {
   cut: readonly number[];
   /** Whether there were more cells than are kept. */
   hasMoreCells: boolean;
+  /** What is wrong with the row as it is written. */
+  problems?: readonly RowProblem[];
 }
 
 /** A cell that is not empty. */
@@ -67,8 +69,9 @@ export class RowCells {
   }
 
   #checkCells(): void {
-    const { formulas, cut, hasMoreCells, cells } = this.#row;
+    const { formulas, cut, hasMoreCells, cells, problems = [] } = this.#row;
     if (hasMoreCells) this.fault('too_many_cells', null);
+    for (const problem of problems) this.fault(problem, null);
     const found = [
       ...formulas.map((index) => ({ index, problem: 'formula' as const })),
       ...cut.map((index) => ({ index, problem: 'text_too_long' as const })),

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { PlannedRow, RowProblem } from '#shared/batch/batch.ts';
 import { HEADER_WORDS, readHeader, roleOfHeader } from '#shared/batch/columns.ts';
@@ -12,6 +13,11 @@ import {
   TRON_ADDRESS,
   tronHash,
 } from '../../builders/batch-table.ts';
+
+/** BIP-173, a test vector. */
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+/** The form of a transaction: 64 bytes. */
+const SOLANA = base58.encode(new Uint8Array(64).fill(7));
 
 function plan(rows: string[][], context: Partial<RowContext> = {}): PlannedRow[] {
   return planRows(sourceRows(rows), { ...CONTEXT, ...context }).rows;
@@ -54,6 +60,16 @@ describe('a header', () => {
       expect(roleOfHeader(word)).toBeNull();
     }
   });
+});
+
+it('a row of another chain keeps its text, with or without a header', () => {
+  for (const rows of [[[BITCOIN, 'Tron']], [['subject'], [BITCOIN]], [['Label', BITCOIN]]]) {
+    const [row] = plan(rows).slice(-1);
+    expect(row).toMatchObject({
+      subject: BITCOIN,
+      plan: { kind: 'wrong', faults: [{ problem: 'address_other_chain' }] },
+    });
+  }
 });
 
 describe('rulesets in place of the builtin ones', () => {
@@ -144,6 +160,9 @@ describe('a row under a header', () => {
       [`${evmAddress(1).slice(0, -1)}g`],
       [['address_alphabet', 'address']],
     ],
+    ['another chain', ['address'], [BITCOIN], [['address_other_chain', 'address']]],
+    ['another chain', ['tx'], [SOLANA], [['address_other_chain', 'tx']]],
+    ['another chain', ['name'], [BITCOIN], [['address_other_chain', 'name']]],
     ['a short hash', ['tx'], [evmHash(1).slice(0, -1)], [['transaction_length', 'tx']]],
     [
       'a wrong character in a hash',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { PlannedRow } from '#shared/batch/batch.ts';
+import type { PlannedRow, RowCorrection } from '#shared/batch/batch.ts';
+import { editableLine } from '#shared/batch/row-line.ts';
 import { MAX_ROWS } from '../../../electron/batch/limits.ts';
 import { readTable, type PlannedTable } from '../../../electron/batch/read-table.ts';
 import {
@@ -17,8 +18,9 @@ import {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readFile = (bytes: Uint8Array): Promise<PlannedTable> =>
-  readTable({ kind: 'file', fileName: 'table', bytes }, CONTEXT);
-const paste = (text: string): Promise<PlannedTable> => readTable({ kind: 'paste', text }, CONTEXT);
+  readTable({ kind: 'file', fileName: 'table', bytes }, CONTEXT, []);
+const paste = (text: string, ...corrections: RowCorrection[]): Promise<PlannedTable> =>
+  readTable({ kind: 'paste', text }, CONTEXT, corrections);
 const subjects = ({ rows }: PlannedTable) => rows.map(({ subject }) => subject);
 const fates = (rows: readonly PlannedRow[]) => rows.map(({ plan }) => plan.kind);
 const problems = ({ rows }: PlannedTable) =>
@@ -102,11 +104,55 @@ describe('the delimiter', () => {
     expect(subjects(table)).toEqual(['Example, Inc.', 'A "B" Ltd']);
   });
 
+  it('after a quote that is never closed loses no row, and the row is named', async () => {
+    const table = await paste(
+      `name,country\n"Example, Inc.",US\n"Acme,CN\nSample,DE\n"Other, Ltd",UK\n`,
+    );
+    expect(table.rows.map(({ rowNumber }) => rowNumber)).toEqual([2, 3, 4, 5]);
+    expect(problems(table)).toEqual([[], ['open_quote'], [], []]);
+    expect(table.rows[1]?.cells).toEqual(['"Acme', 'CN']);
+    expect(subjects(table)[3]).toBe('Other, Ltd');
+  });
+
+  it('after a quote that a later one closes by chance swallows no row either', async () => {
+    const text = `name,country\n"Acme,CN\nSample,DE\n1,"Other"\nLast,FR\n`;
+    const table = await paste(text);
+    expect(problems(table)[0]).toEqual(['open_quote']);
+    expect(table.rows.map(({ rowNumber }) => rowNumber)).toEqual([2, 3, 4, 5]);
+  });
+
+  it.each([
+    ['address,chain,token', `${evmAddress(1)},Ethereum`, 'too few cells'],
+    ['name,country', 'Example Trading, Ltd.,CN', 'too many'],
+  ])('%j names a row with another number of cells: %j', async (header, row) => {
+    const table = await paste(`${header}\n${row}\n`);
+    expect(problems(table)[0]).toContain('unequal_columns');
+  });
+
+  it('takes empty cells at the end of a row for none', async () => {
+    const table = await paste(
+      `address,chain,\n${evmAddress(1)},Ethereum,,\n${evmAddress(2)},Ethereum\n`,
+    );
+    expect(problems(table)).toEqual([[], []]);
+  });
+
   it('after a quote that is never closed loses no row', async () => {
     const lines = [evmAddress(1), `"${evmAddress(2)}`, evmAddress(3), evmAddress(4)];
     const table = await paste(lines.map((line) => `${line},usdt`).join('\n'));
     expect(table.rows.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3, 4]);
     expect(fates(table.rows)).toEqual(['send', 'wrong', 'send', 'send']);
+  });
+});
+
+describe('a text of another format', () => {
+  it.each([
+    ['json', JSON.stringify([{ address: evmAddress(1), name: 'Example Ltd' }], null, 2)],
+    ['yaml', `- address: ${evmAddress(1)}\n  name: Example Ltd\n- name: Sample Ltd\n`],
+    ['xml', `<wallets>\n<wallet>${evmAddress(1)}</wallet>\n</wallets>`],
+  ])('%s is named as what it is, pasted or as a file, and plans nothing', async (reason, text) => {
+    const refusal = { code: 'batch.unreadable', details: { reason } };
+    await expect(paste(text)).rejects.toMatchObject(refusal);
+    await expect(readFile(utf8(text))).rejects.toMatchObject(refusal);
   });
 });
 
@@ -286,5 +332,75 @@ describe('a workbook', () => {
       code: 'batch.too_large',
       details: { limit: 'memory' },
     });
+  });
+});
+
+describe('a corrected row', () => {
+  const [one, two] = [evmAddress(1), evmAddress(2)];
+
+  it('is judged as if it had been pasted so, and keeps its own cells and those of the source', async () => {
+    const text = `address,chain\n${one},ethereum\n0x12,ethereum`;
+    const before = await paste(text);
+    const table = await paste(text, { rowNumber: 3, text: `${two},ethereum` });
+    expect([fates(before.rows), fates(table.rows)]).toEqual([
+      ['send', 'wrong'],
+      ['send', 'send'],
+    ]);
+    expect(table.source).toEqual(before.source);
+    expect(table.rows[0]).not.toHaveProperty('corrected');
+    expect(table.rows[1]).toMatchObject({
+      ...{ rowNumber: 3, subject: two },
+      ...{ cells: ['0x12', 'ethereum'], corrected: [two, 'ethereum'] },
+    });
+  });
+
+  it.each([
+    ['a comma', 'name,aliases,country', '"Ada Roe","\r\nAda R\nA. Roe\n",Germany'],
+    ['|', 'name|aliases|country', 'Ada Roe|"Ada R\n\nA. Roe"|Germany'],
+  ])('between %s is edited on one line, its aliases still apart', async (_what, head, row) => {
+    const text = `${head}\n${row}\n`;
+    const { rows, source } = await paste(text);
+    const line = editableLine(rows[0]?.cells ?? [], source);
+    expect(line).toMatch(/^[^\r\n]+$/);
+    const corrected = { rowNumber: 2, text: line.replace('Germany', 'DE') };
+    expect((await paste(text, corrected)).rows[0]?.plan).toMatchObject({
+      ...{ kind: 'send', job: { request: { name: 'Ada Roe', aliases: ['Ada R', 'A. Roe'] } } },
+    });
+  });
+
+  it('that asks what another row asks is not sent twice', async () => {
+    const table = await paste(`address\n0x12\n${one}`, { rowNumber: 2, text: one });
+    expect(table.rows.map(({ plan }) => plan)).toMatchObject([
+      { kind: 'send' },
+      { kind: 'duplicate', ofRow: 2 },
+    ]);
+  });
+
+  it('is still wrong with the faults that it has now', async () => {
+    const text = `address,chain\n${one},ethereum\n0x12,ethereum`;
+    const problem = async (line: string) => {
+      const table = await paste(text, { rowNumber: 3, text: line });
+      return problems(table)[1];
+    };
+    expect(await problem('')).toEqual(['empty']);
+    expect(await problem('0x123,ethereum')).toEqual(['address_length']);
+    expect(await problem(two)).toEqual(['unequal_columns']);
+    expect(await problem(`${two},ethereum,usdt`)).toEqual(['unequal_columns']);
+  });
+
+  it('never becomes the header of the table', async () => {
+    const table = await paste(`0x12\n${one}`, { rowNumber: 1, text: 'address' });
+    expect(table.source.hasHeader).toBe(false);
+    expect(table.rows.map(({ rowNumber }) => rowNumber)).toEqual([1, 2]);
+  });
+
+  it('of a workbook is a line with commas, and what a formula left empty may be filled', async () => {
+    const rows = `<row r="1">${textCell('A1', 'name')}${textCell('B1', 'country')}</row>
+      <row r="2"><c r="A2"><f>A1</f><v>1</v></c>${textCell('B2', 'DE')}</row>`;
+    const read = (corrections: RowCorrection[]) =>
+      readTable({ kind: 'file', fileName: 'x', bytes: workbook({ rows }) }, CONTEXT, corrections);
+    expect(problems(await read([]))).toEqual([['formula', 'empty']]);
+    const table = await read([{ rowNumber: 2, text: '"Example Co., Ltd.",DE' }]);
+    expect([fates(table.rows), subjects(table)]).toEqual([['send'], ['Example Co., Ltd.']]);
   });
 });
