@@ -68,6 +68,7 @@ import { createTransferService } from './services/transfer.ts';
 import { createWatchService } from './services/watches.ts';
 import { createWrittenFiles } from './services/written-files.ts';
 import { createWorkServices } from './services/work.ts';
+import { VIEWER_PARTS } from './bundle/viewer/viewer-parts.ts';
 import { createBundleThread } from './threads/bundle-thread.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
 import { createRehearsalThread } from './threads/rehearsal-thread.ts';
@@ -122,9 +123,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   const emit: Emit = (name, payload) => {
     logEvent(log, name, payload);
     // Behind a lock work may go on for a while; the page hears nothing of it.
-    const isTold =
-      name === 'app.problem' || name === 'caseFile.changed' || !area.session.isLocked();
-    if (isTold) sendEvent(window, name, payload);
+    const isAlways = name === 'app.problem' || name === 'caseFile.changed';
+    if (isAlways || !area.session.isLocked()) sendEvent(window, name, payload);
     // Behind a lock, and of another file, nothing that was asked for is read on.
     if (name === 'caseFile.changed' && area.session.openFile() === null) {
       replies.release();
@@ -142,7 +142,6 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   };
   const { log, problems, program } = beginLog(join(profile, 'logs'), { clock, emit });
   const reportProblem = problems.note;
-  const ports = { clock, newId, emit, appVersion };
 
   // Only the development fallback runtime needs another binary; a package has its own.
   const nativeBinding = app.isPackaged ? null : (process.env['TRACEFILE_SQLITE_BINDING'] ?? null);
@@ -151,8 +150,10 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     { nativeBinding },
     (error) => problems.tell('caseFile.worker', error),
   );
+  const ports = { clock, newId, emit, appVersion, caseFile };
   const preferences = createPreferenceService({
-    ...{ settings, clock, caseFile },
+    ...ports,
+    settings,
     extraCa: createExtraCa(profile),
     chooseCaFile: dialogs.chooseCertificate,
     onChanged: () => {
@@ -203,16 +204,18 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   });
   const replies = createLargeReplies(newId);
   const history = createHistoryService({
-    ...{ caseFile, emit },
+    ...ports,
     compareAnswers: createComparisonThread(new URL('./comparison.js', import.meta.url)),
   });
   const rehearsal = createRehearsalService({
-    ...{ caseFile, clock, emit },
+    ...ports,
     startThread: createRehearsalThread(new URL('./rehearsal.js', import.meta.url)),
   });
-  const finding = createFindingService({ ...ports, caseFile, onProblem: reportProblem });
+  const finding = createFindingService({ ...ports, onProblem: reportProblem });
   const watches = createWatchService({
-    ...{ ...ports, caseFile, sleep, onProblem: reportProblem },
+    ...ports,
+    sleep,
+    onProblem: reportProblem,
     runner: requireRunner,
     listEnvironments: environments.list,
   });
@@ -222,7 +225,6 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   });
   const batches = createBatchService({
     ...ports,
-    caseFile,
     planning: {
       readTable: threads.readTable,
       describeEnvironment: environments.describe,
@@ -236,7 +238,10 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     runner: () => requireRunner()?.batches ?? null,
   });
   const area = createCaseFileArea({
-    ...{ ...ports, caseFile, secrets, settings, sleep },
+    ...ports,
+    secrets,
+    settings,
+    sleep,
     keeper: createKeeper(
       new URL('./casefile-keeper.js', import.meta.url),
       { nativeBinding },
@@ -253,7 +258,6 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       if (info.mode === 'read') return;
       runner = createJobRunner({
         ...ports,
-        caseFile,
         client,
         names,
         environments: environments.resolve,
@@ -288,47 +292,66 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   });
   const screenings = createScreeningService({
     ...ports,
-    caseFile,
     describeEnvironment: environments.describe,
     runner: requireRunner,
   });
   const files = { writeBeside, putInPlace, discard };
   const exports = createExportService({
-    ...{ ...ports, ...dialogs, caseFile, session: area.session },
+    ...ports,
+    ...dialogs,
+    session: area.session,
     files: { ...threads, putInPlace, discard },
   });
   const rulesets = createRulesetService({
-    ...{ ...ports, ...dialogs, caseFile, files, session: area.session, client, environments },
+    ...ports,
+    ...dialogs,
+    files,
+    session: area.session,
+    client,
+    environments,
   });
   const reporting = createReportingServices({
-    ...{ ...ports, ...dialogs, ...area, caseFile, files, settings, secrets, sessionSecrets },
+    ...ports,
+    ...dialogs,
+    ...area,
+    files,
+    settings,
+    secrets,
+    sessionSecrets,
     onProblem: reportProblem,
-    checkBundle: createBundleThread(new URL('./bundle-check.js', import.meta.url)),
+    checkBundle: createBundleThread(new URL('./bundle-check.js', import.meta.url), VIEWER_PARTS),
     startReport: createReportThread(new URL('./report.js', import.meta.url)),
     printer: createReportPrinter({ fontsFolder: inBuild('./report-fonts') }),
   });
-  const handedFiles = createHandedFiles({ ...area, ...reporting, caseFile, emit });
-  const signJournal = createJournalSigning({ ...ports, caseFile, signing: reporting.signing });
+  const handedFiles = createHandedFiles({ ...area, ...reporting, ...ports });
+  const signJournal = createJournalSigning({ ...ports, signing: reporting.signing });
   const handlers = createHandlers({
     ...area,
     preferences,
-    cases: createCaseService({ ...ports, caseFile, signJournal }),
+    cases: createCaseService({ ...ports, signJournal }),
     transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile, signJournal, chooseAnswers: dialogs.chooseAnswers },
+      ...ports,
+      ...area,
+      signJournal,
+      chooseAnswers: dialogs.chooseAnswers,
       chooseCaseFile: dialogs.chooseBackup,
       chooseExportPath: dialogs.chooseCaseExport,
     }),
     problems,
     diagnostics: createDiagnosticService({
-      ...{ log, clock, newId, program, settings, caseFile, files },
+      ...ports,
+      log,
+      program,
+      settings,
+      files,
       keychain: () => secrets.status(),
       chooseExportPath: dialogs.chooseExportPath,
     }),
     explorers: createExplorerService({ ...ports, settings, caseFile, openExternal }),
     exports,
-    subjects: createSubjectService({ ...ports, caseFile }),
-    timeline: createTimelineService({ ...ports, caseFile }),
-    ...createWorkServices({ ...ports, ...dialogs, caseFile }),
+    subjects: createSubjectService(ports),
+    timeline: createTimelineService(ports),
+    ...createWorkServices({ ...ports, ...dialogs }),
     records: createRecordService(caseFile, clock),
     environments,
     screenings,
@@ -383,7 +406,10 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   }
   return {
     dispatch,
-    showMenu: shownMenu.show,
+    showMenu() {
+      log.note('window.shown', { afterMs: Math.round(clock.monotonicMs()) });
+      shownMenu.show();
+    },
     async close() {
       log.note('app.ended', { afterMs: Math.round(clock.monotonicMs()) });
       try {

@@ -6,10 +6,11 @@ import { app, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './platform/app-protocol.ts';
 import { watchGivenFiles } from './platform/given-files.ts';
 import { hostCalls } from './platform/ipc-host.ts';
-import { failToStart, focusOnSecondStart, quitAfter } from './platform/lifecycle.ts';
+import { failToStart, focusOnSecondStart, quitAfter, refuseToStart } from './platform/lifecycle.ts';
 import { denyWaysOut } from './platform/security.ts';
 import { isOwnRequest, lockSession } from './platform/session-lock.ts';
 import { silenceChromium, silenceResolver } from './platform/silence.ts';
+import { refuseSwitches } from './platform/refused-switches.ts';
 import { openWindow, showWindow } from './platform/window.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
@@ -20,8 +21,10 @@ denyWaysOut();
 // Else Electron makes one of its own, and the window waits for it to be drawn.
 Menu.setApplicationMenu(null);
 
+const refused = refuseSwitches();
 const givenFiles = watchGivenFiles();
-if (app.requestSingleInstanceLock(givenFiles.ofThisStart)) start().catch(failToStart);
+if (refused !== null) refuseToStart(refused);
+else if (app.requestSingleInstanceLock(givenFiles.ofThisStart)) start().catch(failToStart);
 else app.quit();
 
 async function start(): Promise<void> {

@@ -63,13 +63,19 @@ async function askOn(bus: SessionBus): Promise<KeychainService> {
 /** Of the collection that the native module writes to. */
 async function lockOn(bus: SessionBus): Promise<KeychainService['state']> {
   const collection = await bus.ask({
-    ...{ destination: NAME, path: PATH, member: 'ReadAlias', args: ['default'] },
+    destination: NAME,
+    path: PATH,
+    member: 'ReadAlias',
+    args: ['default'],
     interface: 'org.freedesktop.Secret.Service',
   });
   if (typeof collection !== 'string' || collection === '/') return 'unknown';
   const isLocked = await bus.ask({
-    ...{ destination: NAME, path: collection, interface: 'org.freedesktop.DBus.Properties' },
-    ...{ member: 'Get', args: ['org.freedesktop.Secret.Collection', 'Locked'] },
+    destination: NAME,
+    path: collection,
+    interface: 'org.freedesktop.DBus.Properties',
+    member: 'Get',
+    args: ['org.freedesktop.Secret.Collection', 'Locked'],
   });
   if (typeof isLocked !== 'boolean') return 'unknown';
   return isLocked ? 'locked' : 'unlocked';

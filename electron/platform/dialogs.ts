@@ -152,7 +152,8 @@ async function askWhereToSave(
   extension: string | null,
 ): Promise<string | null> {
   const options: SaveDialogOptions = {
-    ...{ defaultPath, filters },
+    defaultPath,
+    filters,
     // Linux does not ask by itself, and what the person chose here is replaced.
     properties: ['showOverwriteConfirmation'],
   };

@@ -35,6 +35,12 @@ export function quitAfter(finish: () => Promise<void>): void {
   });
 }
 
+/** Ends before there is a window: whoever gave the switch reads why where it was given. */
+export function refuseToStart(name: string): void {
+  process.stderr.write(`Tracefile does not start with --${name}: it would open it to others.\n`);
+  app.exit(1);
+}
+
 /** Says why there is no window, and ends. Case files are not touched before there is one. */
 export function failToStart(cause: unknown): void {
   const { code, message } = toAppError(cause);

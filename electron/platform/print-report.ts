@@ -1,12 +1,19 @@
 // Reports on their way to paper: HTML to PDF, and pictures to PNG, in a hidden sandboxed window with a
 // session of its own. The page runs no script, has no bridge and loads nothing but itself and the faces
 // beside it. What stands on the page is decided in electron/report.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { BrowserWindow, session as sessions, type Session, type WebContents } from 'electron';
 import { AppError } from '#shared/errors.ts';
 import { APP_SCHEME } from './app-path.ts';
 import { PAGE_PREFERENCES } from './page-preferences.ts';
+import { printApart } from './print-apart.ts';
+import {
+  DRAFT_OPTIONS,
+  FACES_READY,
+  PRINT_HOST,
+  PRINT_PATH,
+  printOptions,
+  servePrintPage,
+} from './print-page.ts';
 import { lockSession } from './session-lock.ts';
 
 /** A page to be printed. */
@@ -43,7 +50,10 @@ export interface PrintControl {
 
 /** Prints one thing after another. */
 export interface ReportPrinter {
-  /** A tagged PDF with an outline. Errors: `export.failed`, `job.aborted` by the signal. */
+  /**
+   * A tagged PDF with an outline. Errors: `export.printer_crashed`, `.out_of_memory`, `.timed_out`,
+   * `.print_failed`, `job.aborted` by the signal.
+   */
   print: (job: PrintJob, control: PrintControl) => Promise<Uint8Array>;
   /** A PDF of the same pages without head, foot, tags and outline. Errors: as of `print`. */
   printDraft: (job: Pick<PrintJob, 'html'>, control: PrintControl) => Promise<Uint8Array>;
@@ -54,13 +64,7 @@ export interface ReportPrinter {
   ) => Promise<{ id: string; png: Uint8Array }[]>;
 }
 
-const HOST = 'report';
-const ORIGIN = `${APP_SCHEME}://${HOST}`;
-const POLICY =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; base-uri 'none'; " +
-  "form-action 'none'; frame-ancestors 'none'";
-/** Faces are served by their name alone. */
-const FACE_FILE = /^\/fonts\/([\w.-]+\.(?:css|woff2))$/;
+const ORIGIN = `${APP_SCHEME}://${PRINT_HOST}`;
 /** Of one window, which prints a part of a long report once or a short one twice: seconds, a minute on a slow machine. */
 const TIMEOUT_MS = 15 * 60_000;
 const RASTER_SCALE = 2;
@@ -87,7 +91,9 @@ export function createReportPrinter({
     // Not persistent: it is gone with the program.
     const made = sessions.fromPartition('report-print', { cache: false });
     await lockSession(made, (url) => url.startsWith(`${ORIGIN}/`));
-    made.protocol.handle(APP_SCHEME, (request) => serve(new URL(request.url), page, fontsFolder));
+    made.protocol.handle(APP_SCHEME, (request) =>
+      servePrintPage(new URL(request.url), page, fontsFolder),
+    );
     own = made;
     return own;
   };
@@ -128,20 +134,11 @@ export function createReportPrinter({
 
 async function printPage(
   page: WebContents,
-  { headerHtml, footerHtml, style, addStyle, skipPages = 0 }: PrintJob,
+  { style, addStyle, ...job }: PrintJob,
 ): Promise<Uint8Array> {
   if (style !== undefined) await addRules(page, style);
   if (addStyle !== undefined) await addRules(page, await addStyle(await draftPage(page)));
-  return page.printToPDF({
-    displayHeaderFooter: true,
-    headerTemplate: headerHtml,
-    footerTemplate: footerHtml,
-    printBackground: true,
-    preferCSSPageSize: true,
-    generateTaggedPDF: true,
-    generateDocumentOutline: true,
-    ...(skipPages === 0 ? {} : { pageRanges: `${String(skipPages + 1)}-` }),
-  });
+  return printApart(page, printOptions(job));
 }
 
 /** What they write may need a face that nothing needed before. */
@@ -151,33 +148,7 @@ async function addRules(page: WebContents, style: string): Promise<void> {
 }
 
 function draftPage(page: WebContents): Promise<Uint8Array> {
-  return page.printToPDF({ preferCSSPageSize: true, generateTaggedPDF: false });
-}
-
-/** The page itself, a face beside it, or nothing. */
-async function serve(url: URL, page: Uint8Array, fontsFolder: string): Promise<Response> {
-  const headers = {
-    'content-security-policy': POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-  };
-  if (url.host !== HOST) return new Response(null, { status: 404 });
-  if (url.pathname === '/report.html') {
-    const type = { 'content-type': 'text/html; charset=utf-8' };
-    return new Response(new Uint8Array(page), { headers: { ...headers, ...type } });
-  }
-  const [, name] = FACE_FILE.exec(url.pathname) ?? [];
-  if (name === undefined) return new Response(null, { status: 404 });
-  try {
-    const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'font/woff2';
-    return new Response(await readFile(join(fontsFolder, name)), {
-      headers: { ...headers, 'content-type': type },
-    });
-  } catch {
-    // Not part of the build: the next face of the list is taken.
-    return new Response(null, { status: 404 });
-  }
+  return printApart(page, DRAFT_OPTIONS);
 }
 
 /** Opens a window on the page, waits until it and its faces are there, works, and takes it away. */
@@ -209,24 +180,24 @@ async function inWindow<Result>(
     };
     signal.addEventListener('abort', onAbort);
     window.webContents.on('render-process-gone', (_event, { reason }) => {
-      reject(new AppError('export.failed', 'the printer’s page ended', { details: { reason } }));
+      reject(endOfProcess(reason));
     });
   });
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new AppError('export.failed', 'printing took too long'));
+      reject(new AppError('export.timed_out', 'printing took too long'));
     }, timeoutMs);
   });
   try {
     const loaded = window
-      .loadURL(`${ORIGIN}/report.html`)
+      .loadURL(`${ORIGIN}${PRINT_PATH}`)
       .then(() => loadFaces(window.webContents));
     await Promise.race([loaded, ended, tooLong]);
     return await Promise.race([work(window), ended, tooLong]);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('export.failed', 'the report cannot be printed', { cause: error });
+    throw new AppError('export.print_failed', 'the report cannot be printed', { cause: error });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
@@ -234,17 +205,25 @@ async function inWindow<Result>(
   }
 }
 
-/**
- * Lays the page out and waits for every face that its text needs: a page counts as loaded before it asks
- * for them, and what has no face yet is printed as nothing. The page itself runs no script; this one is
- * the inspector's.
- */
+/** `killed` is what a system does that needs the memory; Chromium itself ends a page in other ways. */
+const OUT_OF_MEMORY: ReadonlySet<string> = new Set(['oom', 'memory-eviction', 'killed']);
+
+/** Why a page's process is gone. */
+function endOfProcess(reason: string): AppError {
+  return OUT_OF_MEMORY.has(reason)
+    ? new AppError('export.out_of_memory', 'the printer needs too much memory', {
+        details: { reason },
+      })
+    : new AppError('export.printer_crashed', 'the printer’s page ended', { details: { reason } });
+}
+
+/** Waits for every face. */
 async function loadFaces({ debugger: inspector }: WebContents): Promise<void> {
   inspector.attach('1.3');
   try {
-    const expression = 'document.documentElement.offsetHeight, document.fonts.ready.then(() => 0)';
     const { exceptionDetails } = (await inspector.sendCommand('Runtime.evaluate', {
-      ...{ expression, awaitPromise: true },
+      expression: FACES_READY,
+      awaitPromise: true,
     })) as { exceptionDetails?: { text: string } };
     if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
   } finally {

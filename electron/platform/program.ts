@@ -7,7 +7,10 @@ export function describeProgram(): LogFields<'app.started'> {
   const { electron, chrome, node } = process.versions;
   const machine = { platform: process.platform, architecture: process.arch };
   return {
-    ...{ version: app.getVersion(), electron, chromium: chrome, node },
+    version: app.getVersion(),
+    electron,
+    chromium: chrome,
+    node,
     ...(machine as Pick<LogFields<'app.started'>, 'platform' | 'architecture'>),
     isPackaged: app.isPackaged,
   };

@@ -124,6 +124,7 @@ function takeTurn(): Turn {
 
 function busy(cause?: unknown): AppError {
   return new AppError('casefile.busy', 'another task is under way', {
-    ...{ retryable: true, ...(cause === undefined ? {} : { cause }) },
+    retryable: true,
+    ...(cause === undefined ? {} : { cause }),
   });
 }

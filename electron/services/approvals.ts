@@ -102,9 +102,14 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
       const bytes = await ports.signing.withKey(async (key) => {
         if (fingerprintOf(key.publicKeySpki) === signerFingerprint) throw ownKey();
         const stated: StatedReview = {
-          ...{ format: 'tracefile-review', version: 1, ...reviewed },
+          format: 'tracefile-review',
+          version: 1,
+          ...reviewed,
           bundle: { manifestSha256, signerFingerprint },
-          ...{ decision, reason, reviewer, signedAt: clock.now() },
+          decision,
+          reason,
+          reviewer,
+          signedAt: clock.now(),
           publicKey: Buffer.from(key.publicKeySpki).toString('base64'),
         };
         const signature = Buffer.from(signBytes(Buffer.from(reviewText(stated)), key));
@@ -128,11 +133,16 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
       }
       await requireForeignReview(caseId, review);
       const approval: Approval = {
-        ...{ id: ports.newId() as ApprovalId, caseId, decision: review.decision },
-        ...{ reason: review.reason, reviewer: review.reviewer },
-        ...{ fingerprint: fingerprintOf(keyOf(review)), contents: review.contents },
+        id: ports.newId() as ApprovalId,
+        caseId,
+        decision: review.decision,
+        reason: review.reason,
+        reviewer: review.reviewer,
+        fingerprint: fingerprintOf(keyOf(review)),
+        contents: review.contents,
         manifestSha256: review.bundle.manifestSha256,
-        ...{ signedAt: review.signedAt, receivedAt: clock.now() },
+        signedAt: review.signedAt,
+        receivedAt: clock.now(),
       };
       await store(approval, signedFile);
       ports.emit('records.changed', { caseId, area: 'reports' });

@@ -1,7 +1,7 @@
 // The names of backups: which file they are of, when they were made, and why. What bears no such
 // name was not made by this program and is never touched.
 import { basename } from 'node:path';
-import type { UtcMs } from '#shared/domain/time.ts';
+import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import type { BackupFile } from '#shared/ipc/file-care.ts';
 
 /** Why a backup was made. */
@@ -23,7 +23,7 @@ export function backupName(args: {
 }): string {
   const name = basename(args.path);
   const stem = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name;
-  const time = new Date(args.at).toISOString().replace(/[-:.]/g, '');
+  const time = formatIso(args.at).replace(/[-:.]/g, '');
   const short = stem.slice(0, STEM_LENGTH);
   return `${short}.${fileMark(args.fileId)}.${time}.${args.reason}${EXTENSION}`;
 }

@@ -1,8 +1,10 @@
 // The result table of a batch as it leaves the program: every row of the source with what became
 // of it. Practice is marked in every row and in the name of the file.
-import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
+import type { BatchRow, BatchSource, BatchSummary } from '#shared/batch/batch.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
+import { rowLine, rowText } from '#shared/batch/row-line.ts';
+import { makeOutcome, outcomeKey } from '#shared/screening/outcome.ts';
 import { formatUtc, formatUtcDate, type UtcMs } from '#shared/domain/time.ts';
 import type { ReportCell, ReportTable, TableFormat } from '../report/table.ts';
 import { toFileName } from './file-name.ts';
@@ -12,12 +14,15 @@ import { SCOPE_COLUMNS, toScopeCells, type ExportedScope } from '../report/scope
 const COLUMNS = [
   'row',
   'subject',
+  'given_as',
+  'corrected_to',
   'kind',
   'fate',
   'faults',
   'same_as_row',
   'state',
   'outcome',
+  'outcome_as_sent',
   'risk',
   'score',
   'hits',
@@ -31,6 +36,9 @@ const COLUMNS = [
   'snapshot_id',
   ...SCOPE_COLUMNS,
 ] as const;
+
+/** Said where the case file holds something that cannot be read. */
+const UNREADABLE = 'unreadable';
 
 /** Of a title in the name of a file, which with date and extension stays below 200. */
 const MAX_TITLE_BYTES = 160;
@@ -52,7 +60,7 @@ export function toReportTable(
   return {
     title,
     columns: COLUMNS,
-    rows: rows.map((row) => toCells(row, nameEnvironment, scopes)),
+    rows: rows.map((row) => toCells(row, summary.source, nameEnvironment, scopes)),
   };
 }
 
@@ -63,7 +71,9 @@ export function toFacts(
   nameEnvironment: NameEnvironment,
   at: { exportedAt: UtcMs; appVersion: string },
 ): Record<string, unknown> {
-  const { id, title, source, state, createdAt, jobs, billed } = summary;
+  const { id, title, state, createdAt, jobs, billed } = summary;
+  // Only one that cannot be read has no hash.
+  const source = summary.source.sha256 === '' ? UNREADABLE : summary.source;
   return {
     format: 'tracefile.batch.1',
     practice: hasPractice(rows, nameEnvironment),
@@ -95,21 +105,23 @@ function isPractice({ environmentId }: BatchRow, nameEnvironment: NameEnvironmen
 
 function toCells(
   row: BatchRow,
+  source: BatchSource,
   nameEnvironment: NameEnvironment,
   scopes: ReadonlyMap<SnapshotId, ExportedScope>,
 ): ReportCell[] {
   const environment = row.environmentId === null ? null : nameEnvironment(row.environmentId);
   const cells: Record<(typeof COLUMNS)[number], ReportCell> = {
     row: row.rowNumber,
-    subject: row.subject,
+    subject: rowText(row, source),
+    given_as: row.given === undefined ? null : rowLine(row.given, source),
+    corrected_to: row.corrected === undefined ? null : rowLine(row.corrected, source),
     kind: row.kind,
     fate: row.fate,
-    faults: row.faults
-      .map(({ problem, column }) => (column === null ? problem : `${problem} (${column})`))
-      .join('; '),
+    faults: faultTexts(row).join('; '),
     same_as_row: row.ofRow,
     state: row.state,
-    outcome: row.outcome,
+    outcome: outcomeKey(makeOutcome(row.kind ?? 'kya', row.outcome, row.outcomeMark)),
+    outcome_as_sent: row.outcome,
     risk: row.risk,
     score: row.score,
     hits: row.hitCount,
@@ -124,4 +136,12 @@ function toCells(
     ...toScopeCells(row.snapshotId === null ? null : (scopes.get(row.snapshotId) ?? null)),
   };
   return COLUMNS.map((column) => cells[column]);
+}
+
+/** The faults of a row; last that of the case file, where it cannot be read in full. */
+function faultTexts({ faults, isUnreadable }: BatchRow): string[] {
+  const texts = faults.map(({ problem, column }) =>
+    column === null ? problem : `${problem} (${column})`,
+  );
+  return isUnreadable ? [...texts, UNREADABLE] : texts;
 }

@@ -3,7 +3,7 @@
 import { countRows, countWithFresh, environmentFor, markFresh } from '#shared/batch/plan.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
 import { preflight, type PreflightFacts } from '#shared/batch/preflight.ts';
-import type { PlannedRow } from '#shared/batch/batch.ts';
+import type { PlannedRow, RowCorrection } from '#shared/batch/batch.ts';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
@@ -21,7 +21,11 @@ export type TableSource = { kind: 'paste'; text: string } | { kind: 'file'; path
 export interface BatchPlanningPorts {
   caseFile: Pick<CaseFile, 'getChains' | 'findFresh' | 'listJobDurations' | 'listQuotas'>;
   /** Reads and plans in a thread of its own. Errors: `batch.*`. */
-  readTable: (source: TableSource, context: RowContext) => Promise<PlannedTable>;
+  readTable: (
+    source: TableSource,
+    context: RowContext,
+    corrections: readonly RowCorrection[],
+  ) => Promise<PlannedTable>;
   /** Error: `environment.unknown`. */
   describeEnvironment: (id: EnvironmentId) => Environment;
   keyNameOf: (id: EnvironmentId) => KeyId | null;
@@ -44,6 +48,7 @@ export async function planBatch(
   ports: BatchPlanningPorts,
   source: TableSource,
   options: BatchOptions,
+  corrections: readonly RowCorrection[],
 ): Promise<PlannedBatch> {
   const { screeningEnvironmentId, namesEnvironmentId, freshForDays } = options;
   if (screeningEnvironmentId !== null) {
@@ -61,13 +66,15 @@ export async function planBatch(
     ...given(options.defaults),
   };
   const context: RowContext = {
-    ...{ screeningEnvironmentId, namesEnvironmentId },
-    ...{ evmChain: options.evmChain, namesAreScreened: options.namesAreScreened },
+    screeningEnvironmentId,
+    namesEnvironmentId,
+    evmChain: options.evmChain,
+    namesAreScreened: options.namesAreScreened,
     // An id of one environment means nothing at another.
     defaults: { ...defaults, ...rulesets?.[screeningEnvironmentId ?? ''] },
     chains: known?.chains ?? null,
   };
-  const table = await ports.readTable(source, context);
+  const table = await ports.readTable(source, context, corrections);
   const environments = Object.fromEntries(
     JOB_KINDS.map((kind) => [kind, environmentFor(kind, context)]),
   ) as Record<JobKind, EnvironmentId | null>;

@@ -1,8 +1,9 @@
 // Batches: a table read into a preview, started, steered and exported. Running it is the work of
 // the batch runner; every row and every job of it is in the case file.
 import { basename } from 'node:path';
-import { AppError, toAppError } from '#shared/errors.ts';
-import type { BatchRow, BatchSummary, PlannedRow } from '#shared/batch/batch.ts';
+import { AppError, isDamaged, toAppError } from '#shared/errors.ts';
+import type { BatchRow, BatchSummary, PlannedRow, RowCorrection } from '#shared/batch/batch.ts';
+import { editableLine } from '#shared/batch/row-line.ts';
 import type { BatchId, CaseId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
 import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
@@ -48,6 +49,12 @@ export interface BatchService {
    */
   preview: (source: TableSource, options: BatchOptions) => Promise<BatchPreview>;
   /**
+   * Plans the table again with one row as the person corrected it; the text as given takes that back.
+   * Errors: those of `preview`; `batch.preview_gone`, `batch.stored_otherwise`, `input.invalid` for a
+   * row that is not there.
+   */
+  correct: (args: CallParsed<'batches.correct'>) => Promise<BatchPreview>;
+  /**
    * Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`;
    * `batch.stored_otherwise` for a retry with another case, title or choice of rows than it has.
    */
@@ -77,8 +84,22 @@ function requireSame(stored: KeptPreview['attempt'], asked: CallParsed<'batches.
   const { caseId, title, includeFresh } = asked;
   const isSame =
     stored?.caseId === caseId && stored.title === title && stored.includeFresh === includeFresh;
-  if (isSame) return;
-  throw new AppError('batch.stored_otherwise', 'the batch is stored with other particulars');
+  if (!isSame) throw storedOtherwise();
+}
+
+function storedOtherwise(): AppError {
+  return new AppError('batch.stored_otherwise', 'the batch is stored with other particulars');
+}
+
+/** A row that reads as it was given is not corrected any more. */
+function withCorrection(
+  { rows, source, corrections }: KeptPreview,
+  { rowNumber, text }: RowCorrection,
+): RowCorrection[] {
+  const row = rows.find((one) => one.rowNumber === rowNumber);
+  if (row === undefined) throw new AppError('input.invalid', 'the table has no such row');
+  const others = corrections.filter((one) => one.rowNumber !== rowNumber);
+  return text === editableLine(row.cells, source) ? others : [...others, { rowNumber, text }];
 }
 
 /** Builds the service. */
@@ -93,8 +114,9 @@ export function createBatchService(ports: BatchPorts): BatchService {
     return runner;
   }
 
-  async function requireUnchanged({ path, source }: KeptPreview): Promise<void> {
-    if (path === null) return;
+  async function requireUnchanged({ table, source }: KeptPreview): Promise<void> {
+    if (table.kind !== 'file') return;
+    const { path } = table;
     await chosen.require(path);
     let now: Sha256Hex | null;
     try {
@@ -103,6 +125,20 @@ export function createBatchService(ports: BatchPorts): BatchService {
       throw previewGone('source_changed', error);
     }
     if (now !== source.sha256) throw previewGone('source_changed');
+  }
+
+  type Asked = Pick<KeptPreview, 'table' | 'options' | 'corrections'>;
+
+  async function plan({ table, options, corrections }: Asked): ReturnType<typeof planBatch> {
+    if (table.kind === 'file') await chosen.require(table.path);
+    const parts = { ...planning, caseFile, now: () => clock.now() };
+    return planBatch(parts, table, options, corrections);
+  }
+
+  /** Its rows are in the case file: correcting one now would be another batch. */
+  async function requireNotStored({ batchId, attempt }: KeptPreview): Promise<void> {
+    if (attempt === null || !(await isStored(batchId))) return;
+    throw storedOtherwise();
   }
 
   /** A row that is to be sent gets the id of its job here, so that storing it twice is impossible. */
@@ -128,8 +164,12 @@ export function createBatchService(ports: BatchPorts): BatchService {
     }
     for (const id of used) planning.describeEnvironment(id);
     await caseFile.createBatch({
-      ...{ id: preview.batchId, caseId, title, rows },
-      ...{ source: preview.source, at: clock.now() },
+      id: preview.batchId,
+      caseId,
+      title,
+      rows,
+      source: preview.source,
+      at: clock.now(),
     });
   }
 
@@ -162,9 +202,8 @@ export function createBatchService(ports: BatchPorts): BatchService {
       try {
         scopes.set(snapshotId, await caseFile.readScope({ id: snapshotId }));
       } catch (error) {
-        const { code } = toAppError(error);
-        if (code !== 'evidence.hash_mismatch') throw error;
-        scopes.set(snapshotId, { kind: 'unread', code });
+        if (!isDamaged(error)) throw error;
+        scopes.set(snapshotId, { kind: 'unread', code: toAppError(error).code });
       }
     }
     return scopes;
@@ -189,8 +228,12 @@ export function createBatchService(ports: BatchPorts): BatchService {
     };
     const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
       await caseFile.addJournalEntry({
-        ...{ kind: 'table.exported', caseId, subject: id, what: { ...what, ...failed } },
-        ...{ why: null, at: clock.now() },
+        kind: 'table.exported',
+        caseId,
+        subject: id,
+        what: { ...what, ...failed },
+        why: null,
+        at: clock.now(),
       });
       return true;
     };
@@ -206,15 +249,23 @@ export function createBatchService(ports: BatchPorts): BatchService {
       if (path !== null) chosen.add(path);
       return path;
     },
-    async preview(source, options) {
-      if (source.kind === 'file') await chosen.require(source.path);
-      const parts = { ...planning, caseFile, now: () => clock.now() };
-      const { preview, environments } = await planBatch(parts, source, options);
+    async preview(table, options) {
+      const asked = { table, options, corrections: [] };
+      const { preview, environments } = await plan(asked);
       const id = ports.newId();
-      const path = source.kind === 'file' ? source.path : null;
-      const { source: read, rows } = preview;
+      const { source, rows } = preview;
       const batchId = ports.newId() as BatchId;
-      previews.put(id, { batchId, source: read, rows, path, environments, attempt: null });
+      previews.put(id, { ...asked, batchId, source, rows, environments, attempt: null });
+      return { id, ...preview };
+    },
+    async correct({ previewId: id, rowNumber, text }) {
+      const before = previews.get(id);
+      await requireNotStored(before);
+      const corrections = withCorrection(before, { rowNumber, text });
+      const { preview, environments } = await plan({ ...before, corrections });
+      const { source, rows } = preview;
+      if (source.sha256 !== before.source.sha256) throw previewGone('source_changed');
+      previews.replace(before, id, { ...before, corrections, rows, environments });
       return { id, ...preview };
     },
     async start(args) {
@@ -258,7 +309,8 @@ export function createBatchService(ports: BatchPorts): BatchService {
       const scopes = await readScopes(rows);
       const at = { exportedAt: now, appVersion: ports.appVersion };
       const written = await ports.files.write({
-        ...{ path, format },
+        path,
+        format,
         table: toReportTable(summary, rows, nameEnvironment, scopes),
         facts: toFacts(summary, rows, nameEnvironment, at),
       });

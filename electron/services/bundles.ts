@@ -3,6 +3,7 @@
 // before the file is in its place.
 import { basename } from 'node:path';
 import { MAX_ENCLOSED_REPORT_BYTES } from '#shared/bundle/index-file.ts';
+import { formatIso } from '#shared/domain/time.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
@@ -123,9 +124,16 @@ export function createBundleService(ports: BundlePorts): BundleService {
       signal.throwIfAborted();
     }
     const record: BundleRecord = {
-      ...{ id: ports.newId() as BundleId, caseId, profile, fileName: basename(path) },
-      ...{ sha256: bag.sha256, sizeBytes: bag.sizeBytes, manifestSha256: bag.manifestSha256 },
-      ...{ signerFingerprint: bag.signerFingerprint, reports: reports.contents, at: clock.now() },
+      id: ports.newId() as BundleId,
+      caseId,
+      profile,
+      fileName: basename(path),
+      sha256: bag.sha256,
+      sizeBytes: bag.sizeBytes,
+      manifestSha256: bag.manifestSha256,
+      signerFingerprint: bag.signerFingerprint,
+      reports: reports.contents,
+      at: clock.now(),
     };
     const { manifest } = bag;
     const comparedWith = await compare({ caseId, profile, manifest }, bag);
@@ -159,8 +167,15 @@ export function createBundleService(ports: BundlePorts): BundleService {
         signal,
         'writeBundle',
         (file) => ({
-          ...{ file, caseId, to: path, part: partPathBeside(path), profile, appVersion, signer },
-          ...{ preparedAt: clock.now(), words: caseViewerWords(reports.language) },
+          file,
+          caseId,
+          to: path,
+          part: partPathBeside(path),
+          profile,
+          appVersion,
+          signer,
+          preparedAt: clock.now(),
+          words: caseViewerWords(reports.language),
           reports: reports.files,
           commitmentKey: key,
           redaction: secrets === null ? null : { secrets, documents },
@@ -298,5 +313,5 @@ function createNames(
 }
 
 function dateOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  return formatIso(at).slice(0, 10);
 }

@@ -67,7 +67,10 @@ export function createCaseFileArea(ports: CaseFileAreaPorts): CaseFileArea {
   const fileCare = createFileCare({ ...ports, keeper, session, backups });
   const report = (what: string) => (error: unknown) => ports.onProblem(what, toAppError(error));
   return {
-    ...{ session, fileCare, backups, keeper },
+    session,
+    fileCare,
+    backups,
+    keeper,
     lockWithSystem() {
       if (settings.get().locksWithSystem) session.lock('system').catch(report('caseFile.lock'));
     },

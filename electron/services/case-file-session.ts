@@ -2,12 +2,13 @@
 // putting another file in its place happen one after the other, here alone. Only paths that this
 // program offered or the person chose in a dialog are ever touched.
 import { AppError, toAppError } from '#shared/errors.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFileInfo } from '../casefile/operations.ts';
 import { describeClosed, describeOpen, type ClosedFile } from './case-file-status.ts';
 import { asPassphrase, wipe } from './lent-key.ts';
-import { OpenCaseFile, type OpenFile } from './open-case-file.ts';
+import { asOpen, OpenCaseFile, type OpenFile } from './open-case-file.ts';
 import { createPassphraseKeychain } from './passphrase-keychain.ts';
 import type {
   CaseFileSession,
@@ -72,7 +73,9 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
   function asClosed({ info, isRemembered }: OpenFile, problem: unknown = null): ClosedFile {
     const { path, salt, isEncrypted } = info;
     return {
-      ...{ path, salt, reason: lock?.reason ?? 'closed' },
+      path,
+      salt,
+      reason: lock?.reason ?? 'closed',
       opensUntyped: isRemembered || !isEncrypted,
       problem: problem === null ? null : toAppError(problem).toWire(),
     };
@@ -87,7 +90,9 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     if (at === null) return { state: 'none', suggestedPath, keychain: found };
     const isWithheld = at.salt !== null && keychain.isWithheld(at.salt);
     return describeClosed(at, {
-      ...{ suggestedPath, keychain: found, finishing: file === null ? 0 : ports.underWay() },
+      suggestedPath,
+      keychain: found,
+      finishing: file === null ? 0 : ports.underWay(),
       mayUseKeychain: at.opensUntyped && !isWithheld,
     });
   }
@@ -117,8 +122,7 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     try {
       await current.takeIn(info, args);
     } catch (error) {
-      const file = { info, openedAt: clock.now(), isRemembered: false, mayNoteEnd: false };
-      closed = asClosed(file);
+      closed = asClosed(asOpen(info, clock.now()));
       ports.emit('caseFile.changed', { state: 'locked' });
       throw error;
     }
@@ -140,7 +144,8 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     const info = await (isRecalled ? opening.catch(raiseRecalled) : opening);
     lock = null;
     return takeIn(info, {
-      ...{ isNew: false, goesOn },
+      isNew: false,
+      goesOn,
       async remembers() {
         if (passphrase === null || isRecalled) return passphrase !== null;
         await keychain.release(info.salt).catch((error: unknown) => {
@@ -179,11 +184,15 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     }
   }
 
-  async function reopen(file: OpenFile, opensWith: readonly (string | null)[]): Promise<void> {
+  async function reopen(
+    file: OpenFile,
+    opensWith: readonly (string | null)[],
+    isAccepted: boolean,
+  ): Promise<void> {
     try {
       const info = await openReplaced(file.info.path, opensWith);
       const remembers = async (): Promise<boolean> => file.isRemembered;
-      await takeIn(info, { isNew: false, goesOn: true, remembers });
+      await takeIn(info, { isNew: false, goesOn: true, isAccepted, remembers });
     } catch (error) {
       closed = asClosed(file, error);
       throw error;
@@ -202,15 +211,15 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     const key = await caseFile.lendKey({});
     let opensWith = [asPassphrase(key), ...others];
     replacing = file;
-    let result: { value: Value } | { error: unknown };
+    let result: { value: Value; isOther?: boolean | undefined } | { error: unknown };
     try {
       await current.putAway();
-      const { value, opens } = await task({ path, key });
+      const { value, opens, isOther } = await task({ path, key });
       if (opens !== undefined) {
         opensWith = [opens.passphrase];
         replacing = { ...file, isRemembered: opens.isRemembered };
       }
-      result = { value };
+      result = { value, isOther };
     } catch (error) {
       result = { error };
     } finally {
@@ -222,11 +231,12 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
   async function endReplacing<Value>(
     file: OpenFile,
     opensWith: readonly (string | null)[],
-    result: { value: Value } | { error: unknown },
+    result: { value: Value; isOther?: boolean | undefined } | { error: unknown },
   ): Promise<Value> {
     try {
       // Locked meanwhile, it stays closed.
-      if (lock === null) await reopen(file, opensWith);
+      if (lock === null)
+        await reopen(file, opensWith, 'value' in result && result.isOther === true);
       else closed = asClosed(file);
     } catch (error) {
       // The status has it; what the task itself said comes first.
@@ -277,7 +287,8 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
         const info = await caseFile.create({ path, passphrase, ...who });
         lock = null;
         return takeIn(info, {
-          ...{ isNew: true, goesOn: false },
+          isNew: true,
+          goesOn: false,
           remembers: async () => remember && keychain.remember(info.salt, passphrase),
         });
       }),
@@ -298,6 +309,19 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
       });
       return status();
     },
+    acceptState: (why) =>
+      inTurn(async () => {
+        requireWritable();
+        await current.accept(why);
+        return status();
+      }),
+    confirmSigner: (fingerprint) =>
+      inTurn(async () => {
+        requireWritable();
+        await current.confirmSigner(fingerprint as Sha256Hex);
+        return status();
+      }),
+    addUnconfirmed: (found) => current.addUnconfirmed(found),
     isLocked: () => lock !== null,
     isReplacing: () => replacing !== null,
     openFile,

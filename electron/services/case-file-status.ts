@@ -21,14 +21,26 @@ export interface ClosedFile {
 
 /** An open file. */
 export async function describeOpen(
-  { info, openedAt, isRemembered }: OpenFile,
+  { info, openedAt, isRemembered, heads }: OpenFile,
   keychain: KeychainStatus,
   care: Pick<OpenStatus, 'task' | 'lastVerified'>,
 ): Promise<OpenStatus> {
-  const { path, fileId, mode, investigator, isEncrypted, wasUnclean, journal } = info;
+  const { path, fileId, mode, investigator, isEncrypted, wasUnclean, mayMissChanges, journal } =
+    info;
   return {
-    ...{ state: 'open', path, fileId, mode, investigator, wasUnclean, journal, openedAt },
-    ...{ remembered: isRemembered, encrypted: isEncrypted, keychain },
+    state: 'open',
+    path,
+    fileId,
+    mode,
+    investigator,
+    wasUnclean,
+    journal,
+    openedAt,
+    mayMissChanges,
+    heads,
+    remembered: isRemembered,
+    encrypted: isEncrypted,
+    keychain,
     sizeBytes: await sizeOf(path),
     ...care,
   };

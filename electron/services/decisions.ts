@@ -3,7 +3,7 @@
 import type { HitDecision, ReopenedDecisions } from '#shared/domain/decision.ts';
 import type { CaseId, DecisionId, LabelId, SlotId, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
-import { AppError } from '#shared/errors.ts';
+import { isDamaged } from '#shared/errors.ts';
 import type { CallParsed } from '#shared/ipc/contract.ts';
 import type { RecordArea } from '#shared/ipc/transport.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -42,7 +42,7 @@ export function createDecisionService(
     try {
       return await caseFile.countReopened(of);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'evidence.hash_mismatch') throw error;
+      if (!isDamaged(error)) throw error;
       return null;
     }
   }

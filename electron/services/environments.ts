@@ -93,8 +93,11 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
   async function view(environment: Environment): Promise<EnvironmentView> {
     if (environment.kind === 'practice') {
       return {
-        ...{ ...environment, ...practice.describe(environment) },
-        ...{ key: 'built_in', keyHint: null, keyTrouble: null },
+        ...environment,
+        ...practice.describe(environment),
+        key: 'built_in',
+        keyHint: null,
+        keyTrouble: null,
       };
     }
     return { ...environment, ...(await keys.view(environment.id)), running: false };
@@ -118,8 +121,12 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
 
   async function write({ kind, id, what }: ChangeNote): Promise<void> {
     await caseFile.addJournalEntry({
-      ...{ kind, caseId: null, subject: id, what },
-      ...{ why: null, at: clock.now() },
+      kind,
+      caseId: null,
+      subject: id,
+      what,
+      why: null,
+      at: clock.now(),
     });
   }
 

@@ -61,8 +61,12 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
   /** A yes holds until it is taken back: in the journal first. */
   async function confirm(site: string): Promise<void> {
     await caseFile.addJournalEntry({
-      ...{ kind: 'settings.changed', caseId: null, subject: null, what: { explorerSite: site } },
-      ...{ why: null, at: clock.now() },
+      kind: 'settings.changed',
+      caseId: null,
+      subject: null,
+      what: { explorerSite: site },
+      why: null,
+      at: clock.now(),
     });
     const others = settings.get().explorerSites.filter((one) => one !== site);
     await settings.update({ explorerSites: [...others, site] });
@@ -74,9 +78,17 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
     const path = jobId === null ? page.template.slice(page.origin.length) : page.path;
     await caseFile.beginRequest({
       record: {
-        ...{ id, jobId, environmentId: EXPLORER_ENVIRONMENT_ID, keyId: null },
-        ...{ purpose: 'explorer', method: 'GET', base: page.origin, path, body: null },
-        ...{ sentAt: clock.now(), sentMonotonicMs: clock.monotonicMs() },
+        id,
+        jobId,
+        environmentId: EXPLORER_ENVIRONMENT_ID,
+        keyId: null,
+        purpose: 'explorer',
+        method: 'GET',
+        base: page.origin,
+        path,
+        body: null,
+        sentAt: clock.now(),
+        sentMonotonicMs: clock.monotonicMs(),
       },
     });
     const finish = (reached: 'yes' | 'no', errorCode: ErrorCode | null): Promise<unknown> =>
@@ -84,8 +96,14 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
         id,
         outcome: {
           // What the browser made of it, nobody here knows: given away counts as told.
-          ...{ reached, errorCode, httpStatus: null, headers: {}, serverDate: null, billed: null },
-          ...{ receivedAt: clock.now(), receivedMonotonicMs: clock.monotonicMs() },
+          reached,
+          errorCode,
+          httpStatus: null,
+          headers: {},
+          serverDate: null,
+          billed: null,
+          receivedAt: clock.now(),
+          receivedMonotonicMs: clock.monotonicMs(),
           isTruncated: false,
         },
       });

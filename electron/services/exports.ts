@@ -1,6 +1,7 @@
 // Flows and hop ledgers as files: tables computed from the stored snapshot, pictures as the page drew
 // them. Journaled with their hash before they stand in their place, where the case file can be written.
 import { basename } from 'node:path';
+import { formatIso } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
@@ -122,14 +123,20 @@ export function createExportService(ports: ExportPorts): ExportService {
     more: { content: ExportContent; format: string },
   ): Promise<WrittenExport> {
     const what = {
-      ...{ fileName: basename(path), sha256: written.sha256 },
-      ...{ sizeBytes: String(written.sizeBytes), ...more },
+      fileName: basename(path),
+      sha256: written.sha256,
+      sizeBytes: String(written.sizeBytes),
+      ...more,
     };
     const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
       if (session.requireOpen().mode !== 'write') return false;
       await caseFile.addJournalEntry({
-        ...{ kind, caseId: owner.id, subject: snapshot.id, what: { ...what, ...failed } },
-        ...{ why: null, at: clock.now() },
+        kind,
+        caseId: owner.id,
+        subject: snapshot.id,
+        what: { ...what, ...failed },
+        why: null,
+        at: clock.now(),
       });
       return true;
     };
@@ -172,7 +179,10 @@ export function createExportService(ports: ExportPorts): ExportService {
       underWay = null;
       const { path, format, snapshot } = picture;
       const written = await files.writePicture({
-        ...{ path, format, bytes: joinPieces(picture), snapshotSha256: snapshot.sha256 },
+        path,
+        format,
+        bytes: joinPieces(picture),
+        snapshotSha256: snapshot.sha256,
         texts: textsOf(picture, ports.appVersion),
       });
       const what = { content: flowOf(picture.side), format };
@@ -209,7 +219,7 @@ function textsOf({ snapshot, owner, side }: PictureUnderWay, version: string) {
 function fileNameFor({ snapshot, owner }: Subject, content: ExportContent): string {
   const reference = toFileName(owner.reference, MAX_REFERENCE_BYTES) || 'Case';
   const subject = toFileName(shortenAddress(subjectOf(snapshot)).replaceAll('…', '-'), 40);
-  const takenAt = new Date(snapshot.takenAt).toISOString().slice(0, 19).replaceAll(':', '');
+  const takenAt = formatIso(snapshot.takenAt).slice(0, 19).replaceAll(':', '');
   const practice = snapshot.environmentKind === 'practice' ? ' PRACTICE' : '';
   return `${reference} ${subject} ${wordsOf(content)} ${takenAt}Z${practice}`;
 }

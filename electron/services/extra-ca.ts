@@ -1,11 +1,12 @@
 // A company's own certificate authority: checked, copied into the profile's folder, and read from
 // there. It is trusted besides the usual roots; TLS is never relaxed.
 import { createHash, X509Certificate } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { writeWhole } from '../files/replace-file.ts';
 import type { StoredSettings } from './settings.ts';
 
 /** A file of certificates is far smaller. */
@@ -99,16 +100,8 @@ async function readPem(path: string): Promise<string> {
 }
 
 async function replace(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`;
   try {
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(text, 'latin1');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    await writeWhole(path, Buffer.from(text, 'latin1'));
   } catch (error) {
     throw new AppError('casefile.io_failed', 'the certificate cannot be copied', { cause: error });
   }

@@ -2,7 +2,8 @@
 // back free room. Whatever takes the file's place goes through the session.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+import type { CaseFileStatus, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
 import type { BackupPreview } from '#shared/ipc/file-care.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFile, CaseFileInfo } from '../casefile/operations.ts';
@@ -11,6 +12,7 @@ import type { AnnouncedKeeper } from './announced-keeper.ts';
 import type { BackupService } from './backups.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import type { OpenStatus } from './case-file-status.ts';
+import { anchorsOf } from './file-heads.ts';
 import { withLentKey } from './lent-key.ts';
 import { createPassphraseKeychain } from './passphrase-keychain.ts';
 import type { ServicePorts } from './ports.ts';
@@ -64,6 +66,13 @@ export interface FileCare {
 
 const silent = (): void => undefined;
 
+function signersIn({ findings }: VerifyReport): UnconfirmedSigner[] {
+  return findings.flatMap(({ kind, id, seq }) => {
+    const isSigner = kind === 'signer_unconfirmed' && id !== null && seq !== null;
+    return isSigner ? [{ fingerprint: id as Sha256Hex, seq }] : [];
+  });
+}
+
 /** Builds the service. */
 export function createFileCare(ports: FileCarePorts): FileCare {
   const { caseFile, keeper, session, backups, clock, appVersion } = ports;
@@ -88,8 +97,12 @@ export function createFileCare(ports: FileCarePorts): FileCare {
   async function verify(run = keeper.run): Promise<VerifyReport> {
     const info = session.requireOpen();
     const at = clock.now();
-    const found = await withOpenFile(info.path, (file) => run('verify', { file, at }, silent));
+    const anchors = anchorsOf(ports.settings.get(), info.fileId);
+    const found = await withOpenFile(info.path, (file) =>
+      run('verify', { file, at, anchors }, silent),
+    );
     report = found;
+    session.addUnconfirmed(signersIn(found));
     lastVerified = { at, ok: found.ok };
     try {
       if (info.mode === 'write') await caseFile.noteVerified({ report: found });
@@ -152,9 +165,10 @@ export function createFileCare(ports: FileCarePorts): FileCare {
           const unlock = unlockWith(passphrase, closed.key);
           const how = { backup: path, unlock, at: clock.now(), appVersion };
           const { keptAs } = await keeper.run('restore', { path: closed.path, ...how }, silent);
-          if (passphrase === undefined) return { value: keptAs };
+          const isOther = true;
+          if (passphrase === undefined) return { value: keptAs, isOther };
           const isRemembered = (await recallQuietly(closed.path)) === passphrase;
-          return { value: keptAs, opens: { passphrase, isRemembered } };
+          return { value: keptAs, isOther, opens: { passphrase, isRemembered } };
         },
         passphrase === undefined ? [] : [passphrase],
       );

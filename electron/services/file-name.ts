@@ -1,6 +1,10 @@
 // Names for files that leave the program, made of texts that may hold anything.
+import { isDeviceName } from '#shared/domain/device-names.ts';
 
-/** A text without what a file system refuses or a person cannot see; may come out empty. */
+/**
+ * A text without what a file system refuses or a person cannot see, and no device's name; may come out
+ * empty.
+ */
 export function toFileName(text: string, maxBytes: number): string {
   const name = text
     // eslint-disable-next-line no-control-regex -- no file name may hold a control character
@@ -9,7 +13,8 @@ export function toFileName(text: string, maxBytes: number): string {
     .replace(/^[\s.]+/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return cutToBytes(name, maxBytes).trim();
+  const cut = cutToBytes(name, maxBytes).trim();
+  return isDeviceName(cut) ? cutToBytes(`_${cut}`, maxBytes) : cut;
 }
 
 /** At the end of a whole character; file systems count bytes. */

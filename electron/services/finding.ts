@@ -90,7 +90,7 @@ export function createFindingService(ports: FindingPorts): FindingService {
     listViews: () => caseFile.listViews({}),
     saveView: (view) =>
       caseFile.saveView({ id: ports.newId() as SavedViewId, view, at: clock.now() }),
-    removeView: (id) => caseFile.removeView({ id }),
+    removeView: (id) => caseFile.removeView({ id, at: clock.now() }),
     listFlowViews: (args) => caseFile.listFlowViews(args),
     keepFlowView: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
     startIndexing() {

@@ -23,9 +23,17 @@ export async function goesOnFrom(
   seen: JournalEnd | undefined,
 ): Promise<boolean> {
   if (seen === undefined) return false;
-  const page = { ...WHOLE_FILE, beforeSeq: seen.entries + 1, limit: 1 };
+  return (await endsWith(caseFile, seen.entries))?.head === seen.head;
+}
+
+/** Where the journal ended when it had so many entries; null where it has no such entry. */
+export async function endsWith(
+  caseFile: Pick<CaseFile, 'listJournal'>,
+  entries: number,
+): Promise<JournalEnd | null> {
+  const page = { ...WHOLE_FILE, beforeSeq: entries + 1, limit: 1 };
   const [last] = (await caseFile.listJournal(page)).entries;
-  return last?.seq === seen.entries && last.hash === seen.head;
+  return last?.seq === entries ? { entries, head: last.hash } : null;
 }
 
 /** Entries that tell of no change of what the file holds. */

@@ -33,9 +33,14 @@ export function createJournalSigning({
     if (signed === null) return;
     const { publicKeySpki, signature } = signed;
     await caseFile.addJournalEntry({
-      ...{ kind: 'journal.signed', caseId, subject: fingerprintOf(publicKeySpki), why: null },
+      kind: 'journal.signed',
+      caseId,
+      subject: fingerprintOf(publicKeySpki),
+      why: null,
       what: {
-        ...{ entries: String(end.entries), head: end.head, signature },
+        entries: String(end.entries),
+        head: end.head,
+        signature,
         publicKey: Buffer.from(publicKeySpki).toString('base64'),
       },
       at: clock.now(),

@@ -52,13 +52,21 @@ const END_REASONS = [
 /** Every event and its fields. */
 export const LOG_EVENTS = {
   'app.started': {
-    ...{ version: 'version', electron: 'version', chromium: 'version', node: 'version' },
-    ...{ platform: PLATFORMS, architecture: ARCHITECTURES, isPackaged: 'flag' },
+    version: 'version',
+    electron: 'version',
+    chromium: 'version',
+    node: 'version',
+    platform: PLATFORMS,
+    architecture: ARCHITECTURES,
+    isPackaged: 'flag',
   },
+  'window.shown': { afterMs: 'duration' },
   'app.ended': { afterMs: 'duration' },
   'keychain.found': { keychain: KEYCHAINS },
   'caseFile.opened': {
-    ...{ mode: ['write', 'read'], isEncrypted: 'flag', wasUnclean: 'flag' },
+    mode: ['write', 'read'],
+    isEncrypted: 'flag',
+    wasUnclean: 'flag',
     sqlite: 'version',
   },
   'caseFile.changed': { state: ['none', 'locked', 'open'] },
@@ -66,10 +74,14 @@ export const LOG_EVENTS = {
   'page.gone': { reason: END_REASONS, exitCode: 'exitCode', isLoadedAgain: 'flag' },
   'process.gone': {
     type: ['Utility', 'Zygote', 'Sandbox helper', 'GPU', 'Pepper Plugin', 'Unknown'],
-    ...{ reason: END_REASONS, exitCode: 'exitCode' },
+    reason: END_REASONS,
+    exitCode: 'exitCode',
   },
   problem: {
-    ...{ where: 'place', reference: 'reference', code: 'code', kind: 'errorKind' },
+    where: 'place',
+    reference: 'reference',
+    code: 'code',
+    kind: 'errorKind',
     frames: 'frames',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldKind>>>>;

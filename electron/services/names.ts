@@ -68,9 +68,12 @@ export function createNameService({ names, environments }: NamePorts): NameServi
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return {
-        ...{ usedToday: null, remaining: null },
-        ...{ dailyLimit: account?.dailyLimit ?? null, tier: account?.tier ?? null },
-        ...{ email: account?.email ?? null, status: account?.status ?? null },
+        usedToday: null,
+        remaining: null,
+        dailyLimit: account?.dailyLimit ?? null,
+        tier: account?.tier ?? null,
+        email: account?.email ?? null,
+        status: account?.status ?? null,
       };
     }
   }

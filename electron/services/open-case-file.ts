@@ -1,10 +1,13 @@
 // The one case file that is open: what follows its opening and what goes before its closing, in
 // good order whatever fails on the way.
-import { toAppError, type AppError } from '#shared/errors.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
+import type { Sha256Hex } from '#shared/domain/ids.ts';
+import type { FileHeads, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
 import type { CaseFile, CaseFileInfo } from '../casefile/operations.ts';
+import { NO_HEADS, readHeads } from './file-heads.ts';
 import { goesOnFrom, readJournalEnd } from './journal-ends.ts';
-import type { SettingsStore, StoredSettings } from './settings.ts';
+import type { SeenEnd, SettingsStore, StoredSettings } from './settings.ts';
 
 /** What opening and closing need. */
 export interface OpenCaseFilePorts {
@@ -30,8 +33,22 @@ export interface OpenFile {
   info: CaseFileInfo;
   openedAt: UtcMs;
   isRemembered: boolean;
-  /** False for a copy whose intents are not known to be stopped: it stays a copy. */
+  /** False for a copy whose intents are not known to be stopped, and for one that was not accepted. */
   mayNoteEnd: boolean;
+  heads: FileHeads;
+}
+
+/** How a file came to be open. */
+export interface Beginning {
+  isNew: boolean;
+  goesOn: boolean;
+  /** A person has just put it there, from a backup. */
+  isAccepted?: boolean;
+}
+
+/** A file that was just opened. */
+export function asOpen(info: CaseFileInfo, openedAt: UtcMs): OpenFile {
+  return { info, openedAt, isRemembered: false, mayNoteEnd: false, heads: NO_HEADS };
 }
 
 /** At most one file. */
@@ -50,10 +67,10 @@ export class OpenCaseFile {
    */
   async takeIn(
     info: CaseFileInfo,
-    args: { isNew: boolean; goesOn: boolean; remembers: () => Promise<boolean> },
+    args: Beginning & { remembers: () => Promise<boolean> },
   ): Promise<void> {
     const { clock, onProblem } = this.#ports;
-    const file: OpenFile = { info, openedAt: clock.now(), isRemembered: false, mayNoteEnd: false };
+    const file = asOpen(info, clock.now());
     this.file = file;
     try {
       file.isRemembered = await args.remembers();
@@ -72,7 +89,7 @@ export class OpenCaseFile {
     if (file === null) return;
     try {
       await this.#ports.onClosing();
-      if (file.mayNoteEnd) await this.#noteEnd(file.info.fileId);
+      if (file.mayNoteEnd) await this.#noteEnd(file.info);
     } finally {
       this.file = null;
       await this.#ports.caseFile.close({});
@@ -90,11 +107,77 @@ export class OpenCaseFile {
     }
   }
 
+  /**
+   * The open file, as it was found, is what this computer knows of it from now on. Errors:
+   * `record.conflict` where it is.
+   */
+  async accept(why: string): Promise<void> {
+    const { file } = this;
+    const departure = file?.heads.departure ?? null;
+    if (file === null || departure === null) {
+      throw new AppError('record.conflict', 'there is nothing to accept');
+    }
+    const { kind, seen, found } = departure;
+    await this.#ports.caseFile.addJournalEntry({
+      kind: 'casefile.accepted',
+      caseId: null,
+      subject: null,
+      why,
+      what: {
+        state: kind,
+        entries: String(found.entries),
+        head: found.head,
+        seenEntries: String(seen.entries),
+        seenHead: seen.head,
+      },
+      at: this.#ports.clock.now(),
+    });
+    file.heads = { ...file.heads, departure: null };
+    file.mayNoteEnd = true;
+    await this.#noteEnd(file.info);
+  }
+
+  /** What this key signed in the open file counts. */
+  async confirmSigner(fingerprint: Sha256Hex): Promise<void> {
+    const { file } = this;
+    if (file === null) throw new AppError('casefile.none_open', 'no case file is open');
+    const { fileId } = file.info;
+    const { caseFile, clock, settings } = this.#ports;
+    await caseFile.addJournalEntry({
+      // No subject: the key is not of those who work in this file.
+      kind: 'signer.confirmed',
+      caseId: null,
+      subject: null,
+      why: null,
+      what: { signerFingerprint: fingerprint },
+      at: clock.now(),
+    });
+    const { confirmedSigners } = settings.get();
+    const confirmed = new Set([...(confirmedSigners[fileId] ?? []), fingerprint]);
+    await settings.update({ confirmedSigners: { ...confirmedSigners, [fileId]: [...confirmed] } });
+    const unconfirmed = file.heads.unconfirmed.filter((one) => one.fingerprint !== fingerprint);
+    file.heads = { ...file.heads, unconfirmed };
+  }
+
+  /** A check looks through more entries than an opening. */
+  addUnconfirmed(found: readonly UnconfirmedSigner[]): void {
+    const { file } = this;
+    if (file === null) return;
+    const { unconfirmed } = file.heads;
+    const known = new Set(unconfirmed.map(({ fingerprint }) => fingerprint));
+    const others = found.filter(({ fingerprint }) => !known.has(fingerprint));
+    file.heads = { ...file.heads, unconfirmed: [...unconfirmed, ...others] };
+  }
+
   /** What a file may send depends on whether it goes on where this machine left it. */
-  async #begin(file: OpenFile, { isNew, goesOn }: { isNew: boolean; goesOn: boolean }) {
+  async #begin(file: OpenFile, { isNew, goesOn, isAccepted = false }: Beginning) {
     const { caseFile, settings, onOpened } = this.#ports;
     const { info } = file;
     const { fileId, path } = info;
+    if (!isNew) {
+      const heads = await readHeads(caseFile, settings.get(), info);
+      file.heads = isAccepted ? { ...heads, departure: null } : heads;
+    }
     if (info.mode === 'read') {
       await this.note({ lastCaseFile: path });
       await onOpened(info, { sendIntents: false, goesOn });
@@ -102,21 +185,28 @@ export class OpenCaseFile {
     }
     const { journalEnds } = settings.get();
     const isKnown = isNew || (await goesOnFrom(caseFile, journalEnds[fileId]));
-    const ends = { journalEnds: { ...journalEnds, [fileId]: await readJournalEnd(caseFile) } };
+    const ends = { journalEnds: { ...journalEnds, [fileId]: await this.#readSeen(info) } };
     const isNoted = await this.note({ lastCaseFile: path, ...(isKnown ? ends : {}) });
     file.mayNoteEnd = isKnown;
     // What cannot be noted could not be told from a copy the next time.
     await onOpened(info, { sendIntents: isKnown && isNoted, goesOn });
+    // What this computer knows is all that shows it, until a person has accepted the file.
+    if (file.heads.departure !== null) return;
     // Noted before its intents are stopped, a copy would send them after a crash.
     if (!isKnown) await this.note(ends);
     file.mayNoteEnd = true;
   }
 
-  async #noteEnd(fileId: string): Promise<void> {
-    const { caseFile, settings, onProblem } = this.#ports;
+  async #readSeen({ path }: CaseFileInfo): Promise<SeenEnd> {
+    const { caseFile, clock } = this.#ports;
+    return { ...(await readJournalEnd(caseFile)), at: clock.now(), path };
+  }
+
+  async #noteEnd(info: CaseFileInfo): Promise<void> {
+    const { settings, onProblem } = this.#ports;
     try {
-      const end = await readJournalEnd(caseFile);
-      await this.note({ journalEnds: { ...settings.get().journalEnds, [fileId]: end } });
+      const end = await this.#readSeen(info);
+      await this.note({ journalEnds: { ...settings.get().journalEnds, [info.fileId]: end } });
     } catch (error) {
       onProblem('caseFile.noteEnd', toAppError(error));
     }

@@ -57,8 +57,12 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
   async function journal(what: Readonly<Record<string, string>>): Promise<void> {
     try {
       await ports.caseFile.addJournalEntry({
-        ...{ kind: 'settings.changed', caseId: null, subject: null, what },
-        ...{ why: null, at: ports.clock.now() },
+        kind: 'settings.changed',
+        caseId: null,
+        subject: null,
+        what,
+        why: null,
+        at: ports.clock.now(),
       });
     } catch (error) {
       const { code } = toAppError(error);
@@ -97,9 +101,19 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;
     const { explorers, transactionExplorers, explorerSites } = stored;
     return {
-      ...{ theme, locale, quiet, proxy, concurrency, screeningDefaults, backups },
-      ...{ idleLockMinutes, locksWithSystem, lockAsksPassphrase },
-      ...{ explorers, transactionExplorers, explorerSites },
+      theme,
+      locale,
+      quiet,
+      proxy,
+      concurrency,
+      screeningDefaults,
+      backups,
+      idleLockMinutes,
+      locksWithSystem,
+      lockAsksPassphrase,
+      explorers,
+      transactionExplorers,
+      explorerSites,
       extraCa: stored.extraCa === null ? null : visibleCa(stored.extraCa),
     };
   }

@@ -10,7 +10,7 @@ interface PrintPorts {
     ReportThread,
     'render' | 'contentsStyle' | 'countParts' | 'layOutParts' | 'countPages'
   >;
-  printer: ReportPrinter;
+  printer: Pick<ReportPrinter, 'print' | 'printDraft'>;
   furniture: ComposedFacts['furniture'];
 }
 
@@ -24,7 +24,7 @@ const FIRST_SHARE = 0.45;
 
 /**
  * Prints it; what was told to end does so between parts and within one. Errors: those of the thread and of
- * the printer, `job.aborted`, and `export.failed` for a part whose second print has other pages than its first.
+ * the printer, `job.aborted`, and `export.print_failed` for a part whose second print has other pages than its first.
  */
 export async function printReport(ports: PrintPorts, control: PrintControl): Promise<Uint8Array> {
   const { thread } = ports;
@@ -72,7 +72,10 @@ async function printParts(
     const html = await thread.render({ format: 'print', part, blanks: skipPages });
     const pdf = await printer.print({ html, ...all, style, skipPages }, { signal });
     if ((await thread.countPages(pdf)) !== count) {
-      throw new AppError('export.failed', 'a part of the report has other pages than at first');
+      throw new AppError(
+        'export.print_failed',
+        'a part of the report has other pages than at first',
+      );
     }
     printed.push(pdf);
     skipPages += count;

@@ -66,7 +66,9 @@ export function createRehearsalService(ports: RehearsalPorts): RehearsalService 
         const next = places.slice(at, at + STEP_PLACES);
         // The next part is read while the thread works on the last.
         const reading = caseFile.readRehearsedSides({
-          ...{ rulesetType, places: next, maxBytes: STEP_BYTES },
+          rulesetType,
+          places: next,
+          maxBytes: STEP_BYTES,
         });
         const [part, progress] = await Promise.all([reading, added]);
         at += part.read;

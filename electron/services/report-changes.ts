@@ -33,8 +33,10 @@ export async function changesFrom(
   const { fileName, preparedAt, revision } = file;
   const between = { after: before.journalEntries, upTo: now.journalEntries };
   return {
-    ...{ fileName, preparedAt },
-    ...{ sections: headings(false), journalSections: headings(true) },
+    fileName,
+    preparedAt,
+    sections: headings(false),
+    journalSections: headings(true),
     parts: differingParts(before.parts, now.parts),
     revisions: revision === now.revision ? null : { from: revision, to: now.revision },
     sourcesAdded: subjectsOf(now.sources, before.sources),

@@ -32,6 +32,8 @@ export interface ComposedFacts extends ReportOutline {
   sections: ComposedSection[];
   sources: ComposedSource[];
   problems: ReportProblem[];
+  /** About how many pages it takes as PDF. */
+  estimatedPages: number;
   /** Chromium's templates for the head and foot of each page. */
   furniture: { headerHtml: string; footerHtml: string };
 }
@@ -100,8 +102,8 @@ export interface ReportThread {
 }
 
 /**
- * Starts one; the dossier (JSON in UTF-8) is moved. Errors of its calls: `evidence.too_large` when it
- * takes too long or too much memory, `job.aborted` once the signal has ended it.
+ * Starts one; the dossier (JSON in UTF-8) is moved. Errors of its calls: `export.timed_out`,
+ * `export.out_of_memory`, `job.aborted` once the signal has ended it.
  */
 export type StartReport = (
   begin: { dossier: Uint8Array; language: ReportLanguage },
@@ -121,7 +123,10 @@ export interface PrintJob {
   skipPages?: number;
 }
 
-/** Prints one thing after another. Errors: `export.failed`, `job.aborted` by the signal. */
+/**
+ * Prints one thing after another. Errors: `export.print_failed`, `.printer_crashed`, `.out_of_memory`,
+ * `.timed_out`, `job.aborted` by the signal.
+ */
 export interface ReportPrinter {
   /** A tagged PDF with an outline. */
   print: (job: PrintJob, control: { signal: AbortSignal }) => Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 // One report on its way: its dossier from the case file, composed in a thread that is given each answer
 // once, rendered as often as wanted. Main only passes bytes on; nothing is written here.
-import { AppError, toAppError } from '#shared/errors.ts';
+import { AppError, isDamaged } from '#shared/errors.ts';
 import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ReportFormat } from '#shared/report/report.ts';
@@ -48,7 +48,7 @@ export interface RunControl {
 
 /**
  * Composes a report as it stands saved, and works on it. Errors: `record.not_found`, `job.aborted`,
- * `evidence.too_large`, and those of the work.
+ * `export.timed_out`, `export.out_of_memory`, and those of the work.
  */
 export async function withComposedReport<Result>(
   ports: ReportRunPorts,
@@ -65,7 +65,8 @@ export async function withComposedReport<Result>(
   try {
     await addAnswers(ports, thread, tell);
     const facts = await thread.finish({
-      ...{ preparedAt, appVersion: ports.appVersion },
+      preparedAt,
+      appVersion: ports.appVersion,
       signerFingerprint: await ports.signerFingerprint(),
     });
     tell('composing', 1);
@@ -105,7 +106,7 @@ async function readView(
   try {
     return (await caseFile.openScreening({ id })).json;
   } catch (error) {
-    if (toAppError(error).code === 'evidence.hash_mismatch') return null;
+    if (isDamaged(error)) return null;
     throw error;
   }
 }

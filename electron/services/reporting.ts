@@ -26,7 +26,9 @@ export function createReportingServices(ports: ReportingPorts) {
     reports: createReportService({ ...ports, work, signerFingerprint, signing }),
     bundles: createBundleService({ ...ports, work, signerFingerprint, signing }),
     approvals: createApprovalService({
-      ...{ ...ports, signing, readReviewed: openedBundles.readReviewed },
+      ...ports,
+      signing,
+      readReviewed: openedBundles.readReviewed,
     }),
   };
 }

@@ -1,6 +1,7 @@
 // Reports: their drafts, the preview as it will print, and the files written from them. Composing is a
 // thread's (report-run.ts), printing a hidden window's; a file is journaled before it is in its place.
 import { basename } from 'node:path';
+import { formatIso } from '#shared/domain/time.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { ReportChanges, ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
@@ -27,6 +28,7 @@ import { changesFrom } from './report-changes.ts';
 import type { ComposedFacts } from './report-ports.ts';
 import { createReportTeller } from './report-progress.ts';
 import {
+  createOneAtATime,
   withComposedReport,
   type ComposedReport,
   type OneAtATime,
@@ -67,6 +69,8 @@ export interface ReportService {
   setRemoved: (args: { id: ReportId; isRemoved: boolean }) => Promise<void>;
   /** As it stands saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
   preview: (id: ReportId) => Promise<ReportPreview>;
+  /** About how many pages it takes as PDF. Errors: those of composing; another one ends it with `job.aborted`. */
+  estimate: (id: ReportId) => Promise<number>;
   /** The PDF of the last preview of it, as JSON in UTF-8. Errors: `record.not_found`. */
   previewPdf: (id: ReportId) => Promise<Uint8Array>;
   /** Ends what is under way. */
@@ -89,6 +93,8 @@ const MAX_TITLE_BYTES = 90;
 /** Builds the service. */
 export function createReportService(ports: ReportPorts): ReportService {
   const { caseFile, session, clock, files, work } = ports;
+  /** Of its own: it does not end what the person waits for. */
+  const estimating = createOneAtATime();
   let shown: { id: ReportId; pdf: Uint8Array } | null = null;
 
   const changed = (caseId: CaseId): void => {
@@ -108,19 +114,38 @@ export function createReportService(ports: ReportPorts): ReportService {
       const pdf = await report.render('pdf');
       const pages = await report.countPages(pdf);
       const last = await caseFile.findNewestReportFile({
-        ...{ reportId: id, profile: 'internal', format: null },
+        reportId: id,
+        profile: 'internal',
+        format: null,
       });
       const now = { ...report.facts, revision: report.head.revision };
       const changedSince = last && (await compare(last, now));
       shown = { id, pdf };
       return {
-        ...{ reportId: id, contentSha256, sourceCount: sources.length, pages, problems },
+        reportId: id,
+        contentSha256,
+        sourceCount: sources.length,
+        pages,
+        problems,
         sections: sections.map(({ id: sectionId, kind, number, title }) => ({
-          ...{ id: sectionId, kind, number, title },
+          id: sectionId,
+          kind,
+          number,
+          title,
         })),
         changedSince,
       };
     });
+  }
+
+  function estimate(id: ReportId): Promise<number> {
+    const signal = estimating.begin();
+    const tell = (): void => {
+      signal.throwIfAborted();
+    };
+    return withComposedReport(ports, id, { signal, tell }, ({ facts }) =>
+      Promise.resolve(facts.estimatedPages),
+    );
   }
 
   async function write(
@@ -138,8 +163,14 @@ export function createReportService(ports: ReportPorts): ReportService {
         document: await report.document(),
         written: await files.writeBeside(path, bytes),
         file: {
-          ...{ reportId: id, caseId: head.caseId, revision: head.revision, format, profile },
-          ...{ fileName: basename(path), contentSha256: facts.contentSha256, preparedAt },
+          reportId: id,
+          caseId: head.caseId,
+          revision: head.revision,
+          format,
+          profile,
+          fileName: basename(path),
+          contentSha256: facts.contentSha256,
+          preparedAt,
         },
       };
     });
@@ -154,7 +185,9 @@ export function createReportService(ports: ReportPorts): ReportService {
       async journal() {
         if (session.requireOpen().mode !== 'write') return false;
         await caseFile.addReportFile({
-          ...{ file: { ...file, id: fileId, sha256, sizeBytes }, document, at: clock.now() },
+          file: { ...file, id: fileId, sha256, sizeBytes },
+          document,
+          at: clock.now(),
         });
         return true;
       },
@@ -205,10 +238,14 @@ export function createReportService(ports: ReportPorts): ReportService {
     async create({ caseId, template, language }) {
       const owner = await caseFile.getCase({ id: caseId });
       const newest = await caseFile.listScreenings({
-        ...{ filter: { ...EVERY_SCREENING, caseId }, offset: 0, limit: 1 },
+        filter: { ...EVERY_SCREENING, caseId },
+        offset: 0,
+        limit: 1,
       });
       const draft = draftFor({
-        ...{ template, language, newId: ports.newId },
+        template,
+        language,
+        newId: ports.newId,
         caseTitle: owner.title,
         newestSnapshotId: newest.rows[0]?.id ?? null,
       });
@@ -228,6 +265,7 @@ export function createReportService(ports: ReportPorts): ReportService {
       changed(caseId);
     },
     preview,
+    estimate,
     async previewPdf(id) {
       const asked = shown;
       const json = asked?.id === id ? await base64Reply(asked.pdf) : null;
@@ -254,6 +292,7 @@ export function createReportService(ports: ReportPorts): ReportService {
     listFiles: (caseId) => caseFile.listReportFiles({ caseId }),
     release() {
       work.cancel();
+      estimating.cancel();
       shown = null;
     },
   };
@@ -268,8 +307,14 @@ function withSameness(
 }
 
 const EVERY_SCREENING: ScreeningFilter = {
-  ...{ caseId: null, kinds: [], outcomes: [], risks: [], environmentKinds: [], text: '' },
-  ...{ from: null, before: null },
+  caseId: null,
+  kinds: [],
+  outcomes: [],
+  risks: [],
+  environmentKinds: [],
+  text: '',
+  from: null,
+  before: null,
 };
 
 /** The extension of a format's file. */
@@ -279,7 +324,7 @@ export function extensionOf(format: ReportFormat): string {
 
 /** E.g. `TF-2026-0001 Investigation 2026-03-01`: the number once, without what a file system refuses. */
 export function reportFileName(reference: string, title: string, at: number): string {
-  const date = new Date(at).toISOString().slice(0, 10);
+  const date = formatIso(at).slice(0, 10);
   const start = toFileName(reference, MAX_REFERENCE_BYTES) || 'Case';
   const rest = ` ${toFileName(title, MAX_TITLE_BYTES)} `
     .split(` ${start} `)

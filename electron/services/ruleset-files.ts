@@ -101,8 +101,12 @@ export function createRulesetFiles(ports: RulesetFilePorts): RulesetFiles {
     const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
       if (session.requireOpen().mode !== 'write') return false;
       await caseFile.addJournalEntry({
-        ...{ kind: 'ruleset.exported', caseId: null, subject, what: { ...what, ...failed } },
-        ...{ why: null, at: clock.now() },
+        kind: 'ruleset.exported',
+        caseId: null,
+        subject,
+        what: { ...what, ...failed },
+        why: null,
+        at: clock.now(),
       });
       return true;
     };

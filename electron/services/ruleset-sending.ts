@@ -112,7 +112,7 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
       first?.kind === 'create'
         ? await sendInto(sending, await create(sending, first), rest.filter(isChange))
         : await sendInto(sending, base, steps.filter(isChange));
-    await caseFile.removeRulesetDraft({ id });
+    await caseFile.removeRulesetDraft({ id, at: clock.now() });
     return sent;
   }
 

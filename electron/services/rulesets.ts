@@ -224,7 +224,9 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       if (id !== null) refuseWhileSent(id);
       const kept = await caseFile.keepRulesetDraft({
         id: id ?? (ports.newId() as RulesetDraftId),
-        ...{ environmentId, draft, at: clock.now() },
+        environmentId,
+        draft,
+        at: clock.now(),
         // A page that does not know yet where the draft went does not make it a new one.
         target: target ?? stored?.target ?? null,
       });
@@ -235,7 +237,7 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       session.requireWritable();
       const { environmentId } = await caseFile.getRulesetDraft({ id });
       refuseWhileSent(id);
-      await caseFile.removeRulesetDraft({ id });
+      await caseFile.removeRulesetDraft({ id, at: clock.now() });
       tellChanged(environmentId);
     },
     async send(id) {

@@ -1,5 +1,5 @@
 // What the session of a case file needs, and what it gives.
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFileInfo } from '../casefile/operations.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
@@ -32,6 +32,8 @@ export interface Replaced<Value> {
   value: Value;
   /** What opens the file now; absent when it is what opened it before. */
   opens?: { passphrase: string; isRemembered: boolean };
+  /** A person chose the state that is there now, so nobody is asked to accept it. */
+  isOther?: boolean;
 }
 
 /** How a file is opened. */
@@ -63,6 +65,12 @@ export interface CaseFileSession {
   close: () => Promise<CaseFileStatus>;
   /** At once for the page; the key is forgotten when no job is under way any more. */
   lock: (reason: LockReason) => Promise<CaseFileStatus>;
+  /** Errors: `casefile.none_open`, `.read_only`; `record.conflict` where there is nothing to accept. */
+  acceptState: (why: string) => Promise<CaseFileStatus>;
+  /** Errors: `casefile.none_open`, `.read_only`. */
+  confirmSigner: (fingerprint: string) => Promise<CaseFileStatus>;
+  /** Keys that a check of the whole file found. */
+  addUnconfirmed: (found: readonly UnconfirmedSigner[]) => void;
   /** A lock is in force: nobody is told anything of the file. */
   isLocked: () => boolean;
   /** The file is closed for a task, and opened again after it. */

@@ -1,7 +1,7 @@
 // Settings beside the case file: one small JSON file, replaced as a whole, free of secrets. A
 // damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older
 // versions are read: what they do not say has its default.
-import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -15,6 +15,7 @@ import type { EnvironmentId, KeyId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { screeningDefaultsSchema } from '#shared/ipc/calls/screening-defaults.ts';
 import { LOCALES, THEMES, type Settings } from '#shared/ipc/contract.ts';
+import { writeWhole } from '../files/replace-file.ts';
 import { DEFAULT_IN_FLIGHT, MAX_IN_FLIGHT } from '../providers/http/limits.ts';
 
 const environmentId = z.string().transform((id) => id as EnvironmentId);
@@ -79,8 +80,18 @@ const storedSchema = z.object({
     .default({}),
   keptSecrets: z.record(z.string(), z.string()).default({}),
   journalEnds: z
-    .record(z.string(), z.object({ entries: z.number().int(), head: sha256 }))
+    .record(
+      z.string(),
+      z.object({
+        entries: z.number().int(),
+        head: sha256,
+        at: z.number().nullable().default(null),
+        path: z.string().nullable().default(null),
+      }),
+    )
     .default({}),
+  ownSigners: z.array(sha256).default([]),
+  confirmedSigners: z.record(z.string(), z.array(sha256)).default({}),
   backedUp: z.record(z.string(), z.object({ entries: z.number().int(), head: sha256 })).default({}),
   signingKey: z
     .object({
@@ -98,6 +109,12 @@ const storedSchema = z.object({
 export interface JournalEnd {
   entries: number;
   head: Sha256Hex;
+}
+
+/** A journal's end as this computer saw it; null is what an older version did not note. */
+export interface SeenEnd extends JournalEnd {
+  at: UtcMs | null;
+  path: string | null;
 }
 
 /** A key as the ledger names it; nothing of the key itself. */
@@ -136,7 +153,11 @@ export interface StoredSettings extends Omit<Settings, 'extraCa'> {
   /** By name: the keychain that each secret was put into; those of older versions are not noted. */
   keptSecrets: Record<string, string>;
   /** By file id: where the journal of each case file ended when this machine last saw it. */
-  journalEnds: Record<string, JournalEnd>;
+  journalEnds: Record<string, SeenEnd>;
+  /** Fingerprints of all signing keys that this person had here. */
+  ownSigners: Sha256Hex[];
+  /** By file id: fingerprints of other keys that the person has confirmed for it. */
+  confirmedSigners: Record<string, Sha256Hex[]>;
   /** By file id: where the journal ended in the last backup made here. */
   backedUp: Record<string, JournalEnd>;
   /** The public part of the key that signs, and where its secret part is; null before the first. */
@@ -161,7 +182,7 @@ export async function openSettings(path: string): Promise<SettingsStore> {
     async update(change) {
       current = { ...current, ...change };
       const text = `${JSON.stringify(current, null, 2)}\n`;
-      const write = writing.catch(() => undefined).then(() => replaceFile(path, text));
+      const write = writing.catch(() => undefined).then(() => save(path, text));
       writing = write;
       await write;
       return current;
@@ -204,18 +225,10 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`;
+async function save(path: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    await writeWhole(path, Buffer.from(text));
   } catch (error) {
     throw new AppError('casefile.io_failed', 'the settings file cannot be written', {
       cause: error,

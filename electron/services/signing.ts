@@ -149,24 +149,33 @@ export function createSigningService(ports: SigningPorts): SigningService {
     // Fetched back, it is as old as it was: it has signed before now.
     const known = before?.publicKey === publicKey ? before : null;
     const record: SigningKeyRecord = {
-      ...{ publicKey, place, secretName },
+      publicKey,
+      place,
+      secretName,
       createdAt: known?.createdAt ?? at,
       backedUpAt: known?.backedUpAt ?? backedUpAt,
     };
     await (isKept ? secrets : sessionSecrets).set(secretName, secret);
     try {
-      await settings.update({ signingKey: record });
+      const { ownSigners } = settings.get();
+      const signers = [...new Set([...ownSigners, fingerprintOf(spki)])];
+      await settings.update({ signingKey: record, ownSigners: signers });
     } catch (error) {
       await forget(record);
       throw error;
     }
     await ports.caseFile.addJournalEntry({
-      ...{ kind, caseId: null, subject: fingerprintOf(spki) },
+      kind,
+      caseId: null,
+      subject: fingerprintOf(spki),
       what: {
-        ...{ publicKey, signerFingerprint: fingerprintOf(spki), kept: place },
+        publicKey,
+        signerFingerprint: fingerprintOf(spki),
+        kept: place,
         ...(fileName && { fileName }),
       },
-      ...{ why: null, at },
+      why: null,
+      at,
     });
     // A new one is made only where the one before was not seen: it may have been locked away all the
     // same, and is left where it is.
@@ -181,9 +190,12 @@ export function createSigningService(ports: SigningPorts): SigningService {
     const subject = fingerprintOf(publicKey);
     const journal = async (failed: Readonly<Record<string, string>>): Promise<boolean> => {
       await caseFile.addJournalEntry({
-        ...{ kind: 'signing_key.backed_up', caseId: null, subject },
+        kind: 'signing_key.backed_up',
+        caseId: null,
+        subject,
         what: { signerFingerprint: subject, fileName: basename(path), ...failed },
-        ...{ why: null, at: clock.now() },
+        why: null,
+        at: clock.now(),
       });
       return true;
     };

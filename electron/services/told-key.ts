@@ -12,11 +12,18 @@ export async function tellKeyOnce(
   const subject = fingerprintOf(publicKeySpki);
   // Every entry about a key has it: its making, its restoring, a signed head.
   const { total } = await caseFile.listJournal({
-    ...{ caseId: null, subject, beforeSeq: null, limit: 1 },
+    caseId: null,
+    subject,
+    beforeSeq: null,
+    limit: 1,
   });
   if (total > 0) return;
   await caseFile.addJournalEntry({
-    ...{ kind: 'signing_key.used', caseId: null, subject, why: null, at },
+    kind: 'signing_key.used',
+    caseId: null,
+    subject,
+    why: null,
+    at,
     what: {
       publicKey: Buffer.from(publicKeySpki).toString('base64'),
       signerFingerprint: subject,

@@ -118,7 +118,11 @@ export function createWatchService(ports: WatchPorts): WatchService {
     const at = clock.now();
     const nextDueAt = dueAfter(at, watch.intervalDays);
     const { caseId } = await caseFile.startWatchRun({
-      ...{ id: watch.id, jobId, usesBudget, nextDueAt, at },
+      id: watch.id,
+      jobId,
+      usesBudget,
+      nextDueAt,
+      at,
     });
     runner.run(jobId);
     emit('watches.changed', { caseId });

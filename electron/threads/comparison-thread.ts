@@ -13,7 +13,8 @@ const MAX_MEMORY_MB = 2_048;
 /** The thread of the entry at this place; one for each comparison. */
 export function createComparisonThread(entry: URL): CompareAnswers {
   const bounds: ThreadBounds = {
-    ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB },
+    timeoutMs: TIMEOUT_MS,
+    maxMemoryMb: MAX_MEMORY_MB,
     onTimeout: () => new AppError('evidence.too_large', 'comparing took too long'),
     onMemory: () => new AppError('evidence.too_large', 'comparing needs too much memory'),
   };

@@ -37,7 +37,9 @@ export function createRehearsalThread(
 ): StartRehearsal {
   return (task, signal) => {
     const thread = openThread(entry, task, {
-      ...{ timeoutMs: partTimeoutMs, maxMemoryMb, signal },
+      timeoutMs: partTimeoutMs,
+      maxMemoryMb,
+      signal,
       onTimeout: () => new AppError('evidence.too_large', 'rehearsing took too long'),
       onMemory: () => new AppError('evidence.too_large', 'rehearsing needs too much memory'),
     });

@@ -37,8 +37,8 @@ export interface ReportThread {
 }
 
 /**
- * Starts one; the dossier is moved. Errors of its calls: `evidence.too_large` when one takes too long or
- * all of it too much memory, `job.aborted` once the signal has ended it.
+ * Starts one; the dossier is moved. Errors of its calls: `export.timed_out` when one takes too long,
+ * `export.out_of_memory` when all of it needs too much memory, `job.aborted` once the signal has ended it.
  */
 export type StartReport = (task: ReportTask, signal: AbortSignal) => ReportThread;
 
@@ -53,10 +53,12 @@ export function createReportThread(
 ): StartReport {
   return (task, signal) => {
     const thread = openThread(entry, task, {
-      ...{ timeoutMs: callTimeoutMs, maxMemoryMb, signal },
+      timeoutMs: callTimeoutMs,
+      maxMemoryMb,
+      signal,
       transfer: [task.dossier.buffer as ArrayBuffer],
-      onTimeout: () => new AppError('evidence.too_large', 'the report took too long'),
-      onMemory: () => new AppError('evidence.too_large', 'the report needs too much memory'),
+      onTimeout: () => new AppError('export.timed_out', 'the report took too long'),
+      onMemory: () => new AppError('export.out_of_memory', 'the report needs too much memory'),
     });
     // The thread answers each kind with its own value (ReportAnswers).
     const ask = async <Kind extends ReportMessage['kind']>(

@@ -1,5 +1,6 @@
 // The two threads for tables: one that reads and plans, one that renders and writes, pictures too.
 import { AppError } from '#shared/errors.ts';
+import type { RowCorrection } from '#shared/batch/batch.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
 import { tooLarge, unreadable } from '../batch/problems.ts';
 import type { PlannedTable } from '../batch/read-table.ts';
@@ -17,6 +18,7 @@ export interface TableThreads {
   readTable: (
     source: { kind: 'paste'; text: string } | { kind: 'file'; path: string },
     context: RowContext,
+    corrections: readonly RowCorrection[],
   ) => Promise<PlannedTable>;
   /** Errors: `export.failed`. */
   writeTable: (task: TableTask) => Promise<WrittenFile>;
@@ -32,14 +34,16 @@ const MAX_MEMORY_MB = 1_536;
 /** The threads of the entries at these places. */
 export function createTableThreads(entries: { reader: URL; writer: URL }): TableThreads {
   const reading: ThreadBounds = {
-    ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB },
+    timeoutMs: TIMEOUT_MS,
+    maxMemoryMb: MAX_MEMORY_MB,
     onTimeout: () => unreadable('took_too_long'),
     onMemory: () => tooLarge('memory', MAX_MEMORY_MB),
   };
   const writing: ThreadBounds = {
-    ...{ timeoutMs: TIMEOUT_MS, maxMemoryMb: MAX_MEMORY_MB },
-    onTimeout: () => new AppError('export.failed', 'writing took too long'),
-    onMemory: () => new AppError('export.failed', 'writing needs too much memory'),
+    timeoutMs: TIMEOUT_MS,
+    maxMemoryMb: MAX_MEMORY_MB,
+    onTimeout: () => new AppError('export.timed_out', 'writing took too long'),
+    onMemory: () => new AppError('export.out_of_memory', 'writing needs too much memory'),
   };
   /** @param moved whole buffers of their own, which cost main nothing: they are gone from the task */
   const write = async (file: FileTask, ...moved: Uint8Array[]): Promise<WrittenFile> => {
@@ -47,8 +51,12 @@ export function createTableThreads(entries: { reader: URL; writer: URL }): Table
     return (await runInThread(entries.writer, file, { ...writing, transfer })) as WrittenFile;
   };
   return {
-    readTable: async (source, context) =>
-      (await runInThread(entries.reader, { source, context }, reading)) as PlannedTable,
+    readTable: async (source, context, corrections) =>
+      (await runInThread(
+        entries.reader,
+        { source, context, corrections },
+        reading,
+      )) as PlannedTable,
     writeTable: (task) => write({ kind: 'table', task }),
     writeSnapshotTable: (task) => write({ kind: 'snapshot_table', task }, task.view),
     writePicture: (task) => write({ kind: 'picture', task }, task.bytes),

@@ -1,4 +1,5 @@
 // Where the case file stands, as every view is told.
+import type { Sha256Hex } from '../domain/ids.ts';
 import type { JournalCheck } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { KeychainTrouble, WireError } from '../errors.ts';
@@ -23,6 +24,35 @@ export type KeychainStatus =
 export interface LastVerified {
   at: UtcMs;
   ok: boolean;
+}
+
+/** The file is not the one that this computer saw last under its name. */
+export interface HeadDeparture {
+  /**
+   * `older`: its journal ends before the entry that was the last; `other`: another entry is in that
+   * one's place; `other_file`: at the path was a file with another id.
+   */
+  kind: 'older' | 'other' | 'other_file';
+  /** As it was seen last; `at` is null where an older version noted it. */
+  seen: { entries: number; head: Sha256Hex; at: UtcMs | null };
+  /** As it was when it was opened. */
+  found: { entries: number; head: Sha256Hex };
+  /** When a backup took its place, as its own journal says, which proves nothing; null without a word of it. */
+  restoredAt: UtcMs | null;
+}
+
+/** A key that signed entries of the journal, neither held by the person nor confirmed for this file. */
+export interface UnconfirmedSigner {
+  fingerprint: Sha256Hex;
+  /** The newest entry that it signed. */
+  seq: number;
+}
+
+/** The journal against what this computer and this person know of it. */
+export interface FileHeads {
+  /** Null: it goes on from where it was seen last, was never seen here, or was accepted. */
+  departure: HeadDeparture | null;
+  unconfirmed: UnconfirmedSigner[];
 }
 
 /** Where the case file stands. */
@@ -65,11 +95,14 @@ export type CaseFileStatus =
       sizeBytes: number;
       /** Its last use did not end by closing it; it is verified by itself. */
       wasUnclean: boolean;
+      /** Its log was gone or another's: what was written last may be missing. */
+      mayMissChanges: boolean;
       /** The last check of the whole file, by its journal. */
       lastVerified: LastVerified | null;
       /** The long task under way. */
       task: FileTask | null;
       /** The newest entries of the journal's chain, as checked on opening. */
       journal: JournalCheck;
+      heads: FileHeads;
       keychain: KeychainStatus;
     };

@@ -20,6 +20,8 @@ interface StoredRequest {
   requestSha256: Sha256Hex | null;
   /** None of a name. */
   rulesets: Pick<FrozenRuleset, 'role' | 'requestedId' | 'sha256'>[];
+  /** What was asked for cannot be read; `request` is null then. */
+  isUnreadable?: true;
 }
 
 /** One stored screening of an address or a transaction. */

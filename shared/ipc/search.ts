@@ -10,6 +10,7 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '../domain/ids.ts';
+import type { OutcomeMark } from '../domain/risk.ts';
 import type { SubjectMemberKind } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
@@ -45,7 +46,7 @@ export interface FlowViewRecord {
 export interface ScreeningFilter {
   caseId: CaseId | null;
   kinds: SnapshotSummary['kind'][];
-  /** Verdicts and decisions, as sent. */
+  /** Verdicts and decisions as sent, and marks of outcomes (`outcomeKey`). */
   outcomes: string[];
   /** Risk levels, as sent. */
   risks: string[];
@@ -69,6 +70,8 @@ export interface OutcomeTally {
   environmentKind: EnvironmentKind | 'imported';
   /** The verdict or the decision, as sent; null where there is none. */
   outcome: string | null;
+  /** Why that word is not the outcome. */
+  mark: OutcomeMark | null;
   count: number;
 }
 

@@ -33,6 +33,8 @@ export interface WatchState extends Watch {
   base: SnapshotSummary | null;
   lastRun: WatchRun | null;
   isSealed: boolean;
+  /** What it asks, or what ended its last run, cannot be read. */
+  isUnreadable?: true;
 }
 
 /** A line of the watch list. */

@@ -9,6 +9,10 @@ export function createBatchHandlers({ batches, session }: HandlerServices): Hand
       session.requireOpen();
       return batches.preview(source, options);
     },
+    'batches.correct': (args) => {
+      session.requireOpen();
+      return batches.correct(args);
+    },
     'batches.start': async (args) => ({ batchId: await batches.start(args) }),
     'batches.list': ({ caseId }) => batches.list(caseId),
     'batches.get': ({ id }) => batches.get(id),

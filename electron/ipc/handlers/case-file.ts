@@ -29,6 +29,8 @@ export function createCaseFileHandlers({
     'caseFile.previewBackup': (choice) => fileCare.previewBackup(choice),
     'caseFile.restore': (choice) => fileCare.restore(choice),
     'caseFile.changePassphrase': (args) => fileCare.changePassphrase(args),
+    'caseFile.acceptState': ({ why }) => session.acceptState(why),
+    'caseFile.confirmSigner': ({ fingerprint }) => session.confirmSigner(fingerprint),
     'caseFile.compact': () => fileCare.compact(),
   };
 }

@@ -16,6 +16,7 @@ export function createReportHandlers({
       return null;
     },
     'reports.preview': ({ id }) => reports.preview(id),
+    'reports.estimate': async ({ id }) => ({ pages: await reports.estimate(id) }),
     'reports.previewPdf': async ({ id }) => replies.hold(await reports.previewPdf(id)),
     'reports.cancel': () => {
       reports.cancel();

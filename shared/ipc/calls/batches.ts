@@ -13,6 +13,9 @@ import { JOB_STATES } from '../../screening/job.ts';
 import { batchId, caseId, environmentId, id, nothing, path, reply } from './inputs.ts';
 import { screeningDefaultsSchema } from './screening-defaults.ts';
 
+/** Of a row's text: 64 cells of 4,000 characters, each of which may be a quote, and what is between. */
+const MAX_LINE_LENGTH = 64 * (2 * 4000 + 3);
+
 /** A batch as it would be run. `id` holds while the program runs and the source is not changed. */
 export interface BatchPreview {
   id: string;
@@ -53,6 +56,21 @@ export const batchCalls = {
         z.strictObject({ kind: z.literal('file'), path }),
       ]),
       options: batchOptionsSchema,
+    }),
+    out: reply<BatchPreview>(),
+  },
+  /**
+   * Plans the table again with one row as the person corrected it; the text as given takes that back.
+   * `batch.preview_gone`, `batch.stored_otherwise` and what `preview` raises.
+   */
+  'batches.correct': {
+    in: z.strictObject({
+      previewId: id,
+      rowNumber: z.number().int().min(1),
+      text: z
+        .string()
+        .max(MAX_LINE_LENGTH)
+        .regex(/^[^\r\n]*$/),
     }),
     out: reply<BatchPreview>(),
   },

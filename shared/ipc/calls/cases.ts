@@ -25,6 +25,7 @@ import {
   type TimelineEntry,
   type TimelinePage,
 } from '../../domain/timeline.ts';
+import { utcMs } from '../../time-schema.ts';
 import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
 
 /** A subject. */
@@ -37,7 +38,8 @@ const line = z.string().trim().max(500);
 const text = z.string().max(20_000);
 const why = z.string().trim().min(1).max(2000);
 
-const caseFields = z.strictObject({
+/** What a person enters about a case. */
+export const caseFields = z.strictObject({
   reference: z.string().trim().max(100),
   title: line,
   owner: z.string().trim().max(200),
@@ -47,7 +49,8 @@ const caseFields = z.strictObject({
   summary: text,
 });
 
-const subjectFields = z.strictObject({
+/** What a person enters about a subject. */
+export const subjectFields = z.strictObject({
   kind: z.enum(SUBJECT_KINDS),
   name: z.string().trim().min(1).max(500),
   role: z.string().trim().max(200),
@@ -62,12 +65,19 @@ const memberDetails = z.strictObject({
   remark: text,
 });
 
+/** What a person enters about a member of a subject. */
+export const memberFields = memberDetails.extend({
+  kind: z.enum(SUBJECT_MEMBER_KINDS),
+  value: z.string().trim().min(1).max(500),
+});
+
 const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .transform((hash) => hash as Sha256Hex);
 
-const attachedHitFields = z.strictObject({
+/** A hit as it is attached. */
+export const attachedHitFields = z.strictObject({
   snapshotId,
   hitKey: sha256,
   fingerprint: sha256,
@@ -77,8 +87,9 @@ const attachedHitFields = z.strictObject({
   remark: text,
 });
 
-const timelineFields = z.strictObject({
-  happenedAt: z.number().int().min(-62_135_596_800_000).max(253_402_300_799_999),
+/** What a person enters in the timeline. */
+export const timelineFields = z.strictObject({
+  happenedAt: utcMs,
   precision: z.enum(TIME_PRECISIONS),
   title: z.string().trim().min(1).max(500),
   body: text,
@@ -121,10 +132,7 @@ export const caseCalls = {
   'subjects.addMember': {
     in: z.strictObject({
       subjectId,
-      fields: memberDetails.extend({
-        kind: z.enum(SUBJECT_MEMBER_KINDS),
-        value: z.string().trim().min(1).max(500),
-      }),
+      fields: memberFields,
     }),
     out: reply<SubjectMember>(),
   },

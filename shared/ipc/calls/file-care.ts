@@ -45,6 +45,19 @@ export const fileCareCalls = {
     in: nothing,
     out: reply<{ bytesBefore: number; bytesAfter: number }>(),
   },
+  /**
+   * The file as it was found becomes what this computer compares with. Journaled with the reason.
+   * `casefile.read_only`; `record.conflict` where there is nothing to accept.
+   */
+  'caseFile.acceptState': {
+    in: z.strictObject({ why: z.string().trim().min(1).max(2000) }),
+    out: reply<CaseFileStatus>(),
+  },
+  /** What this key signed in this file counts from now on. Journaled. `casefile.read_only`. */
+  'caseFile.confirmSigner': {
+    in: z.strictObject({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) }),
+    out: reply<CaseFileStatus>(),
+  },
   /** Blanks the page now; the file is closed and its key forgotten once no job is under way. */
   'caseFile.lock': { in: nothing, out: reply<CaseFileStatus>() },
 } as const;

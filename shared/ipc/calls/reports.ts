@@ -109,6 +109,8 @@ export const reportCalls = {
    * the one under way with `job.aborted`.
    */
   'reports.preview': { in: z.strictObject({ id: reportId }), out: reply<ReportPreview>() },
+  /** About how many pages it takes as PDF; it is composed as it stands saved, and not printed. Another one ends it. */
+  'reports.estimate': { in: z.strictObject({ id: reportId }), out: reply<{ pages: number }>() },
   /** The PDF of the last preview of it, in base64; `record.not_found` when there is none. */
   'reports.previewPdf': {
     in: z.strictObject({ id: reportId }),

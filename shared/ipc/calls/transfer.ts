@@ -7,6 +7,7 @@ import type {
   CaseImportPreview,
   CaseImportReport,
 } from '../transfer.ts';
+import { utcMs } from '../../time-schema.ts';
 import { caseId, nothing, passphrase, path, reply } from './inputs.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -27,7 +28,7 @@ export const transferCalls = {
       sha256,
       origin: z.strictObject({
         stated: z.string().trim().min(1).max(2000),
-        takenAt: z.number().int().nullable(),
+        takenAt: utcMs.nullable(),
         subject: word,
         chain: word,
         token: word,

@@ -14,7 +14,8 @@ import { caseId, id, reply, snapshotId } from './inputs.ts';
 const watchId = id.transform((text) => text as WatchId);
 const noticeId = id.transform((text) => text as NoticeId);
 
-const watchFields = z.strictObject({
+/** How a person has something watched. */
+export const watchFields = z.strictObject({
   intervalDays: z.number().int().min(1).max(MAX_WATCH_INTERVAL_DAYS),
   approval: z.enum(WATCH_APPROVALS),
   runsLeft: z.number().int().min(0).max(MAX_WATCH_RUNS),

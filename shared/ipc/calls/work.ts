@@ -22,20 +22,45 @@ const sha256 = z
   .transform((text) => text as Sha256Hex);
 const remark = z.string().trim().max(2000);
 
-const noteText = {
+/** What a person writes in a note. */
+export const noteText = {
   title: z.string().trim().max(500),
   body: z.string().max(MAX_NOTE_CHARACTERS),
 };
-const attachmentFields = z.strictObject({
+/** What a person enters about an attachment. */
+export const attachmentFields = z.strictObject({
   name: z.string().trim().min(1).max(255),
   source: z.string().trim().max(500),
   remark,
   subjectId: subjectId.nullable(),
 });
-const hit = z.strictObject({
+/** A hit that is decided. */
+export const decidedHit = z.strictObject({
   hitKey: sha256,
   fingerprint: sha256,
   title: z.string().max(500),
+});
+
+/** What a person enters about an address. */
+export const labelFields = z.strictObject({
+  caseId,
+  address: z.string().trim().min(1).max(500),
+  text: z.string().trim().max(200),
+  colour: z.enum(LABEL_COLOURS).nullable(),
+  remark,
+});
+/** What a person enters about a hop. */
+export const slotFields = z.strictObject({
+  caseId,
+  snapshotId,
+  hitKey: sha256,
+  hop: z.number().int().min(1).max(100),
+  transactionHash: z.string().trim().min(1).max(200).nullable(),
+  blockHeight: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable(),
+  remark,
 });
 
 /** The calls. */
@@ -99,7 +124,7 @@ export const workCalls = {
     in: z.strictObject({
       caseId,
       snapshotId,
-      hits: z.array(hit).min(1).max(20_000),
+      hits: z.array(decidedHit).min(1).max(20_000),
       disposition: z.enum([...DISPOSITIONS, 'withdrawn']),
       reason: z.string().trim().max(500),
       remark,
@@ -117,31 +142,14 @@ export const workCalls = {
 
   'labels.list': { in: z.strictObject({ caseId }), out: reply<PrivateLabel[]>() },
   'labels.set': {
-    in: z.strictObject({
-      caseId,
-      address: z.string().trim().min(1).max(500),
-      text: z.string().trim().max(200),
-      colour: z.enum(LABEL_COLOURS).nullable(),
-      remark,
-    }),
+    in: labelFields,
     out: reply<PrivateLabel>(),
   },
   'labels.remove': { in: z.strictObject({ id: labelId }), out: reply<PrivateLabel>() },
 
   'slots.list': { in: z.strictObject({ caseId }), out: reply<HopSlot[]>() },
   'slots.set': {
-    in: z.strictObject({
-      caseId,
-      snapshotId,
-      hitKey: sha256,
-      hop: z.number().int().min(1).max(100),
-      transactionHash: z.string().trim().min(1).max(200).nullable(),
-      blockHeight: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .nullable(),
-      remark,
-    }),
+    in: slotFields,
     out: reply<HopSlot>(),
   },
 } as const;

@@ -13,7 +13,8 @@ import {
   writeReview,
   type StatedReview,
 } from '#shared/report/review-file.ts';
-import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
+import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { fingerprintOf, signBytes, type SigningKey } from '../../../electron/bundle/signing.ts';
 import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
 import { createApprovalService } from '../../../electron/services/approvals.ts';
@@ -23,6 +24,8 @@ import { tellKeyOnce } from '../../../electron/services/told-key.ts';
 import { bundleIndexText, createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
 import { encloseReport } from '../../builders/enclosed-report.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
+
+const checkBundle = createCheck(readViewerParts());
 
 const { contentSha256: CONTENT, json: REPORT } = encloseReport();
 const AT = Date.UTC(2026, 2, 1);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from 'read-excel-file/universal';
 import { AppError } from '#shared/errors.ts';
@@ -9,6 +10,22 @@ import { PRACTICE_NAMES_ENVIRONMENT_ID } from '#shared/domain/environment.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import { evmAddress, TRON_ADDRESS } from '../../builders/batch-table.ts';
 import { AT, OPTIONS, OWN, newBatchService } from '../../builders/batch-service.ts';
+
+/** Columns of an exported table by their names, in any format. */
+async function readCells(path: string, columns: string[]): Promise<unknown[][]> {
+  const bytes = await readFile(path);
+  if (path.endsWith('.json')) {
+    const { rows } = JSON.parse(bytes.toString('utf8')) as { rows: Record<string, unknown>[] };
+    return rows.map((row) => columns.map((column) => row[column]));
+  }
+  const table = path.endsWith('.xlsx')
+    ? await readSheet(new Uint8Array(bytes).buffer)
+    : Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), {
+        skipEmptyLines: true,
+      }).data;
+  const [header = [], ...rows] = table as unknown[][];
+  return rows.map((row) => columns.map((column) => row[header.indexOf(column)] || null));
+}
 
 describe('a preview', () => {
   it('sends nothing, uses the person’s own defaults and says what a run would cost', async () => {
@@ -72,7 +89,90 @@ describe('a preview', () => {
   });
 });
 
+describe('a row that is corrected in a preview', () => {
+  it('changes counts and costs, and starts as it was corrected', async () => {
+    const { service, paste, startOf, file } = await newBatchService();
+    const before = await paste([evmAddress(1), '0x1']);
+    const text = evmAddress(2);
+    const after = await service.correct({ previewId: before.id, rowNumber: 2, text });
+    expect(after).toMatchObject({ id: before.id, source: before.source });
+    expect([before, after].map(({ counts: { send, wrong } }) => [send, wrong])).toEqual([
+      [1, 1],
+      [2, 0],
+    ]);
+    expect(after.preflight.billedScreenings).toBe(2);
+    const id = await startOf(before.id);
+    const page = { id, fate: null, state: null, offset: 0, limit: 10 };
+    expect((await service.rows(page)).rows[1]).toMatchObject({
+      ...{ subject: text, fate: 'send', state: 'intent' },
+      ...{ given: ['0x1'], corrected: [text] },
+    });
+    expect(file.operations.getBatch({ id }).source.sha256).toBe(before.source.sha256);
+  });
+
+  it('is as it was given once it reads so again; other corrections stay', async () => {
+    const { service, paste } = await newBatchService();
+    const { id: previewId } = await paste(['0x1', '0x2', evmAddress(1)]);
+    await service.correct({ previewId, rowNumber: 1, text: evmAddress(2) });
+    await service.correct({ previewId, rowNumber: 2, text: evmAddress(3) });
+    const { rows } = await service.correct({ previewId, rowNumber: 1, text: '0x1' });
+    expect(rows.map(({ corrected }) => corrected)).toEqual([undefined, [evmAddress(3)], undefined]);
+  });
+
+  it('is refused where the preview is gone, the row is none or the file is another', async () => {
+    const { service, paste, choose, folder } = await newBatchService();
+    const text = evmAddress(2);
+    await expect(service.correct({ previewId: 'none', rowNumber: 1, text })).rejects.toMatchObject({
+      code: 'batch.preview_gone',
+    });
+    const pasted = await paste(['0x1']);
+    await expect(
+      service.correct({ previewId: pasted.id, rowNumber: 9, text }),
+    ).rejects.toMatchObject({ code: 'input.invalid' });
+    const path = join(folder, 'table.csv');
+    await writeFile(path, 'address\n0x1\n');
+    choose('table.csv');
+    await service.chooseFile();
+    const read = await service.preview({ kind: 'file', path }, OPTIONS);
+    await writeFile(path, 'address\n0x2\n');
+    await expect(service.correct({ previewId: read.id, rowNumber: 2, text })).rejects.toMatchObject(
+      {
+        code: 'batch.preview_gone',
+        details: { reason: 'source_changed' },
+      },
+    );
+  });
+
+  it('is refused once the batch is stored, though its start was not acknowledged', async () => {
+    const { service, paste, startOf, file } = await newBatchService();
+    const { id: previewId } = await paste([evmAddress(1), '0x1']);
+    file.failAfterNext('createBatch', new AppError('casefile.io_failed', 'told after the commit'));
+    await expect(startOf(previewId)).rejects.toThrow();
+    await expect(
+      service.correct({ previewId, rowNumber: 2, text: evmAddress(2) }),
+    ).rejects.toMatchObject({ code: 'batch.stored_otherwise' });
+  });
+});
+
 describe('an export', () => {
+  it.each(['csv', 'xlsx', 'json'] as const)(
+    'as %s has the person’s text of rows that are wrong or were corrected',
+    async (format) => {
+      const { service, paste, startOf, choose } = await newBatchService();
+      const preview = await paste([`${evmAddress(1)};n/a`, '2026-03-01;n/a', '0x1;n/a']);
+      const corrected = `${evmAddress(2)};n/a`;
+      await service.correct({ previewId: preview.id, rowNumber: 3, text: corrected });
+      const id = await startOf(preview.id);
+      choose(`table.${format}`);
+      const { path } = await service.export(id, format);
+      expect(await readCells(path ?? '', ['subject', 'given_as', 'corrected_to'])).toEqual([
+        [evmAddress(1), null, null],
+        ['2026-03-01;n/a', '2026-03-01;n/a', null],
+        [evmAddress(2), '0x1;n/a', corrected],
+      ]);
+    },
+  );
+
   it.each(['例'.repeat(200), '😀'.repeat(100), 'x'.repeat(200)])(
     'has a name that every file system takes, cut between characters',
     async (title) => {

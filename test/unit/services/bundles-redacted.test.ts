@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readIndexFile } from '#shared/bundle/index-file.ts';
 import { readRedactionFile } from '#shared/bundle/redaction-file.ts';
-import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
+import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { T0, temporaryFolder } from '../../builders/casefile-file.ts';
 import { CASE, NEW_REPORT, openService, readFrom } from '../../fakes/bundle-stage.ts';
+
+const checkBundle = createCheck(readViewerParts());
 
 /** One for outsiders, after the person wrote one for the house under a name of their own. */
 async function writeAfter(ownName: string, caseTitle?: string) {

@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readIndexFile } from '#shared/bundle/index-file.ts';
 import { AppError } from '#shared/errors.ts';
-import { checkBundle } from '../../../electron/bundle/check-bundle.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
+import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
 import { discard } from '../../../electron/report/write-file.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import { createSigner } from '../../builders/bundle-samples.ts';
 import { newestEntries, T0 } from '../../builders/casefile-file.ts';
 import { CASE, createKeeperHere, openService, readFrom } from '../../fakes/bundle-stage.ts';
+
+const checkBundle = createCheck(readViewerParts());
 
 it('a bundle has each report in each format asked for, and is journaled with its hash', async () => {
   const { service, operations, to, told, write } = openService();

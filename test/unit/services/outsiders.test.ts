@@ -123,12 +123,17 @@ it('no name of a list can be tried against the hashes of the journal', async () 
   const originals = await entriesOf(inside);
   expect(entries.length).toBe(originals.length);
   const meta = operations.listJournal({ caseId: null, subject: null, beforeSeq: null, limit: 100 });
-  // What an outsider cannot know either, given for the asking: the true hash before each entry.
+  // What an outsider cannot know either, given for the asking: the true hash before each entry, and those
+  // of the records it tells of.
   const guessed = entries.flatMap((entry, index) => {
     const { hash: _hash, previousHash: _previous, ...rest } = entry;
-    const { previousHash } = originals[index] ?? entry;
+    const { previousHash, what } = originals[index] ?? entry;
+    const hashes = Object.entries(what).filter(([field]) => field.startsWith('recordHash'));
     return CANDIDATES.map((name) => {
-      const told = JSON.stringify(rest).replaceAll(/\[person \d+\]/g, name);
+      const told = JSON.stringify({
+        ...rest,
+        what: { ...rest.what, ...Object.fromEntries(hashes) },
+      }).replaceAll(/\[person \d+\]/g, name);
       return chainHash(previousHash, JSON.parse(told) as JournalEntry);
     });
   });

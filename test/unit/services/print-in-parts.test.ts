@@ -82,7 +82,9 @@ it('every part is printed twice, with the pages before it and of the whole the s
 });
 
 it('a part that comes out otherwise the second time is refused: numbers would be wrong', async () => {
-  await expect(stage([4, 5], [4, 6]).print()).rejects.toMatchObject({ code: 'export.failed' });
+  await expect(stage([4, 5], [4, 6]).print()).rejects.toMatchObject({
+    code: 'export.print_failed',
+  });
 });
 
 it.each([

@@ -9,6 +9,7 @@ import { PROOFS_PATH, readProof, type Proof } from '#shared/bundle/proof.ts';
 import { readRedactionFile, type RedactionFile } from '#shared/bundle/redaction-file.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Note } from '#shared/domain/note.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
 import { examineBundle } from '../../../electron/bundle/check-bundle.ts';
 import { checkProof } from '../../../electron/bundle/check-proof.ts';
 import { redactionOf, writeCaseBundle, type CaseBundle } from '../../builders/case-bundle.ts';
@@ -59,7 +60,9 @@ function commitmentOf({ text, salt }: Pick<Proof, 'text' | 'salt'>): string {
 }
 
 async function check(bundle: CaseBundle, proof: Proof) {
-  const { index } = await examineBundle({ path: bundle.path, signer: null }, {});
+  const { index } = await examineBundle(
+    ...([{ path: bundle.path, signer: null }, {}, readViewerParts()] as const),
+  );
   if (index === null) throw new Error('not intact');
   return checkProof({ bundlePath: bundle.path, index }, proof);
 }

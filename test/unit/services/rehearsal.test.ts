@@ -79,7 +79,15 @@ describe('a rehearsal', () => {
       ruleset: { name: 'Mixers', rulesetType: 'kya', rules: 1, sha256: SHA },
       // Of six every third cannot be read; three steps of 60 ms.
       ...{ screenings: 4, unreadable: 2, paths: 4, durationMs: 180 },
-      totals: { keeps: 4, starts: 0, stops: 0, undecided: 0, relevelled: 0 },
+      totals: {
+        keeps: 4,
+        starts: 0,
+        stops: 0,
+        undecided: 0,
+        relevelled: 0,
+        action: 0,
+        actionUnknown: 0,
+      },
     });
     expect(asked).toEqual([{ rulesetType: 'kya', caseId: null }]);
     // At 0, 60, 120 and 180 ms: at most ten a second are told.
@@ -170,7 +178,15 @@ describe('a rehearsal over a real case file', () => {
     // Three mixer paths were delivered, each once; every other hit is of a rule that is gone.
     expect(mixers).toBe(3);
     expect(report.totals).toEqual({
-      ...{ keeps: 3, starts: 0, stops: codes.length - 3, undecided: 0, relevelled: 0 },
+      ...{
+        keeps: 3,
+        starts: 0,
+        stops: codes.length - 3,
+        undecided: 0,
+        relevelled: 0,
+        action: 0,
+        actionUnknown: 3,
+      },
     });
     expect(report).toMatchObject({ screenings: 1, unreadable: 0, caseId: 'case-1' });
     expect(report.rows[0]).toMatchObject({ levelBefore: 'critical', levelAfter: 'critical' });

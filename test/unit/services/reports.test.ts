@@ -117,7 +117,7 @@ it('a disk that is full leaves the file before and no entry, and the next export
   await write(id);
   const [before, entry] = [readFileSync(join(folder, 'out.md')), newestEntries(operations, 1)];
   await expect(write(id)).rejects.toMatchObject({
-    ...{ code: 'export.failed', details: { systemCode: 'ENOSPC' } },
+    ...{ code: 'export.disk_full', details: { systemCode: 'ENOSPC' } },
   });
   expect(readFileSync(join(folder, 'out.md'))).toEqual(before);
   expect(newestEntries(operations, 1)).toEqual(entry);

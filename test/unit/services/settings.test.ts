@@ -39,6 +39,8 @@ describe('settings', () => {
       keptSecrets: {},
       environmentKeys: {},
       journalEnds: {},
+      ownSigners: [],
+      confirmedSigners: {},
       signingKey: null,
     });
     await settings.update({ theme: 'dark', quiet: true });

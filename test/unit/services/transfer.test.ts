@@ -5,8 +5,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
+import { fingerprintOf } from '../../../electron/bundle/signing.ts';
 import { createKeeper } from '../../../electron/casefile/keeper/keeper.ts';
+import { createJournalSigning } from '../../../electron/services/journal-signing.ts';
 import { createTransferService } from '../../../electron/services/transfer.ts';
+import { createSigner, lendingKey } from '../../builders/bundle-samples.ts';
 import { noProblem } from '../../builders/keeper.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import {
@@ -20,6 +23,7 @@ const ORIGIN = {
   ...{ stated: 'From the exchange, by mail', takenAt: null },
   ...{ subject: null, chain: null, token: null, direction: null },
 };
+const SIGNER = createSigner();
 const OTHER_PASSPHRASE = `x'${'7e'.repeat(32)}'`;
 
 /** Each task loads its code into threads of its own. */
@@ -47,7 +51,9 @@ async function newProgram() {
     chooseAnswers: async () => (chosen === null ? [] : [chosen]),
     chooseCaseFile: async () => chosen,
     chooseExportPath: async () => chosen,
-    signJournal: async () => undefined,
+    signJournal: createJournalSigning({
+      ...{ caseFile: program.caseFile, clock: program.clock, signing: lendingKey(SIGNER) },
+    }),
   });
   return { folder, program, transfer, choose: (path: string | null) => (chosen = path) };
 }
@@ -93,7 +99,7 @@ it('an answer comes in, and the page hears of it', async () => {
 });
 
 it(
-  'a case goes out, journaled, and comes in elsewhere after it was looked at',
+  'a case goes out, journaled and with its head signed, and comes in elsewhere after it was looked at',
   THREADS,
   async () => {
     const here = await newProgram();
@@ -102,7 +108,7 @@ it(
     here.choose(to);
     const report = await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
     expect(report).toMatchObject({ path: to, snapshots: 1, isEncrypted: true });
-    const list = { caseId: id, subject: null, beforeSeq: null, limit: 1 };
+    const list = { caseId: id, subject: null, beforeSeq: null, limit: 2 };
     const { entries } = await here.program.caseFile.listJournal(list);
     expect(entries).toMatchObject([
       {
@@ -112,6 +118,7 @@ it(
           ...{ sha256: report!.sha256, fileName: 'case.tracefile' },
         },
       },
+      { kind: 'journal.signed', subject: fingerprintOf(SIGNER.publicKeySpki) },
     ]);
 
     const there = await newProgram();

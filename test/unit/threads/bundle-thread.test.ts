@@ -4,20 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INDEX_PATH } from '#shared/bundle/index-file.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
 import { createBundleThread } from '../../../electron/threads/bundle-thread.ts';
-import { createSigner, SAMPLE_PAYLOAD, writeSampleBundle } from '../../builders/bundle-samples.ts';
+import { createSigner, writeSampleBundle } from '../../builders/bundle-samples.ts';
 
-const check = createBundleThread(new URL('../../../electron/bundle/worker.ts', import.meta.url));
+const check = createBundleThread(
+  new URL('../../../electron/bundle/worker.ts', import.meta.url),
+  readViewerParts(),
+);
 const folder = mkdtempSync(join(tmpdir(), 'tracefile-bundle-thread-'));
 const INDEX = {
   ...{ format: 'tracefile-bundle', version: 1, caseId: 'case', caseReference: 'C-1' },
-  ...{ caseTitle: 'One', profile: 'internal', preparedAt: 1, snapshots: 2, journalEntries: 3 },
+  ...{ caseTitle: 'One', profile: 'internal', preparedAt: 1, snapshots: 0, journalEntries: 0 },
   reports: [],
 };
 let [path, fingerprint] = ['', ''];
 
 beforeAll(async () => {
-  const payload = { ...SAMPLE_PAYLOAD, [INDEX_PATH]: JSON.stringify(INDEX) };
+  const payload = { 'data/case/case.json': '{}', [INDEX_PATH]: JSON.stringify(INDEX) };
   const { path: place, written } = await writeSampleBundle(folder, createSigner(), payload);
   [path, fingerprint] = [place, written.signerFingerprint];
 });

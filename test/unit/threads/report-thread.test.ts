@@ -173,7 +173,7 @@ describe('the thread of a report', () => {
     await thread.finish(finished);
     const printed = [new TextEncoder().encode('%PDF-1.4\nno trailer')];
     await expect(thread.render({ format: 'pdf', printed })).rejects.toMatchObject({
-      code: 'export.failed',
+      code: 'export.print_failed',
     });
     thread.end();
   });

@@ -26,19 +26,21 @@ describe('the thread for tables', () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const path = join(folder, 'table.csv');
     await writeFile(path, `address\n${evmAddress(1)}\n`);
-    const fromFile = await threads.readTable({ kind: 'file', path }, CONTEXT);
+    const fromFile = await threads.readTable({ kind: 'file', path }, CONTEXT, []);
     expect(fromFile.source).toMatchObject({ kind: 'csv', fileName: 'table.csv' });
-    const pasted = await threads.readTable({ kind: 'paste', text: evmAddress(1) }, CONTEXT);
+    const pasted = await threads.readTable({ kind: 'paste', text: evmAddress(1) }, CONTEXT, []);
     expect(pasted.rows[0]?.plan).toEqual(fromFile.rows[0]?.plan);
   });
 
   it('gives its errors with their code and details', async () => {
-    await expect(threads.readTable({ kind: 'paste', text: '' }, CONTEXT)).rejects.toMatchObject({
-      code: 'batch.empty',
-      details: { reason: 'no_rows' },
-    });
+    await expect(threads.readTable({ kind: 'paste', text: '' }, CONTEXT, [])).rejects.toMatchObject(
+      {
+        code: 'batch.empty',
+        details: { reason: 'no_rows' },
+      },
+    );
     const path = join(tmpdir(), 'tracefile-no-such-file.csv');
-    await expect(threads.readTable({ kind: 'file', path }, CONTEXT)).rejects.toMatchObject({
+    await expect(threads.readTable({ kind: 'file', path }, CONTEXT, [])).rejects.toMatchObject({
       code: 'batch.unreadable',
       details: { reason: 'not_found' },
     });
