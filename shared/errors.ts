@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'casefile.already_exists',
   'casefile.not_found',
   'casefile.in_use',
+  'casefile.lock_unreadable',
   'casefile.damaged',
   'casefile.disk_full',
   'casefile.io_failed',
@@ -32,6 +33,7 @@ export const ERROR_CODES = [
   'record.not_found',
   'record.immutable',
   'record.conflict',
+  'record.unreadable',
   'report.conflict',
   'evidence.too_large',
   'evidence.unreadable',
@@ -90,6 +92,7 @@ export const ERROR_CODES = [
   'import.unreadable',
   'import.conflict',
   'import.not_sound',
+  'import.invalid_row',
   // rulesets
   'ruleset.not_sendable',
   'ruleset.changed_elsewhere',
@@ -102,6 +105,11 @@ export const ERROR_CODES = [
   'watch.under_way',
   // files that leave the program
   'export.failed',
+  'export.disk_full',
+  'export.out_of_memory',
+  'export.timed_out',
+  'export.printer_crashed',
+  'export.print_failed',
   'export.picture_too_large',
   // signatures, evidence bundles, reviews
   'signing.no_key',
@@ -116,6 +124,8 @@ export const ERROR_CODES = [
   // jobs
   'job.wrong_state',
   'job.failed_at_service',
+  'job.no_result',
+  'job.state_unknown',
   'job.aborted',
   // process boundary
   'ipc.refused_sender',
@@ -200,4 +210,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new AppError('internal', message, { cause: error });
+}
+
+/** Whether a screening is not what was stored, or not what this program writes: its own view says so. */
+export function isDamaged(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code === 'evidence.hash_mismatch' || code === 'record.unreadable';
 }

@@ -25,7 +25,7 @@ const MIN_DOT = 2;
 /** A dot beside the ring that it stands for. */
 const DOT_SHARE = 0.7;
 /** Worst last, so that it lies on top. */
-const TONES: readonly SceneTone[] = ['none', 'low', 'unknown', 'medium', 'high', 'critical'];
+const TONES: readonly SceneTone[] = ['none', 'low', 'medium', 'high', 'critical', 'unknown'];
 
 /** Draws dots and straight lines in the picture's px; gives how many of each. */
 export function paintFar(

@@ -7,7 +7,10 @@ import Wallet from '@lucide/svelte/icons/wallet';
 import type { LucideIcon } from '@lucide/svelte';
 
 const typeIcons: Readonly<Record<string, LucideIcon>> = {
-  ...{ kya: Wallet, kyt_in: LogIn, kyt_out: LogOut, scoring: Gauge },
+  kya: Wallet,
+  kyt_in: LogIn,
+  kyt_out: LogOut,
+  scoring: Gauge,
 };
 
 /** The icon of a kind; a neutral one for a kind that is not documented. */

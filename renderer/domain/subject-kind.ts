@@ -40,7 +40,7 @@ export function recogniseSubject(text: string): SubjectRecognition {
       transaction,
     };
   }
-  const kind = likelyKind(text.trim());
+  const kind = address.problem === 'other_chain' ? 'kya' : likelyKind(text.trim());
   const family = kind === 'kya' ? address.family : null;
   return { kind, isSure: false, family, address, transaction };
 }

@@ -64,17 +64,17 @@ export function keysOfId(id: CommandId, isMac: boolean): string[] {
 }
 
 /**
- * The commands whose words begin like each word of a text, in the order of the table; all of them
- * for an empty one. Chinese has no spaces: there a part is enough.
+ * The commands whose words, in the present language or in English, begin like each word of a text, in
+ * the order of the table; all of them for an empty one. Chinese has no spaces: there a part is enough.
  */
 export function findByName(text: string): readonly Command<CommandId>[] {
-  const wanted = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+  const wanted = text.toLowerCase().split(/\s+/u).filter(Boolean);
   return commands.filter(({ id, word }) => {
     // They would only lead to where the person is.
     if (id === 'focus_entry' || id === 'list_commands') return false;
-    const name = ` ${word().toLocaleLowerCase()}`;
+    const names = ` ${word()} ${word({}, { locale: 'en' })}`.toLowerCase();
     return wanted.every(
-      (part) => name.includes(` ${part}`) || (isHan(part) && name.includes(part)),
+      (part) => names.includes(` ${part}`) || (isHan(part) && names.includes(part)),
     );
   });
 }

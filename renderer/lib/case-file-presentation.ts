@@ -53,6 +53,12 @@ export const caseFilePresentation: Record<CaseFileCode, Presentation> = {
     action: m.error_casefile_in_use_do,
     tone: 'danger',
   },
+  'casefile.lock_unreadable': {
+    what: m.error_casefile_lock_unreadable_what,
+    meaning: m.error_meaning_file_untouched,
+    action: m.error_casefile_lock_unreadable_do,
+    tone: 'danger',
+  },
   'casefile.damaged': {
     what: m.error_casefile_damaged_what,
     meaning: m.error_meaning_file_untouched,
@@ -141,6 +147,12 @@ export const caseFilePresentation: Record<CaseFileCode, Presentation> = {
     what: m.error_record_conflict_what,
     meaning: m.error_meaning_record_kept,
     action: m.error_record_conflict_do,
+    tone: 'danger',
+  },
+  'record.unreadable': {
+    what: m.error_record_unreadable_what,
+    meaning: m.error_meaning_record_damaged,
+    action: m.error_record_unreadable_do,
     tone: 'danger',
   },
   'evidence.too_large': {

@@ -64,6 +64,7 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_http_invalid_request_what,
     meaning: m.error_meaning_refused,
     action: m.error_http_invalid_request_do,
+    actionWithoutWords: m.error_no_words_do,
     tone: 'danger',
   },
   'http.not_found': {
@@ -76,6 +77,7 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_http_conflict_what,
     meaning: m.error_meaning_refused,
     action: m.error_http_conflict_do,
+    actionWithoutWords: m.error_no_words_do,
     tone: 'danger',
   },
   'http.busy': {
@@ -112,6 +114,7 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_http_service_error_what,
     meaning: m.error_meaning_answer_kept,
     action: m.error_http_service_error_do,
+    actionWithoutWords: m.error_no_words_do,
     tone: 'danger',
   },
   'http.too_large': {
@@ -270,6 +273,12 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_import_not_sound_do,
     tone: 'danger',
   },
+  'import.invalid_row': {
+    what: m.error_import_invalid_row_what,
+    meaning: m.error_meaning_import,
+    action: m.error_import_not_sound_do,
+    tone: 'danger',
+  },
   'ruleset.not_sendable': {
     what: m.error_ruleset_not_sendable_what,
     meaning: m.error_meaning_nothing_sent,
@@ -328,7 +337,20 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     what: m.error_job_failed_at_service_what,
     meaning: m.error_meaning_job_billed,
     action: m.error_job_failed_at_service_do,
+    actionWithoutWords: m.error_job_no_words_do,
     tone: 'danger',
+  },
+  'job.no_result': {
+    what: m.error_job_no_result_what,
+    meaning: m.error_meaning_job_billed,
+    action: m.error_job_no_result_do,
+    tone: 'warn',
+  },
+  'job.state_unknown': {
+    what: m.error_job_state_unknown_what,
+    meaning: m.error_meaning_job_kept,
+    action: m.error_job_state_unknown_do,
+    tone: 'warn',
   },
   'job.aborted': {
     what: m.error_job_aborted_what,

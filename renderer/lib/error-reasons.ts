@@ -2,7 +2,9 @@
 // has many causes. A reason without words here adds nothing to what the code says.
 import type { ErrorCode, WireError } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount, formatElapsed } from '#shared/words/format.ts';
 import type { NotAResult } from '#shared/review/recognise-answer.ts';
+import { columnWord, tableWord } from './row-words.ts';
 
 type Words = Readonly<Record<string, () => string>>;
 
@@ -46,6 +48,9 @@ const fields: Words = {
 
 const findings: Words = {
   file_damaged: m.import_finding_file_damaged,
+  head_missing: m.import_finding_head_missing,
+  head_other: m.import_finding_head_other,
+  signer_unconfirmed: m.import_finding_signer_unconfirmed,
   journal_broken: m.import_finding_journal_broken,
   record_changed: m.import_finding_record_changed,
   record_missing: m.import_finding_record_missing,
@@ -56,6 +61,7 @@ const findings: Words = {
 const damaged: Words = {
   foreign_log: m.error_casefile_damaged_foreign_log,
   unsound_log: m.error_casefile_damaged_unsound_log,
+  log_missing: m.error_casefile_damaged_log_missing,
 };
 
 const notSendable: Words = {
@@ -79,6 +85,23 @@ export function errorReason(error: WireError): string | null {
   const { before, now } = error.details;
   if (error.code === 'keychain.other_backend' && before && now) {
     return m.keychain_changed_from({ before: String(before), now: String(now) });
+  }
+  if (error.code === 'import.invalid_row') {
+    const { record, id, column } = error.details;
+    const words = { record: tableWord(String(record)), field: columnWord(String(column)) };
+    return m.import_reason_invalid_row({ ...words, id: String(id) });
+  }
+  const { answers, unknownForMs } = error.details;
+  if (error.code === 'job.state_unknown' && Number.isFinite(Number(unknownForMs))) {
+    const minutes = formatCount(Math.round(Number(unknownForMs) / 60_000));
+    return m.error_job_state_unknown_counts({ count: formatCount(Number(answers)), minutes });
+  }
+  const [asked, waited] = [Number(error.details['askedWaitMs']), Number(error.details['waitMs'])];
+  if (error.code === 'http.busy' && asked > waited) {
+    return m.error_http_busy_bounded({
+      asked: formatElapsed(asked),
+      waited: formatElapsed(waited),
+    });
   }
   const known = reasons[error.code];
   const reason = known === undefined ? undefined : error.details[known.detail];

@@ -8,5 +8,7 @@ export interface Presentation {
   meaning: () => string;
   /** What to do. */
   action: () => string;
+  /** The same where the action points to words of the service and it gave none. */
+  actionWithoutWords?: () => string;
   tone: 'danger' | 'warn' | 'info';
 }

@@ -27,6 +27,36 @@ export const reportPresentation: Record<ReportCode, Presentation> = {
     action: m.error_export_failed_do,
     tone: 'danger',
   },
+  'export.disk_full': {
+    what: m.error_export_disk_full_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_disk_full_do,
+    tone: 'danger',
+  },
+  'export.out_of_memory': {
+    what: m.error_export_out_of_memory_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_out_of_memory_do,
+    tone: 'warn',
+  },
+  'export.timed_out': {
+    what: m.error_export_timed_out_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_timed_out_do,
+    tone: 'warn',
+  },
+  'export.printer_crashed': {
+    what: m.error_export_printer_crashed_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_printer_crashed_do,
+    tone: 'warn',
+  },
+  'export.print_failed': {
+    what: m.error_export_print_failed_what,
+    meaning: m.error_meaning_export,
+    action: m.error_export_print_failed_do,
+    tone: 'danger',
+  },
   'export.picture_too_large': {
     what: m.error_export_picture_too_large_what,
     meaning: m.error_meaning_export,

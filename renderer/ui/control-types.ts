@@ -27,7 +27,8 @@ export interface SelectItem {
 export interface TabItem<Value extends string> {
   value: Value;
   label: string;
-  count?: number | string | undefined;
+  /** As it is shown. */
+  count?: string | undefined;
 }
 
 /** One command of a Menu. */

@@ -12,6 +12,11 @@ const views: View[] = [
   ['a file open for reading', { scene: 'read_only', at: 'cases' }],
   ['the form of a file open for reading', { scene: 'read_only', at: 'screen' }],
   ['a check that found something', { scene: 'broken', at: 'cases' }],
+  ['a file whose log was missing', { scene: 'unclean', at: 'cases' }],
+  ['a file older than last seen', { scene: 'heads_older', at: 'cases' }],
+  ['a file with another audit log', { scene: 'heads_other', at: 'cases' }],
+  ['another file at its place', { scene: 'heads_other_file', at: 'cases' }],
+  ['a file signed by an unconfirmed key', { scene: 'heads_signer', at: 'cases' }],
   ['the settings of the file', { at: 'settings', section: 'file' }],
   ['the settings of a file in trouble', { scene: 'broken', at: 'settings', section: 'file' }],
   ['a failed backup', { scene: 'backup_failed', at: 'settings', section: 'file' }],
@@ -126,6 +131,53 @@ test.describe('a check that found something', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'The last check' });
     await notice.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('button', { name: 'Show findings' })).toBeVisible();
+  });
+});
+
+test.describe('a file that is not what this computer saw last', () => {
+  test('is accepted only with a reason, both ends of its audit log in view', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ scene: 'heads_older', at: 'cases' });
+    const notice = page.getByRole('alert').filter({ hasText: 'older than what this computer' });
+    await expect(notice).toContainText('231 entries');
+    await expect(notice).toContainText('now there are 213');
+    await notice.getByRole('button', { name: 'Accept this state…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Accept this state of the file' });
+    await expect(dialog).toContainText('Entry 231');
+    await expect(dialog).toContainText('Entry 213');
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog).toContainText('Enter why this state is the right one.');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('I put back the copy of Monday');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(notice).toBeHidden();
+  });
+
+  test('says what its audit log says of a backup', async ({ openPage }) => {
+    const page = await openPage({ scene: 'heads_other', at: 'queue' });
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'not the one this computer last saw' });
+    await expect(notice).toContainText('says that a backup was put back');
+  });
+
+  test('names the key that signed it, and asks before it counts', async ({ openPage }) => {
+    const page = await openPage({ scene: 'heads_signer', at: 'cases' });
+    const notice = page.getByRole('alert').filter({ hasText: 'a key you have not confirmed' });
+    await notice.getByRole('button', { name: 'Confirm key…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm a signing key for this file' });
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Confirm key' }).click();
+    await expect(notice).toBeHidden();
+  });
+
+  test('and one whose log was missing says so', async ({ openPage }) => {
+    const page = await openPage({ scene: 'unclean', at: 'cases' });
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The last changes to this file may be missing' }),
+    ).toBeVisible();
   });
 });
 
@@ -263,12 +315,12 @@ test.describe('of a long journal, what opening checked', () => {
 
   test('and where it breaks, without a word on what was not checked', async ({ openPage }) => {
     const page = await openPage({ scene: 'broken_journal', at: 'journal' });
-    await expect(page.getByText('The chain breaks at entry 516002')).toContainText(
+    await expect(page.getByText('The chain breaks at entry 516,002')).toContainText(
       'entries 514,941 to 519,940 were checked; those before were not',
     );
     await expect(page.getByText('Entries before it hold')).toHaveCount(0);
     await expect(
-      page.getByRole('button', { name: 'journal broken at entry 516002' }),
+      page.getByRole('button', { name: 'journal broken at entry 516,002' }),
     ).toBeVisible();
   });
 });

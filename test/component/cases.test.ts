@@ -81,6 +81,8 @@ test('a click anywhere on a row opens its case, but not one that selects its tex
 }) => {
   const page = await openPage({ at: 'cases', scene: 'many_cases' });
   const row = rowsOf(page, 'Cases').filter({ hasText: 'TF-2025-238' });
+  // Hovering waits until the list lies still.
+  await row.locator('.title').hover();
   const title = await row.locator('.title').boundingBox();
   await page.mouse.move(title!.x + 4, title!.y + title!.height / 2);
   await page.mouse.down();

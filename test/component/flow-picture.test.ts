@@ -174,6 +174,20 @@ test('a path through an address twice draws it twice, each marked as the twin of
   await expect(twins).toHaveCount(3);
 });
 
+test('a path that contradicts itself is marked in the picture, in the table and with its hit', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening', scene: 'flow_odd' });
+  const names = picture(page).getByRole('option', { name: /contradictory path/ });
+  await expect(names).toHaveCount(1);
+  const hits = panel(page, 'Hits');
+  await expect(hits.getByText('contradictory path')).toHaveCount(1);
+  await hits.getByText('contradictory path').click();
+  await expect(page.getByText('not certain').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await expect(page.getByRole('cell').getByText('contradictory path')).toHaveCount(1);
+});
+
 test('a picture far higher than its frame has a thumb that leads anywhere in it', async ({
   openPage,
 }) => {

@@ -118,6 +118,7 @@ test('odd amounts, cycles, missing links and unknown directions are said in word
   const all = texts.join('\n');
   for (const words of [
     'The amount is 0.',
+    'The path contradicts itself: shown as sent.',
     'The amount is negative.',
     'No amount that can be read was delivered.',
     'No time was delivered.',
@@ -138,7 +139,7 @@ test('20,000 paths are a few rows in the page, counted whole, and the last one i
   expect(await table(page).getByRole('row').count()).toBeLessThan(80);
   const body = table(page).locator('[role="rowgroup"]').nth(1);
   await body.evaluate((one) => (one.scrollTop = one.scrollHeight));
-  await expect(head(page, 19_999)).toContainText('Path 20000');
+  await expect(head(page, 19_999)).toContainText('Path 20,000');
 });
 
 test('without a path the ledger says so', async ({ openPage }) => {

@@ -1,18 +1,14 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { estimatePages } from '#shared/report/estimate-pages.ts';
+import { longReport } from '../builders/long-report.ts';
 import { readPdf } from './print/foreign-pdf.ts';
-import { startPrintApp, type PrintApp } from './print/print-app.ts';
+import { test, type PdfApp } from './print/print-app.ts';
 
-let app: PrintApp;
 /** Of `IN_PARTS`. */
-let printed: Awaited<ReturnType<PrintApp['printLong']>>;
+let printed: Awaited<ReturnType<PdfApp['printLong']>>;
 
-test.beforeAll(async () => {
-  app = await startPrintApp();
-  printed = await app.printLong(IN_PARTS);
-});
-
-test.afterAll(async () => {
-  await app.close();
+test.beforeAll(async ({ printer }) => {
+  printed = await printer.printLong(IN_PARTS);
 });
 
 /** Four sections; the second one's table is longer than a part of 200 cells may be. */
@@ -50,7 +46,7 @@ const placesOf = (pdf: Uint8Array): Map<string, number> =>
 const pageText = (pdf: Uint8Array, page: number): string =>
   readPdf('pdftotext', ['-f', String(page), '-l', String(page), '-layout', '-'], pdf);
 
-test('a report in parts is one whole file for other programs', async () => {
+test('a report in parts is one whole file for other programs', async ({ printer }) => {
   const { pdf, told } = printed;
   expect(readPdf('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
   const info = readPdf('pdfinfo', [], pdf);
@@ -71,12 +67,22 @@ test('a report in parts is one whole file for other programs', async () => {
   const shares = told.slice(1, -1).map(Number);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(shares.at(-1)).toBeLessThan(1);
-  expect(Buffer.from((await app.printLong(IN_PARTS)).pdf).equals(Buffer.from(pdf))).toBe(true);
+  expect(Buffer.from((await printer.printLong(IN_PARTS)).pdf).equals(Buffer.from(pdf))).toBe(true);
 });
 
-test('it says the same as the report printed in one, in the same order', async () => {
+test('about as many pages were estimated before', async ({ printer }) => {
+  const pagesOf = (pdf: Uint8Array) =>
+    Number(/Pages:\s+(\d+)/.exec(readPdf('pdfinfo', [], pdf))?.[1]);
+  const { pdf: one } = await printer.printLong(IN_ONE);
+  const estimate = estimatePages(longReport(ROWS));
+  expect(Math.abs(estimate / pagesOf(one) - 1)).toBeLessThan(0.15);
+  // Each of its eight parts begins on a page of its own: as many are at most half empty.
+  expect(pagesOf(printed.pdf) - estimate).toBeLessThanOrEqual(8);
+});
+
+test('it says the same as the report printed in one, in the same order', async ({ printer }) => {
   const parts = printed.pdf;
-  const { pdf: one } = await app.printLong(IN_ONE);
+  const { pdf: one } = await printer.printLong(IN_ONE);
   // A text that goes on in the next line stands in two pieces.
   const spoken = (pdf: Uint8Array): string =>
     Array.from(
@@ -85,7 +91,8 @@ test('it says the same as the report printed in one, in the same order', async (
     )
       .join('')
       .replace(/\s/g, '');
-  const rows = (pdf: Uint8Array): string[] => spoken(pdf).match(/R\d0x[0-9a-f]{40}\d+S\d+/g) ?? [];
+  const rows = (pdf: Uint8Array): string[] =>
+    spoken(pdf).match(/R\d-?\d*0x[0-9a-f]{40}\d+S\d+/g) ?? [];
   const said = rows(parts);
   expect(said).toHaveLength(270);
   expect(said).toEqual(rows(one));
@@ -124,14 +131,3 @@ test('links of one part lead into another, and contents and outline name the pag
     expect(pages[titles.findIndex((one) => one.includes(title))]).toBe(page);
   }
 });
-
-for (const [pass, step] of [
-  ['first', 3],
-  ['second', 11],
-] as const) {
-  test(`ending it in the ${pass} pass leaves no window, and the next one prints`, async () => {
-    expect(await app.printLongAborted(IN_PARTS, printed.told[step] ?? 1)).toBe('job.aborted');
-    expect(await app.windows()).toBe(0);
-    expect((await app.printLong({ rows: [1], maxCells: 200 })).told).toEqual([null, 0, 0.45, null]);
-  });
-}

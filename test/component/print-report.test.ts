@@ -1,18 +1,8 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { countPages, normalisePdf } from '../../electron/report/pdf/normalise.ts';
-import { goldenFigure, PREPARED_AT } from '../builders/report-document.ts';
+import { PREPARED_AT } from '../builders/report-document.ts';
 import { readPdf } from './print/foreign-pdf.ts';
-import { startPrintApp, type PrintApp } from './print/print-app.ts';
-
-let app: PrintApp;
-
-test.beforeAll(async () => {
-  app = await startPrintApp();
-});
-
-test.afterAll(async () => {
-  await app.close();
-});
+import { test } from './print/print-app.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -38,8 +28,10 @@ const facts = {
   ...{ preparedAt: PREPARED_AT, contentSha256: 'ab'.repeat(32), appVersion: '0.1.0' },
 };
 
-test('a printed report is tagged, has an outline, page numbers and its faces, and runs nothing', async () => {
-  const printed = await app.print({ html: page, ...furniture });
+test('a printed report is tagged, has an outline, page numbers and its faces, and runs nothing', async ({
+  printer,
+}) => {
+  const printed = await printer.print({ html: page, ...furniture });
   const pdf = normalisePdf(printed, facts);
   expect(readPdf('qpdf', ['--check'], pdf)).toContain('No syntax or stream encoding errors');
   const info = readPdf('pdfinfo', [], pdf);
@@ -69,16 +61,21 @@ test('a printed report is tagged, has an outline, page numbers and its faces, an
   expect(text.match(/Head of rows/g)?.length).toBe(pages);
 });
 
-test('prints of one report are the same bytes once dates and ids are its own', async () => {
+test('prints of one report are the same bytes once dates and ids are its own', async ({
+  printer,
+}) => {
   const prints: Uint8Array[] = [];
   for (let print = 0; print < 6; print++)
-    prints.push(await app.print({ html: page, ...furniture }));
+    prints.push(await printer.print({ html: page, ...furniture }));
   const [first, ...others] = prints.map((printed) => normalisePdf(printed, facts));
   for (const other of others) expect(Buffer.compare(other, first ?? other)).toBe(0);
 });
 
-test('the ids of page elements rest on their order on the page, not on those of the printer', async () => {
-  const printed = await app.print({ html: page, ...furniture });
+test('the ids of page elements rest on their order on the page, not on those of the printer', async ({
+  printer,
+  engine,
+}) => {
+  const printed = await printer.print({ html: page, ...furniture });
   const shuffled = Buffer.from(printed)
     .toString('latin1')
     .replace(/\(node(\d{8})\)/g, (_, id: string) => {
@@ -86,12 +83,17 @@ test('the ids of page elements rest on their order on the page, not on those of 
     });
   const own = normalisePdf(printed, facts);
   expect(Buffer.compare(normalisePdf(Buffer.from(shuffled, 'latin1'), facts), own)).toBe(0);
+  // Newer Chromium names only what others refer to: here the head of the column.
   expect(readPdf('pdfinfo', ['-struct'], own)).toMatch(
-    /Document <node00000001>\s+H1 <node00000002>/,
+    engine === 'chromium'
+      ? /Document\n\s+H1 \(block\)[^]*\s+TH <node00000001>/
+      : /Document <node00000001>\s+H1 <node00000002>/,
   );
 });
 
-test('the contents name the page on which each section begins, and nothing moves by it', async () => {
+test('the contents name the page on which each section begins, and nothing moves by it', async ({
+  printer,
+}) => {
   const sections = ['section-a', 'section-b.20', 'sources'];
   const entry = (id: string) =>
     `<li><a href="#${id}">To ${id} <span class="page" style="display:inline-block;width:9mm"></span></a></li>`;
@@ -102,7 +104,7 @@ test('the contents name the page on which each section begins, and nothing moves
 ${sections.map((id) => `<h2 id="${id}" style="break-before:page">Head of ${id}</h2><p id="elsewhere">x</p>`).join('<div style="break-before:page">between</div>')}
 </body></html>`,
   );
-  const numbered = normalisePdf(await app.printNumbered({ html, ...furniture }), facts);
+  const numbered = normalisePdf(await printer.printNumbered({ html, ...furniture }), facts);
   const first = readPdf('pdftotext', ['-l', '1', '-raw', '-'], numbered);
   expect(first).toMatch(/To section-a 2\s.*\sTo section-b\.20 4\s.*\sTo sources 6\s/s);
   for (const [index, id] of sections.entries()) {
@@ -111,19 +113,6 @@ ${sections.map((id) => `<h2 id="${id}" style="break-before:page">Head of ${id}</
       `Head of ${id}`,
     );
   }
-  expect(countPages(numbered)).toBe(countPages(await app.print({ html, ...furniture })));
+  expect(countPages(numbered)).toBe(countPages(await printer.print({ html, ...furniture })));
   expect(readPdf('qpdf', ['--check'], numbered)).toContain('No syntax or stream encoding errors');
-});
-
-test('printing that is ended leaves no window, and the next one prints', async () => {
-  expect(await app.printAborted({ html: page, ...furniture })).toBe('job.aborted');
-  expect((await app.print({ html: page, ...furniture })).length).toBeGreaterThan(1000);
-  expect(await app.windows()).toBe(0);
-});
-
-test('a picture becomes pixels at twice its size', async () => {
-  const { id, svg, widthPx, heightPx } = goldenFigure('clean', 'Clean');
-  const png = Buffer.from(await app.rasterise({ id, svg, widthPx, heightPx }));
-  expect(png.readUInt32BE(16)).toBe(Math.ceil(widthPx) * 2);
-  expect(png.readUInt32BE(20)).toBe(Math.ceil(heightPx) * 2);
 });

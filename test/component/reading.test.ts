@@ -179,7 +179,7 @@ test('a fold says what it holds and opens into its members', async ({ openPage }
 test('bytes that are no answer are kept, named so, and can be read', async ({ openPage }) => {
   const page = await openPage({ scene: 'unreadable', at: 'screening' });
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByTestId('verdict')).toContainText('No verdict');
+  await expect(page.getByTestId('verdict')).toContainText('Unreadable');
   await tab(page, 'Raw').click();
   await expect(page.getByText('<html>502</html>')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);

@@ -67,6 +67,46 @@ test('a batch is read, looked through and started without sending anything befor
   expect(started).toMatchObject({ caseId: 'case-1', includeFresh: true });
 });
 
+test('a wrong row is corrected where it is, by keyboard alone', async ({ openPage }) => {
+  const page = await openPage({ at: 'case' });
+  await button(page, 'New batch').click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill(Array(12).fill('T…').join('\n'));
+  await button(page, 'Read the table').click();
+  const wrong = page.getByRole('radio', { name: /^Wrong/ });
+  await expect(wrong).toHaveAccessibleName('Wrong (4)');
+  await wrong.click();
+  const correct = button(page, 'Correct row 4');
+  const input = page.getByRole('textbox', { name: 'Text of row 4' });
+
+  await correct.press('Enter');
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue('0x122;Etherium;usdx');
+  await expect(input).toHaveAccessibleDescription(/address: .*checksum/i);
+  await expect(button(page, /^Start/)).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+  await input.fill('other');
+  await input.press('Escape');
+  await expect(correct).toBeFocused();
+  await expect(page.getByText('0x122', { exact: true })).toBeVisible();
+  expect(await inputsOf(page, 'batches.correct')).toEqual([]);
+
+  await correct.press('Enter');
+  await input.fill('T…;Tron');
+  await input.press('Enter');
+  await expect(wrong).toHaveAccessibleName('Wrong (3)');
+  expect(await inputsOf(page, 'batches.correct')).toEqual([
+    { previewId: 'preview-1', rowNumber: 4, text: 'T…;Tron' },
+  ]);
+  // It is wrong no more: the keyboard is at the row in its place.
+  await expect(button(page, 'Correct row 7')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Row 4 checked: To send' })).toHaveCount(
+    1,
+  );
+  await page.getByRole('radio', { name: /^All rows/ }).click();
+  await expect(page.getByText('Original: 0x122;Etherium;usdx')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test('a table of 10,000 rows keeps a few in the page and names every fault of a wrong one', async ({
   openPage,
 }) => {
@@ -131,7 +171,11 @@ test('where a batch mixes practice and real services, each row of practice is ma
 }) => {
   const page = await openPage({ at: 'queue', scene: 'mixed' });
   await openBatch(page);
-  const rows = page.getByRole('table', { name: 'Results' }).getByRole('row');
+  const table = page.getByRole('table', { name: 'Results' });
+  // Worst first, then worst last, then by row: a practice name is not among the worst.
+  for (const _turn of [1, 2])
+    await table.getByRole('button', { name: 'Verdict or decision' }).click();
+  const rows = table.getByRole('row');
   const marked = rows.filter({ has: page.locator('[data-environment="practice"]') });
   await expect(marked.first()).toContainText('Anselm Kohlberg');
   await expect(rows.filter({ hasText: '0x000B16212c37' })).not.toContainText('Practice');
@@ -154,15 +198,21 @@ test('results are sorted worst first and filtered by what became of them', async
   const page = await openPage({ at: 'queue' });
   await openBatch(page);
   const table = page.getByRole('table', { name: 'Results' });
-  await table.getByRole('button', { name: 'Verdict or decision' }).click();
-  await expect(table.getByRole('columnheader', { name: 'Verdict or decision' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
+  const verdicts = table.getByRole('columnheader', { name: 'Verdict or decision' });
+  await expect(verdicts).toHaveAttribute('aria-sort', 'descending');
   await expect(table.getByRole('row').nth(1)).toContainText('Block');
   await page.getByLabel('Which rows').click();
   await page.getByRole('option', { name: /^duplicate/ }).click();
   await expect(table.getByRole('row').nth(1)).toContainText('Same as row');
+});
+
+test('a row that was not recognised shows what the person gave', async ({ openPage }) => {
+  const page = await openPage({ at: 'queue' });
+  await openBatch(page);
+  await page.getByLabel('Which rows').click();
+  await page.getByRole('option', { name: /^wrong/ }).click();
+  const row = page.getByRole('table', { name: 'Results' }).getByRole('row').nth(2);
+  await expect(row).toContainText('0x125;Etherium;usdx');
 });
 
 test('an export names the file and its hash', async ({ openPage }) => {

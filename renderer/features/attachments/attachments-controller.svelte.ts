@@ -4,7 +4,7 @@ import type { AttachmentId, CaseId, SubjectId } from '#shared/domain/ids.ts';
 import type { WireError } from '#shared/errors.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
-import { fileName } from '#shared/words/format.ts';
+import { fileName, formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -75,8 +75,12 @@ export class AttachmentsController {
       ...chosen.paths
         .filter((path) => !this.pending.some((one) => one.path === path))
         .map((path): PendingFile => ({
-          ...{ path, name: fileName(path), source: '', remark: '' },
-          ...{ state: 'waiting', error: null },
+          path,
+          name: fileName(path),
+          source: '',
+          remark: '',
+          state: 'waiting',
+          error: null,
         })),
     );
   }
@@ -222,7 +226,7 @@ export class AttachmentsController {
       words: () =>
         added.length === 1
           ? m.attachments_undo_added({ name: first.name })
-          : m.attachments_undo_added_all({ count: added.length }),
+          : m.attachments_undo_added_all({ count: formatCount(added.length) }),
       undo: async () => {
         for (const { id } of added) await this.#setRemoved(id, true);
       },

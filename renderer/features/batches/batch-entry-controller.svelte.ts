@@ -3,6 +3,8 @@
 import type { Service } from '#shared/domain/environment.ts';
 import type { CaseId, EnvironmentId } from '#shared/domain/ids.ts';
 import type { BatchId } from '#shared/domain/ids.ts';
+import type { PlannedRow, RowCorrection } from '#shared/batch/batch.ts';
+import { editableLine } from '#shared/batch/row-line.ts';
 import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import type { Api, CallInput, EnvironmentView } from '#shared/ipc/contract.ts';
@@ -14,6 +16,7 @@ type EntryApi = Pick<
   Api,
   | 'batches.chooseFile'
   | 'batches.preview'
+  | 'batches.correct'
   | 'batches.start'
   | 'cases.create'
   | 'environments.chains'
@@ -50,10 +53,15 @@ export class BatchEntryController {
   title = $state('');
   includeFresh = $state(false);
   preview = $state.raw<BatchPreview | null>(null);
+  /** The row that is being corrected, with its text as entered. */
+  correction = $state.raw<RowCorrection | null>(null);
+  /** The row that was corrected last, as it is now. */
+  corrected = $state.raw<PlannedRow | null>(null);
   /** Chains of the environment for addresses; empty when they could not be had. */
   chains = $state.raw<readonly Chain[]>([]);
   readonly choosing = new Task();
   readonly previewing = new Task();
+  readonly correcting = new Task();
   readonly starting = new Task();
   readonly loadingChains = new Task();
   readonly hasSource = $derived(
@@ -97,7 +105,9 @@ export class BatchEntryController {
     this.screeningEnvironmentId = chosen?.id ?? '';
     this.namesEnvironmentId = '';
     this.#fitNames();
-    for (const task of [this.choosing, this.previewing, this.starting]) task.dismiss();
+    for (const task of [this.choosing, this.previewing, this.correcting, this.starting]) {
+      task.dismiss();
+    }
     void this.loadChains();
   }
 
@@ -155,22 +165,66 @@ export class BatchEntryController {
     );
     if (!preview) return;
     this.preview = preview;
+    this.correction = null;
+    this.corrected = null;
     this.includeFresh = false;
+    this.correcting.dismiss();
     this.starting.dismiss();
     if (this.title.trim() === '') {
       this.title = (preview.source.fileName ?? pastedTitle).slice(0, MAX_TITLE_LENGTH);
     }
   }
 
+  /** Opens a row for its correction, with its text as the person last gave it. */
+  openCorrection({ rowNumber, cells, corrected }: PlannedRow): void {
+    if (this.preview === null) return;
+    this.correcting.dismiss();
+    this.correction = {
+      rowNumber,
+      text: editableLine(corrected ?? cells, this.preview.source),
+    };
+  }
+
+  /** Takes what the person enters. */
+  enterCorrection(text: string): void {
+    if (this.correction !== null) this.correction = { ...this.correction, text };
+  }
+
+  /** Discards what was entered; not while it is being checked. */
+  dropCorrection(): void {
+    if (this.correcting.isBusy) return;
+    this.correction = null;
+    this.correcting.dismiss();
+  }
+
+  /** Has the row checked among all others again; whether that was done. */
+  async checkCorrection(): Promise<boolean> {
+    const { preview, correction } = this;
+    if (preview === null || correction === null) return false;
+    const { rowNumber, text } = correction;
+    const checked = await this.correcting.run(() =>
+      this.#api['batches.correct']({ previewId: preview.id, rowNumber, text }),
+    );
+    // Another table may be shown by now.
+    if (!checked || this.preview !== preview) return false;
+    this.preview = checked;
+    this.correction = null;
+    this.corrected = checked.rows.find((row) => row.rowNumber === rowNumber) ?? null;
+    return true;
+  }
+
   /** Back to the table and its options. */
   discardPreview(): void {
     this.preview = null;
+    this.correction = null;
   }
 
   /** Starts the batch as previewed; its id, or null when it was refused. */
   async start(): Promise<{ batchId: BatchId; caseId: CaseId } | null> {
     const { preview } = this;
     if (preview === null || this.title.trim() === '' || this.sendCount === 0) return null;
+    // What is shown would not be what is sent.
+    if (this.correction !== null) return null;
     const started = await this.starting.run(async () => {
       const caseId =
         this.caseId === '' ? (await this.#api['cases.create']({})).id : (this.caseId as CaseId);

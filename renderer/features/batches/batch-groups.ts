@@ -1,7 +1,8 @@
 // How a batch stands, in the few groups a person thinks in; sorting and filtering its rows. Pure.
 import { DECISIONS, NAME_RISK_LEVELS } from '#shared/domain/names.ts';
-import { RISK_LEVELS, VERDICTS } from '#shared/domain/risk.ts';
+import { isKnownWord, RISK_LEVELS, VERDICTS } from '#shared/domain/risk.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
+import { makeOutcome } from '#shared/screening/outcome.ts';
 import { JOB_STATES, type JobState } from '#shared/screening/job.ts';
 
 /** Groups of jobs, in the order of the progress bar. */
@@ -96,10 +97,21 @@ export function arrangeRows(
   const { key } = sort;
   const sign = sort.isReversed ? 1 : -1;
   return chosen.toSorted((a, b) => {
-    const [left, right] = [weigh(a, key), weigh(b, key)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (left - right) || a.rowNumber - b.rowNumber;
+    return compareWeights(a, b, key, sign) || compareTies(a, b, key, sign);
   });
+}
+
+/** What has no value comes last. */
+function compareWeights(a: BatchRow, b: BatchRow, key: WeighedKey, sign: 1 | -1): number {
+  const [left, right] = [weigh(a, key), weigh(b, key)];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return sign * (left - right);
+}
+
+/** Of one outcome by the score, then in the order of the source. */
+function compareTies(a: BatchRow, b: BatchRow, key: WeighedKey, sign: 1 | -1): number {
+  const byScore = key === 'outcome' ? compareWeights(a, b, 'score', sign) : 0;
+  return byScore || a.rowNumber - b.rowNumber;
 }
 
 /** How many rows stand in each group. */
@@ -112,7 +124,7 @@ export function countRowGroups(rows: readonly BatchRow[]): Record<RowGroup, numb
   return counts;
 }
 
-/** Mildest to worst; verdicts and decisions stand side by side. An unknown word is below all. */
+/** Mildest to worst; verdicts and decisions rank together. */
 const OUTCOMES: readonly (readonly string[])[] = [
   [VERDICTS[0], DECISIONS[0]],
   [VERDICTS[1], DECISIONS[1]],
@@ -128,12 +140,17 @@ const LEVELS: readonly (readonly string[])[] = [
   [RISK_LEVELS[0], NAME_RISK_LEVELS[4]],
 ];
 
-function weigh(row: BatchRow, key: Exclude<SortKey, 'row'>): number | null {
+type WeighedKey = Exclude<SortKey, 'row'>;
+/** Above the mildest word, which it must not pass for, and below every other one. */
+const SAYS_NOTHING = 0.5;
+
+function weigh(row: BatchRow, key: WeighedKey): number | null {
+  const isName = row.kind === 'name';
   switch (key) {
     case 'outcome':
-      return row.outcome === null ? null : rankOf(OUTCOMES, row.outcome);
+      return row.snapshotId === null ? null : weighOutcome(row);
     case 'risk':
-      return row.risk === null ? null : rankOf(LEVELS, row.risk);
+      return rankOf(LEVELS, isName ? NAME_RISK_LEVELS : RISK_LEVELS, row.risk);
     case 'score':
       // For the order alone; the digits shown are those delivered.
       return row.score === null ? null : Number(row.score);
@@ -142,6 +159,21 @@ function weigh(row: BatchRow, key: Exclude<SortKey, 'row'>): number | null {
   }
 }
 
-function rankOf(order: readonly (readonly string[])[], word: string): number {
-  return order.findIndex((words) => words.includes(word));
+function weighOutcome({ kind, outcome, outcomeMark }: BatchRow): number {
+  const { state, word } = makeOutcome(kind ?? 'kya', outcome, outcomeMark);
+  if (state !== 'stated') return SAYS_NOTHING;
+  return rankOf(OUTCOMES, kind === 'name' ? DECISIONS : VERDICTS, word) ?? SAYS_NOTHING;
+}
+
+/**
+ * Null without a word.
+ * @param known the words of the row's own service: any other one is worse than all of them
+ */
+function rankOf(
+  order: readonly (readonly string[])[],
+  known: readonly string[],
+  word: string | null,
+): number | null {
+  if (word === null || word === '') return null;
+  return isKnownWord(known, word) ? order.findIndex((words) => words.includes(word)) : order.length;
 }

@@ -25,7 +25,8 @@ export class BatchRowsController {
   /** In the order of the source; null until loaded. */
   rows = $state.raw<readonly BatchRow[] | null>(null);
   group = $state<RowGroup | 'all'>('all');
-  sort = $state.raw<RowSort>({ key: 'row', isReversed: false });
+  /** The worst first: that is what a batch is looked through for. */
+  sort = $state.raw<RowSort>({ key: 'outcome', isReversed: false });
   readonly loading = new Task();
   readonly refreshing = new Task();
   readonly counts = $derived(countRowGroups(this.rows ?? []));

@@ -7,6 +7,7 @@ import type {
   RowPlan,
   RowProblem,
 } from '#shared/batch/batch.ts';
+import { otherChainOf } from '#shared/domain/other-chain.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import type { RowGroup } from './batch-groups.ts';
@@ -16,6 +17,7 @@ type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info';
 const problems: Record<RowProblem, () => string> = {
   empty: m.problem_empty,
   unrecognised: m.problem_unrecognised,
+  address_other_chain: m.problem_address_other_chain_unnamed,
   address_checksum: m.problem_address_checksum,
   address_length: m.problem_address_length,
   address_alphabet: m.problem_address_alphabet,
@@ -34,6 +36,8 @@ const problems: Record<RowProblem, () => string> = {
   no_environment: m.problem_no_environment,
   formula: m.problem_formula,
   too_many_cells: m.problem_too_many_cells,
+  unequal_columns: m.problem_unequal_columns,
+  open_quote: m.problem_open_quote,
 };
 
 const groups: Record<RowGroup, { word: () => string; tone: Tone }> = {
@@ -69,9 +73,13 @@ const delimiters: Record<NonNullable<BatchSource['delimiter']>, () => string> = 
   '|': m.batch_delimiter_bar,
 };
 
-/** What is wrong with a row, and in which column: `chain: the service lists no such chain`. */
-export function faultWord({ problem, column }: RowFault): string {
-  const word = problems[problem]();
+/**
+ * What is wrong with a row, and in which column: `chain: the service lists no such chain`.
+ * @param subject of the row, as far as it was recognised
+ */
+export function faultWord({ problem, column }: RowFault, subject: string): string {
+  const chain = problem === 'address_other_chain' ? otherChainOf(subject) : null;
+  const word = chain === null ? problems[problem]() : m.problem_address_other_chain({ chain });
   return column === null ? word : `${column}${m.common_colon()}${word}`;
 }
 
@@ -106,11 +114,11 @@ export function delimiterWord(delimiter: BatchSource['delimiter']): string | nul
 }
 
 /** Why a row was not sent, in one line; empty for every other row. */
-export function rowFateWord(row: Pick<BatchRow, 'fate' | 'faults' | 'ofRow'>): string {
+export function rowFateWord(row: Pick<BatchRow, 'fate' | 'faults' | 'ofRow' | 'subject'>): string {
   if (row.fate === 'wrong')
-    return row.faults.map((fault) => faultWord(fault)).join(m.common_semicolon());
+    return row.faults.map((fault) => faultWord(fault, row.subject)).join(m.common_semicolon());
   return row.fate === 'duplicate' && row.ofRow !== null
-    ? m.batch_row_duplicate({ row: row.ofRow })
+    ? m.batch_row_duplicate({ row: formatCount(row.ofRow) })
     : '';
 }
 
@@ -118,6 +126,9 @@ export function rowFateWord(row: Pick<BatchRow, 'fate' | 'faults' | 'ofRow'>): s
 export function durationWord(seconds: number): string {
   if (seconds < 60) return m.duration_under_minute();
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return m.duration_minutes({ minutes });
-  return m.duration_hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  if (minutes < 60) return m.duration_minutes({ minutes: formatCount(minutes) });
+  return m.duration_hours({
+    hours: formatCount(Math.floor(minutes / 60)),
+    minutes: formatCount(minutes % 60),
+  });
 }

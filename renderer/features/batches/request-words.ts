@@ -2,6 +2,7 @@
 import { m } from '#shared/messages/generated/messages.js';
 import type { JobRequest } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
+import { formatCount } from '#shared/words/format.ts';
 
 const directions: Record<ScreenDirection, () => string> = {
   in: m.job_direction_in,
@@ -11,7 +12,7 @@ const directions: Record<ScreenDirection, () => string> = {
 
 function aliasWord(count: number): string | null {
   if (count === 0) return null;
-  return m.batch_request_aliases({ count });
+  return m.batch_request_aliases({ count: formatCount(count) });
 }
 
 /** `Tron · USDT · 3 hops in, 1 out`, or for a name `CN · crypto · threshold 0.3`. */
@@ -27,6 +28,6 @@ export function requestWords(job: JobRequest): string {
     chainName,
     token.toUpperCase(),
     ...(job.kind === 'kyt' ? [directions[job.request.screenDirection]()] : []),
-    m.scope_hops({ inflow: inflowHops, outflow: outflowHops }),
+    m.scope_hops({ inflow: formatCount(inflowHops), outflow: formatCount(outflowHops) }),
   ].join(' · ');
 }

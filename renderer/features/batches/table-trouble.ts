@@ -2,8 +2,20 @@
 // `details.limit`. An unknown one adds nothing.
 import type { WireError } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 
-const words: Readonly<Record<string, () => string>> = {
+function cellTrouble({ sheet, cell }: WireError['details']): string {
+  if (typeof sheet !== 'string' || typeof cell !== 'string') return m.table_trouble_text();
+  return m.table_trouble_cell({
+    sheet: revealForeignText(sheet),
+    cell: revealForeignText(cell),
+  });
+}
+
+const words: Readonly<Record<string, (details: WireError['details']) => string>> = {
+  json: m.table_trouble_json,
+  yaml: m.table_trouble_yaml,
+  xml: m.table_trouble_xml,
   not_found: m.table_trouble_not_found,
   not_readable: m.table_trouble_not_readable,
   not_a_file: m.table_trouble_not_a_file,
@@ -20,6 +32,7 @@ const words: Readonly<Record<string, () => string>> = {
   unpacked_bytes: m.table_trouble_unpacked,
   entries: m.table_trouble_unpacked,
   memory: m.table_trouble_unpacked,
+  cell: cellTrouble,
 };
 
 /** What went wrong and what it means, e.g. "It is larger than 32 MiB. Nothing was sent …"; undefined when no more is known. */
@@ -27,5 +40,7 @@ export function tableTrouble(error: WireError): string | undefined {
   if (!error.code.startsWith('batch.')) return undefined;
   const key = error.details['reason'] ?? error.details['limit'];
   const word = typeof key === 'string' && Object.hasOwn(words, key) ? words[key] : undefined;
-  return word && [word(), m.error_meaning_nothing_sent()].join(m.common_sentence_gap());
+  return (
+    word && [word(error.details), m.error_meaning_nothing_sent()].join(m.common_sentence_gap())
+  );
 }

@@ -3,9 +3,14 @@ import type { BundleVerification, FindingKind } from '#shared/bundle/verificatio
 import { m } from '#shared/messages/generated/messages.js';
 import type { ReachLimit } from '#shared/report/redaction/secret.ts';
 import type { Approval } from '#shared/report/report.ts';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { formatCount } from '#shared/words/format.ts';
 
 /** Found only in what is otherwise as it was signed. */
-const OF_REPORTS: ReadonlySet<FindingKind> = new Set(['report_missing', 'report_content_wrong']);
+const NOT_AS_STATED: ReadonlySet<FindingKind> = new Set([
+  ...(['report_missing', 'report_content_wrong', 'file_misnamed', 'journal_cut'] as const),
+  ...(['instructions_other', 'viewer_other'] as const),
+]);
 
 /** What a check comes to, as the page tells it apart: another signer is not a changed file. */
 export type ShownVerdict = 'known' | 'unknown' | 'other_signer' | 'not_as_stated' | 'not_intact';
@@ -15,7 +20,7 @@ export function shownVerdict({ verdict, first }: BundleVerification): ShownVerdi
   if (verdict === 'intact_signer_known') return 'known';
   if (verdict === 'intact_signer_unknown') return 'unknown';
   if (first?.kind === 'signer_is_another') return 'other_signer';
-  return first !== null && OF_REPORTS.has(first.kind) ? 'not_as_stated' : 'not_intact';
+  return first !== null && NOT_AS_STATED.has(first.kind) ? 'not_as_stated' : 'not_intact';
 }
 
 const verdicts: Record<ShownVerdict, readonly [word: () => string, text: () => string]> = {
@@ -36,6 +41,12 @@ export function verdictText(verdict: ShownVerdict): string {
   return verdicts[verdict][1]();
 }
 
+/** Why nobody vouches for instructions and viewer of a bundle that is intact. */
+export function uncheckedText({ version }: NonNullable<BundleVerification['unchecked']>): string {
+  if (version === null) return m.bundles_unchecked_no_case();
+  return m.bundles_unchecked_version({ version: revealForeignText(version) });
+}
+
 const decisions: Record<Approval['decision'], () => string> = {
   approved: m.reviews_approved,
   objected: m.reviews_objected,
@@ -51,7 +62,9 @@ export function fingerprintFault(typed: string): string | null {
   const digits = typed.replace(/[\s:]/g, '');
   if (digits === '') return null;
   if (!/^[0-9a-f]*$/i.test(digits)) return m.bundles_told_other_characters();
-  return digits.length === DIGITS ? null : m.bundles_told_wrong({ count: String(digits.length) });
+  return digits.length === DIGITS
+    ? null
+    : m.bundles_told_wrong({ count: formatCount(digits.length) });
 }
 
 /** Of a SHA-256 in hex. */

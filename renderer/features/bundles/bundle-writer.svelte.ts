@@ -5,10 +5,14 @@ import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts'
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Events } from '#shared/ipc/transport.ts';
 import { REPORT_FORMATS, type RedactionProfile, type ReportFormat } from '#shared/report/report.ts';
+import { PageEstimates } from '../../domain/page-estimates.svelte.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-type WriterApi = Pick<Api, 'bundles.preview' | 'bundles.write' | 'reports.cancel'>;
+type WriterApi = Pick<
+  Api,
+  'bundles.preview' | 'bundles.write' | 'reports.estimate' | 'reports.cancel'
+>;
 
 /** The format in which a report goes along whatever else is chosen. */
 export const DOCUMENT_FORMAT: ReportFormat = 'json';
@@ -32,6 +36,7 @@ export class BundleWriter {
   isCancelled = $state(false);
   readonly previewing = new Task();
   readonly writing = new Task();
+  readonly estimates: PageEstimates;
   readonly #api: WriterApi;
   readonly #caseId: CaseId;
   /** In the order in which they go along. */
@@ -41,6 +46,7 @@ export class BundleWriter {
   /** @param reports of the case; all of them go along at first */
   constructor(api: WriterApi, events: EventPort, caseId: CaseId, reports: readonly ReportId[]) {
     this.#api = api;
+    this.estimates = new PageEstimates(api);
     this.#caseId = caseId;
     this.#reports = reports;
     this.taken = reports.map((id) => ({ id, formats: FIRST_FORMATS }));
@@ -81,6 +87,11 @@ export class BundleWriter {
     };
     this.#set(id, REPORT_FORMATS.filter(wanted));
   }
+
+  /** The reports that become a PDF. */
+  readonly printed = $derived.by(() =>
+    this.taken.filter(({ formats }) => formats.includes('pdf')).map(({ id }) => id),
+  );
 
   /** Writes it; main asks where. */
   async write(): Promise<void> {

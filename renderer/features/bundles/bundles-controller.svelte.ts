@@ -13,6 +13,7 @@ type BundlesApi = Pick<
   | 'bundles.list'
   | 'bundles.preview'
   | 'bundles.write'
+  | 'reports.estimate'
   | 'reports.cancel'
   | 'approvals.list'
   | 'approvals.receive'

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 const READABLE: readonly ErrorCode[] = [
   'casefile.in_use',
+  'casefile.lock_unreadable',
   'casefile.not_writable',
   'casefile.disk_full',
 ];

@@ -3,19 +3,19 @@
 import type { ReopenedDecisions } from '#shared/domain/decision.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
-import { DECISIONS } from '#shared/domain/names.ts';
-import { VERDICTS } from '#shared/domain/risk.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { OutcomeTally } from '#shared/ipc/search.ts';
+import type { JobKind } from '#shared/screening/job.ts';
+import { knownOutcomes, makeOutcome, outcomeKey, type Outcome } from '#shared/screening/outcome.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type OverviewApi = Pick<Api, 'screenings.outcomes' | 'decisions.reopened' | 'journal.list'>;
 
-/** How many screenings had an outcome; null for none, or a word that is not known. */
+/** How many screenings had an outcome; null for a word that is not known. */
 export interface OutcomeCount {
-  outcome: string | null;
+  outcome: Outcome | null;
   count: number;
 }
 
@@ -114,7 +114,10 @@ export class CaseOverviewController {
 
   async #listEntries(caseId: CaseId, subject: string | null, limit: number) {
     const { entries } = await this.#api['journal.list']({
-      ...{ caseId, subject, beforeSeq: null, limit },
+      caseId,
+      subject,
+      beforeSeq: null,
+      limit,
     });
     return entries.toSorted((a, b) => b.seq - a.seq);
   }
@@ -148,9 +151,9 @@ function spreadOutcomes(tallies: readonly OutcomeTally[]): OutcomeCounts {
   return {
     onChain: spread(
       counted.filter((one) => !isName(one)),
-      VERDICTS,
+      'kya',
     ),
-    names: spread(counted.filter(isName), DECISIONS),
+    names: spread(counted.filter(isName), 'name'),
     totals: {
       onChain: sumOf(tallies.filter((one) => !isName(one))),
       names: sumOf(tallies.filter(isName)),
@@ -160,14 +163,20 @@ function spreadOutcomes(tallies: readonly OutcomeTally[]): OutcomeCounts {
   };
 }
 
-/** Each known outcome, worst first; the rest are without one or of an unknown word. */
-function spread(tallies: readonly OutcomeTally[], words: readonly string[]): OutcomeCount[] {
+/** Each known outcome, worst first; marks and answers without one that occur; the rest is of unknown words. */
+function spread(tallies: readonly OutcomeTally[], kind: JobKind): OutcomeCount[] {
   if (tallies.length === 0) return [];
-  const counts = words.toReversed().map((outcome) => ({
+  const counts = knownOutcomes(kind).map((outcome) => ({
     outcome,
-    count: sumOf(tallies.filter((one) => one.outcome === outcome)),
+    count: sumOf(tallies.filter((one) => isOf(one, outcome))),
   }));
-  return [...counts, { outcome: null, count: sumOf(tallies) - sumOf(counts) }];
+  const rest = { outcome: null, count: sumOf(tallies) - sumOf(counts) };
+  const isShown = ({ outcome, count }: OutcomeCount) => count > 0 || outcome?.state === 'stated';
+  return [...counts.filter(isShown), rest];
+}
+
+function isOf({ outcome: word, mark, kind }: OutcomeTally, outcome: Outcome): boolean {
+  return outcomeKey(makeOutcome(kind, word, mark)) === outcomeKey(outcome);
 }
 
 function sumOf(all: readonly { count: number }[]): number {

@@ -21,8 +21,13 @@ export interface ScreeningConditions {
 
 /** No condition. */
 export const NO_CONDITIONS: ScreeningConditions = {
-  ...{ text: '', kinds: [], outcomes: [], risks: [], environmentKinds: [] },
-  ...{ from: '', to: '' },
+  text: '',
+  kinds: [],
+  outcomes: [],
+  risks: [],
+  environmentKinds: [],
+  from: '',
+  to: '',
 };
 
 const words = z.array(z.string().max(100)).max(50).default([]);
@@ -59,7 +64,11 @@ export function filterOf(
   const to = parsePreciseTime(conditions.to);
   const wanted = kinds.filter((kind) => conditions.kinds.includes(kind));
   return {
-    ...{ caseId, outcomes, risks, environmentKinds, text: text.trim() },
+    caseId,
+    outcomes,
+    risks,
+    environmentKinds,
+    text: text.trim(),
     kinds: wanted.length === 0 ? kinds : wanted,
     from: from.ok ? from.at : null,
     before: to.ok ? endOfPreciseTime(to) : null,

@@ -13,6 +13,7 @@ import { differHits, type HitChange } from '#shared/review/hit-difference.ts';
 import type { HitIdentity } from '#shared/review/hit-key.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { dispositionWord } from '#shared/words/disposition-words.ts';
+import { formatCount } from '#shared/words/format.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import {
   byKey,
@@ -221,9 +222,12 @@ export class DecisionsController {
   ): Promise<void> {
     for (let from = 0; from < hits.length; from += AT_ONCE) {
       const made = await this.#api['decisions.decide']({
-        ...{ caseId, snapshotId, ...saying },
+        caseId,
+        snapshotId,
+        ...saying,
         hits: hits.slice(from, from + AT_ONCE).map(({ identity, title }) => ({
-          ...{ hitKey: identity.key, fingerprint: identity.fingerprint },
+          hitKey: identity.key,
+          fingerprint: identity.fingerprint,
           title: title.slice(0, 500),
         })),
       });
@@ -275,10 +279,10 @@ function undoWords(first: DecidableHit, count: number, disposition: Saying['disp
   if (disposition === 'withdrawn') {
     return count === 1
       ? m.decide_undo_withdrawn({ title: first.title })
-      : m.decide_undo_withdrawn_all({ count });
+      : m.decide_undo_withdrawn_all({ count: formatCount(count) });
   }
   const word = dispositionWord(disposition);
   return count === 1
     ? m.decide_undo_decided({ title: first.title, word })
-    : m.decide_undo_decided_all({ count, word });
+    : m.decide_undo_decided_all({ count: formatCount(count), word });
 }

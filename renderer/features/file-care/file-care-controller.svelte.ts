@@ -22,6 +22,8 @@ type FileCareApi = Pick<
   | 'caseFile.removeBackups'
   | 'caseFile.changePassphrase'
   | 'caseFile.compact'
+  | 'caseFile.acceptState'
+  | 'caseFile.confirmSigner'
 >;
 
 /** Whom it tells of what it did to the file. */
@@ -65,6 +67,8 @@ export class FileCareController {
   readonly removing = new Task();
   readonly changing = new Task();
   readonly compacting = new Task();
+  readonly accepting = new Task();
+  readonly confirming = new Task();
   readonly cancelling = new Task();
   readonly #api: FileCareApi;
   readonly #listeners: FileCareListeners;
@@ -158,6 +162,17 @@ export class FileCareController {
     const compacted = await this.compacting.run(() => this.#api['caseFile.compact']({}));
     if (compacted) this.compacted = compacted;
     await this.#listeners.reload();
+  }
+
+  /** The file as it was found is what this computer compares with; true when that is done. */
+  async acceptState(why: string): Promise<boolean> {
+    return this.#follow(await this.accepting.run(() => this.#api['caseFile.acceptState']({ why })));
+  }
+
+  /** What this key signed in this file counts; true when that is done. */
+  async confirmSigner(fingerprint: string): Promise<boolean> {
+    const run = () => this.#api['caseFile.confirmSigner']({ fingerprint });
+    return this.#follow(await this.confirming.run(run));
   }
 
   /** Ends the task under way; nothing it wrote stays. */

@@ -39,7 +39,7 @@ export function chipLines(
   if (target.kind === 'edge') {
     const { edge, fold } = target.edge;
     if (edge === null) return fold === null || isNear ? [] : [{ text: foldWords(fold, token) }];
-    const { parent, child, from, to, sum, isGap, parts, hits } = edge;
+    const { parent, child, from, to, sum, isGap, isContradictory, parts, hits } = edge;
     const isRounded = sum !== null && compareDecimals(roundDecimal(sum, DRAWN_PLACES), sum) !== 0;
     const ends = (a: string, mark: string, b: string): ChipLine => ({
       text: `${shortAddress(addressOf(a))} ${mark} ${shortAddress(addressOf(b))}`,
@@ -53,6 +53,7 @@ export function chipLines(
         : !isNear || isRounded || target.edge.label === null
           ? exactAmount(sum, token)
           : null,
+      isContradictory ? m.flow_contradictory() : null,
       parts.length > 1 ? m.flow_chip_parts({ count: formatCount(parts.length) }) : null,
       pathWords(hits),
     );
@@ -60,6 +61,7 @@ export function chipLines(
     const { fold } = target.node;
     said.push(
       isNear ? null : foldWords(fold, token),
+      fold.isContradictory ? m.flow_contradictory() : null,
       isNear || fold.level === null
         ? null
         : `${m.flow_fold_worst()}${revealForeignText(riskWord(fold.level))}`,
@@ -67,7 +69,7 @@ export function chipLines(
     );
   } else {
     const { node } = target.node;
-    const { address, labels, level, twins, hits, side } = node;
+    const { address, labels, level, twins, hits, side, isContradictory } = node;
     const label = labelOf(address);
     const [worst] = labels;
     const levels = worst === undefined ? [] : labelLevels(worst).map(revealForeignText);
@@ -80,6 +82,7 @@ export function chipLines(
       level === null || side === null
         ? null
         : m.flow_risk({ level: revealForeignText(riskWord(level)) }),
+      isContradictory ? m.flow_contradictory() : null,
       twins.length > 0 ? m.flow_twins({ count: formatCount(twins.length) }) : null,
       side === null ? null : pathWords(hits),
     );

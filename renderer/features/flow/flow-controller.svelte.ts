@@ -165,9 +165,13 @@ export class FlowController {
   /** What an export has: the flow filtered and folded as it is shown, whatever is selected. */
   get figure() {
     return {
-      ...{ source: this.source, tree: this.tree, folded: this.#base },
-      ...{ filters: this.filtering.shownFilters, filtered: this.filtering.filtered },
-      ...{ choices: this.filtering.choices, expanded: this.#expanded },
+      source: this.source,
+      tree: this.tree,
+      folded: this.#base,
+      filters: this.filtering.shownFilters,
+      filtered: this.filtering.filtered,
+      choices: this.filtering.choices,
+      expanded: this.#expanded,
       isUnfolded: this.#isUnfolded,
     };
   }

@@ -204,7 +204,9 @@ export class FlowFiltering {
   ): void {
     if (this.#isLeft) return;
     this.#offerUndo({
-      ...{ caseId: null, owner: this, words },
+      caseId: null,
+      owner: this,
+      words,
       undo: async () => await undo(),
       redo: async () => await redo(),
     });

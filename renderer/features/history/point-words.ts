@@ -3,7 +3,8 @@ import { formatDecimal } from '#shared/domain/amount.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { environmentWord } from '#shared/words/environment-words.ts';
-import { levelOf, levelWord, statedOutcome } from '#shared/words/outcome-words.ts';
+import { outcomeOf } from '#shared/screening/outcome.ts';
+import { levelOf, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
 import type { Apartness, HistoryItem } from './history-items.ts';
 
 type Summary = HistoryItem['listing']['summary'];
@@ -21,7 +22,7 @@ export function describeItem({ listing, apart }: HistoryItem): string {
   return [
     formatUtc(summary.takenAt),
     environmentWord(summary.environmentKind, summary.environmentName || undefined),
-    statedOutcome(summary),
+    outcomeWord(outcomeOf(summary)),
     levelWord(summary.kind, levelOf(summary)),
     ...(summary.kind === 'name' ? [] : [m.history_score_of({ score: scoreWords(summary) })]),
     ...apart.map((why) => apartWord(why)),
@@ -30,7 +31,7 @@ export function describeItem({ listing, apart }: HistoryItem): string {
 
 /** What a screening came to, where two are chosen. */
 export function choiceWords(summary: Summary): string {
-  const outcome = statedOutcome(summary);
+  const outcome = outcomeWord(outcomeOf(summary));
   return summary.kind === 'name'
     ? `${outcome} · ${levelWord(summary.kind, summary.riskLevel)}`
     : `${outcome} ${scoreWords(summary)}`;

@@ -1,6 +1,5 @@
 // The words of the import dialogs.
 import { m } from '#shared/messages/generated/messages.js';
-import { wordOf } from '#shared/words/word-of.ts';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 
 const standingWords: Record<AnswerStanding, () => string> = {
@@ -49,28 +48,4 @@ const fieldWords: Record<StatedField, () => string> = {
 /** A field that has to be stated. */
 export function statedFieldWord(field: StatedField): string {
   return fieldWords[field]();
-}
-
-const recordWords: Readonly<Record<string, () => string>> = {
-  cases: m.role_case,
-  subjects: m.role_subject_record,
-  subject_members: m.role_member,
-  attached_hits: m.role_attached_hit,
-  notes: m.role_note,
-  note_revisions: m.role_note,
-  attachments: m.role_attachment,
-  decisions: m.role_decision,
-  timeline_entries: m.role_timeline,
-  private_labels: m.role_private_label,
-  hop_slots: m.import_record_hop_slot,
-  watches: m.import_record_watch,
-  reports: m.role_report,
-  report_files: m.role_report_file,
-  bundles: m.role_bundle,
-  approvals: m.role_approval,
-};
-
-/** A record by the table it stands in; another one as it is called there. */
-export function tableWord(table: string): string {
-  return wordOf(recordWords, table);
 }

@@ -1,6 +1,6 @@
 // Which of the open jobs of a case are shown at once, and in what order.
 import type { Job } from '#shared/screening/job.ts';
-import { isActive } from './jobs-controller.svelte.ts';
+import { isActive, isUndecided } from './jobs-controller.svelte.ts';
 
 /** Shown at once, at most. */
 const MOST_SHOWN = 5;
@@ -26,7 +26,8 @@ function goesOnByItself(job: Job): boolean {
   return isActive(job) && job.error === null;
 }
 
-function urgencyOf({ state }: Job): number {
-  if (state === 'unknown') return 2;
+function urgencyOf(job: Job): number {
+  const { state } = job;
+  if (isUndecided(job)) return 2;
   return state === 'failed' ? 1 : 0;
 }

@@ -1,7 +1,14 @@
 // What the states of a job mean in words: what is going on, and what it means for money and
 // evidence.
 import { m } from '#shared/messages/generated/messages.js';
-import type { BilledState, Job, JobKind, JobRequest, JobState } from '#shared/screening/job.ts';
+import {
+  isLeftToPerson,
+  type BilledState,
+  type Job,
+  type JobKind,
+  type JobRequest,
+  type JobState,
+} from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
 import { billedStateWord } from '#shared/words/progress-words.ts';
 import type { JobStepKey } from './job-steps.ts';
@@ -70,16 +77,21 @@ export function requestParts(job: JobRequest): string[] {
  * error: once accepted it was billed, whatever goes wrong with fetching its result.
  */
 export function jobErrorMeaning(
-  job: Pick<Job, 'kind' | 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>,
+  job: Pick<Job, 'kind' | 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'> &
+    Partial<Pick<Job, 'error'>>,
   isPractice: boolean,
 ): string | undefined {
   if (isPractice) return m.job_error_practice();
-  if (job.remoteJobId !== null || job.acceptedAt !== null) {
+  const isAccepted = job.remoteJobId !== null || job.acceptedAt !== null;
+  if (isAccepted && job.billed === 'billed') {
     if (job.kind === 'name') {
       return job.state === 'failed' ? m.job_error_failed_name() : m.job_error_accepted_name();
     }
     return job.state === 'failed' ? m.error_meaning_job_billed() : m.job_error_accepted();
   }
+  // An earlier attempt may have been billed, whatever this error says of the last one.
+  const isFree = job.error?.details['billed'] === 'not_billed';
+  if (isFree && job.billed === 'may_be_billed') return m.error_meaning_may_be_billed();
   const isWaiting = job.state === 'intent' || job.state === 'stopped';
   return isWaiting && job.billed === 'not_billed' ? m.job_error_not_sent() : undefined;
 }
@@ -90,8 +102,12 @@ export function jobStepWord(key: JobStepKey): string {
 }
 
 /** The colour of a state's badge. */
-export function jobStateTone(state: JobState): 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' {
-  if (state === 'complete') return 'ok';
+export function jobStateTone(
+  job: Pick<Job, 'state' | 'error'>,
+): 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' {
+  const { state, error } = job;
+  if (isLeftToPerson(job)) return 'warn';
+  if (state === 'complete') return error === null ? 'ok' : 'warn';
   if (state === 'failed') return 'danger';
   if (state === 'unknown') return 'warn';
   return state === 'stopped' ? 'neutral' : 'accent';

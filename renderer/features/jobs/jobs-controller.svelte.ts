@@ -5,7 +5,7 @@ import type { CaseId, JobId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Events } from '#shared/ipc/transport.ts';
-import { ACTIVE_JOB_STATES, type Job } from '#shared/screening/job.ts';
+import { ACTIVE_JOB_STATES, isLeftToPerson, type Job } from '#shared/screening/job.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -27,7 +27,7 @@ export class JobsController {
   /** Of those, stored and not sent yet. */
   readonly waiting = $derived(this.active.filter((job) => job.state === 'intent'));
   /** Jobs that wait for a decision of a person. */
-  readonly undecided = $derived((this.jobs ?? []).filter((job) => job.state === 'unknown'));
+  readonly undecided = $derived((this.jobs ?? []).filter(isUndecided));
   readonly #api: JobsApi;
   readonly #clock: Clock;
 
@@ -89,7 +89,8 @@ export class JobsController {
     const isNews =
       before?.state !== delta.state || (before.error?.code ?? null) !== delta.errorCode;
     // A batch moves a thousand jobs: only those that a person must see are read again.
-    const isSeen = !before || delta.batchId === null || delta.state === 'unknown';
+    const mustBeSeen = delta.state === 'unknown' || delta.errorCode === 'job.state_unknown';
+    const isSeen = !before || delta.batchId === null || mustBeSeen;
     if (isNews && isSeen) void this.load();
   }
 
@@ -115,7 +116,12 @@ export class JobsController {
 
 /** Whether a job is shown by itself: those of a batch are shown by their batch, until one needs a decision. */
 export function standsAlone(job: Job): boolean {
-  return job.batchId === null || job.state === 'unknown';
+  return job.batchId === null || isUndecided(job);
+}
+
+/** Whether a person must decide how it goes on. */
+export function isUndecided(job: Job): boolean {
+  return job.state === 'unknown' || isLeftToPerson(job);
 }
 
 /** Whether the program still has something to do for a job. */

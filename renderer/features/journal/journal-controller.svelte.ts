@@ -97,7 +97,10 @@ export class JournalController {
   async #go(starts: (number | null)[], withOrigins = false): Promise<void> {
     const { caseId, origin } = this;
     const asked = {
-      ...{ caseId, subject: null, beforeSeq: starts.at(-1) ?? null, limit: JOURNAL_PAGE },
+      caseId,
+      subject: null,
+      beforeSeq: starts.at(-1) ?? null,
+      limit: JOURNAL_PAGE,
       ...(origin === null ? {} : { originFileId: origin.originFileId }),
     };
     const found = await this.loading.runLatest(() =>

@@ -3,6 +3,7 @@ import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot } from '#shared/domain/label.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { groupedBy } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
@@ -71,7 +72,7 @@ export class SlotsController {
     const words = fields.transactionHash === null ? m.slots_undo_cleared : m.slots_undo_set;
     this.#offerUndo({
       caseId,
-      words: () => words({ hop: place.hop }),
+      words: () => words({ hop: formatCount(place.hop) }),
       undo: async () => {
         const { transactionHash = null, blockHeight = null, remark = '' } = before ?? {};
         this.#put(await set({ caseId, ...place, transactionHash, blockHeight, remark }));

@@ -26,7 +26,9 @@ export function placesOf(groups: HitGroups): FindingPlace[] {
     const articles = group === 'live_news' ? groups.live_news.articles : [];
     const own: FindingPlace[] = [
       ...groups[group].triggers.map((_, position) => ({
-        ...{ group, kind: 'trigger' as const, position },
+        group,
+        kind: 'trigger' as const,
+        position,
       })),
       ...articles.map((_, position) => ({ group, kind: 'article' as const, position })),
     ];

@@ -16,6 +16,7 @@ import type {
 } from '#shared/names/result.ts';
 import { toldFieldsOf, type ToldFields } from '#shared/names/told-fields.ts';
 import { otherNamesOf } from '#shared/review/terms.ts';
+import { formatCount } from '#shared/words/format.ts';
 import type { Fact } from '../../ui/control-types.ts';
 
 /** One trigger as it is shown. */
@@ -50,7 +51,9 @@ export function cardsOf(groups: HitGroups, name: HitGroupName): TriggerCard[] {
       return cards(groups.relationships.triggers, relationshipCard);
     case 'live_news':
       return cards(groups.live_news.triggers, ({ entity, others }) => ({
-        ...{ ...plainCard, entity, others },
+        ...plainCard,
+        entity,
+        others,
       }));
   }
 }
@@ -96,7 +99,7 @@ function adverseMediaCard(trigger: AdverseMediaTrigger): OwnPart {
     ...plainCard,
     entity,
     facts: [
-      ...factOf(m.name_media_count(), count === null ? null : String(count)),
+      ...factOf(m.name_media_count(), count === null ? null : formatCount(count)),
       ...factOf(m.name_max_severity(), maxSeverity),
     ],
     parts: entries === null ? [] : [{ title: m.name_entries(), value: entries }],

@@ -239,7 +239,10 @@ export class NameSearchController {
   async #requestOf(environmentId: EnvironmentId, path: string): Promise<LedgerRow | null> {
     try {
       const rows = await this.#api['ledger.list']({
-        ...{ environmentId, purpose: 'name_search', jobId: null, outcome: 'answered' },
+        environmentId,
+        purpose: 'name_search',
+        jobId: null,
+        outcome: 'answered',
         limit: ROWS,
       });
       return rows.find(({ url }) => url.includes(path)) ?? null;

@@ -40,8 +40,14 @@ export class CiteController {
   /** Finds snapshots of the case by a part of their subject. */
   async search(text: string): Promise<void> {
     const filter: ScreeningFilter = {
-      ...{ caseId: this.#caseId, kinds: [], outcomes: [], risks: [], environmentKinds: [] },
-      ...{ text, from: null, before: null },
+      caseId: this.#caseId,
+      kinds: [],
+      outcomes: [],
+      risks: [],
+      environmentKinds: [],
+      text,
+      from: null,
+      before: null,
     };
     const list = this.#api['screenings.list'];
     const page = await this.listing.runLatest(() =>

@@ -5,6 +5,7 @@ import type { CaseId, NoteId, SubjectId } from '#shared/domain/ids.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
@@ -98,7 +99,10 @@ export class NotesController {
     if (known !== undefined && this.isChanged(known)) return known;
     const from = { title: note?.title ?? '', body: note?.body ?? '' };
     const draft: NoteDraft = {
-      ...{ caseId, noteId, revision: note?.revision ?? 0, subjectId: note?.subjectId ?? null },
+      caseId,
+      noteId,
+      revision: note?.revision ?? 0,
+      subjectId: note?.subjectId ?? null,
       ...from,
       from,
     };
@@ -211,7 +215,7 @@ export class NotesController {
     const { title, body } = note;
     this.#offerUndo({
       caseId: note.caseId,
-      words: () => m.notes_undo_brought_back({ revision: old.revision }),
+      words: () => m.notes_undo_brought_back({ revision: formatCount(old.revision) }),
       undo: async () =>
         this.#putNote(await revise({ id: note.id, revision: saved.revision, title, body })),
     });

@@ -4,6 +4,7 @@ import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { citedText, valueAt } from '#shared/review/citation.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from '#shared/screening/json.ts';
+import { formatCount } from '#shared/words/format.ts';
 import { groupWord } from '#shared/words/name-words.ts';
 
 /** A place of an answer. */
@@ -65,11 +66,11 @@ export function tellingPlaces(answer: JsonValue): TellingPlace[] {
   return [
     ...RESULT_PLACES.flatMap(([path, word]) => place(path, word())),
     ...listAt(answer, `${base}/decision_reasons`).flatMap((_, index) =>
-      place(`decision_reasons/${index}`, m.cite_place_reason({ number: index + 1 })),
+      place(`decision_reasons/${index}`, m.cite_place_reason({ number: formatCount(index + 1) })),
     ),
     ...listAt(answer, `${base}/hits`).flatMap((_, index) =>
       HIT_PLACES.flatMap(([field, word]) =>
-        place(`hits/${index}/${field}`, word({ hit: String(index + 1) })),
+        place(`hits/${index}/${field}`, word({ hit: formatCount(index + 1) })),
       ),
     ),
     ...HIT_GROUPS.flatMap((group) =>
@@ -78,7 +79,11 @@ export function tellingPlaces(answer: JsonValue): TellingPlace[] {
           TRIGGER_FIELDS.flatMap((field) =>
             place(
               `${group}/${list}/${index}/${field}`,
-              m.cite_place_trigger({ group: groupWord(group), number: index + 1, field }),
+              m.cite_place_trigger({
+                group: groupWord(group),
+                number: formatCount(index + 1),
+                field,
+              }),
             ),
           ),
         ),

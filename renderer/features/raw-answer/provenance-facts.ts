@@ -1,6 +1,7 @@
 // Where the stored bytes came from, fact by fact: an exchange with a service, or a file.
 import { formatUtc } from '#shared/domain/time.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { KEY_REMOVAL_HEADER, readKeyRemoval } from '#shared/screening/key-removal.ts';
 import type { ServiceProvenance, SnapshotProvenance } from '#shared/screening/snapshot.ts';
 import { formatCount } from '#shared/words/format.ts';
 import type { Fact } from '../../ui/control-types.ts';
@@ -44,6 +45,24 @@ function serviceFacts(from: ServiceProvenance, job: Fact, stored: Fact): Fact[] 
     { label: m.raw_monotonic(), value: `${formatCount(Math.round(from.receivedMonotonicMs))} ms` },
     stored,
     { label: m.raw_request_hash(), value: from.requestSha256, mono: true },
-    ...Object.entries(from.headers).map(([name, value]) => ({ label: name, value, mono: true })),
+    ...removalFacts(from.headers),
+    ...Object.entries(from.headers)
+      .filter(([name]) => name !== KEY_REMOVAL_HEADER)
+      .map(([name, value]) => ({ label: name, value, mono: true })),
+  ];
+}
+
+/** That the stored bytes are not the received ones, and which those were. */
+function removalFacts(headers: ServiceProvenance['headers']): Fact[] {
+  const removal = readKeyRemoval(headers);
+  if (removal === null) return [];
+  const { receivedSha256, receivedBytes } = removal;
+  return [
+    { label: m.raw_key_removed(), value: m.raw_key_removed_text() },
+    {
+      label: m.raw_received_hash(),
+      value: `${receivedSha256} (${formatCount(receivedBytes)} B)`,
+      mono: true,
+    },
   ];
 }

@@ -35,9 +35,13 @@ export function choicesOf(
       const source: RehearsalSource = { kind: 'draft', draftId: id };
       return [
         {
-          ...{ key: keyOfSource(source), source, name: draft.name },
-          ...{ rulesetType: draft.rulesetType, rules: draft.rules.length },
-          ...{ sha256: null, changedAt: updatedAt },
+          key: keyOfSource(source),
+          source,
+          name: draft.name,
+          rulesetType: draft.rulesetType,
+          rules: draft.rules.length,
+          sha256: null,
+          changedAt: updatedAt,
         },
       ];
     }),
@@ -46,8 +50,13 @@ export function choicesOf(
       const source: RehearsalSource = { kind: 'version', sha256 };
       return [
         {
-          ...{ key: keyOfSource(source), source, name, rulesetType },
-          ...{ rules: rulesCount, sha256, changedAt: null },
+          key: keyOfSource(source),
+          source,
+          name,
+          rulesetType,
+          rules: rulesCount,
+          sha256,
+          changedAt: null,
         },
       ];
     }),

@@ -1,6 +1,12 @@
 // What the lists of a rehearsal show: the screenings that a filter leaves, the changes of one of them
 // by rule, and how the worst level moved as a square. Pure.
-import { isKnownWord, RISK_LEVELS, type Open, type RiskLevel } from '#shared/domain/risk.ts';
+import {
+  compareRiskLevels,
+  isKnownWord,
+  RISK_LEVELS,
+  type Open,
+  type RiskLevel,
+} from '#shared/domain/risk.ts';
 import type {
   RehearsalReport,
   RehearsalTally,
@@ -9,7 +15,7 @@ import type {
 } from '#shared/rulesets/rehearsal.ts';
 
 /** Kinds of change, in the order in which they are counted. */
-export const CHANGE_KINDS = ['starts', 'stops', 'undecided', 'relevelled'] as const;
+export const CHANGE_KINDS = ['starts', 'stops', 'undecided', 'relevelled', 'action'] as const;
 /** One of these. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -32,8 +38,8 @@ export function keyOfRow({ snapshotId, side }: RehearsedScreening): string {
 }
 
 /** Whether nothing at all comes out otherwise. */
-export function isUnchanged({ starts, stops, undecided, relevelled }: RehearsalTally): boolean {
-  return starts + stops + undecided + relevelled === 0;
+export function isUnchanged(tally: RehearsalTally): boolean {
+  return CHANGE_KINDS.every((kind) => tally[kind] === 0);
 }
 
 /** Rows that fit the filter, in their order. */
@@ -70,11 +76,10 @@ export function changesByRule(
   return [...groups].map(([ruleCode, own]) => ({ ruleCode, changes: own }));
 }
 
-/** The levels of the square, worst first; unknown words after the known ones, no hit last. */
+/** The levels of the square, worst first: unknown words before the known ones, no hit last. */
 export function levelsOf(report: RehearsalReport): (Open<RiskLevel> | null)[] {
   const seen = report.levels.flatMap(({ before, after }) => [before, after]);
-  const unknown = seen.filter((level) => level !== null && !isKnownWord(RISK_LEVELS, level));
-  return [...RISK_LEVELS, ...new Set(unknown), null];
+  return [...new Set([...RISK_LEVELS, ...seen, null])].sort(compareRiskLevels);
 }
 
 /** How many sides moved so. */
@@ -83,18 +88,12 @@ export function countOfMove(report: RehearsalReport, { before, after }: LevelMov
   return found?.count ?? 0;
 }
 
-/** Worse or better; null where it stays, and where a word has no known rank. */
+/** Worse or better; null where it stays, and where nobody knows what it was before. */
 export function turnOf({ before, after }: LevelMove): 'worse' | 'better' | null {
-  const from = rankOf(before);
-  const to = rankOf(after);
-  if (from === null || to === null || from === to) return null;
-  return to < from ? 'worse' : 'better';
-}
-
-/** The worse, the smaller. */
-function rankOf(level: Open<RiskLevel> | null): number | null {
-  if (level === null) return RISK_LEVELS.length;
-  return isKnownWord(RISK_LEVELS, level) ? RISK_LEVELS.indexOf(level) : null;
+  const order = compareRiskLevels(after, before);
+  const isKnown = before === null || isKnownWord(RISK_LEVELS, before);
+  if (order === 0 || !isKnown) return null;
+  return order < 0 ? 'worse' : 'better';
 }
 
 function isOf(change: RehearsedChange, kind: ChangeKind | null): boolean {

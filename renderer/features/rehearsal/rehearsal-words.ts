@@ -2,11 +2,13 @@
 import type { LucideIcon } from '@lucide/svelte';
 import ArrowUpDown from '@lucide/svelte/icons/arrow-up-down';
 import CircleHelp from '@lucide/svelte/icons/circle-question-mark';
+import Gavel from '@lucide/svelte/icons/gavel';
 import Minus from '@lucide/svelte/icons/minus';
 import Plus from '@lucide/svelte/icons/plus';
 import type { Open, RiskLevel } from '#shared/domain/risk.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { RehearsedSide } from '#shared/rulesets/rehearsal.ts';
+import { actionWord } from '#shared/words/action-words.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { formatCount } from '#shared/words/format.ts';
 import { riskWord } from '#shared/words/risk-words.ts';
@@ -15,24 +17,50 @@ import type { SelectItem } from '../../ui/control-types.ts';
 import type { RehearsalChoice } from './rehearsal-choices.ts';
 import type { ChangeKind } from './rehearsal-rows.ts';
 
-const kinds: Record<ChangeKind, { word: () => string; icon: LucideIcon; meaning: () => string }> = {
+interface KindWords {
+  word: () => string;
+  icon: LucideIcon;
+  meaning: () => string;
+  /** For the head of a narrow column. */
+  short?: () => string;
+}
+
+const kinds: Record<ChangeKind, KindWords> = {
   starts: { word: m.rehearsal_starts, icon: Plus, meaning: m.rehearsal_starts_meaning },
   stops: { word: m.rehearsal_stops, icon: Minus, meaning: m.rehearsal_stops_meaning },
   undecided: {
     word: m.rehearsal_undecided,
     icon: CircleHelp,
     meaning: m.rehearsal_undecided_meaning,
+    short: m.rehearsal_undecided_short,
   },
   relevelled: {
     word: m.rehearsal_relevelled,
     icon: ArrowUpDown,
     meaning: m.rehearsal_relevelled_meaning,
+    short: m.rehearsal_relevelled_short,
+  },
+  action: {
+    word: m.rehearsal_action,
+    icon: Gavel,
+    meaning: m.rehearsal_action_meaning,
+    short: m.rehearsal_action_short,
   },
 };
 
 /** The kind of change in a word or two. */
 export function changeKindWord(kind: ChangeKind): string {
   return kinds[kind].word();
+}
+
+/** The same in one short word. */
+export function changeKindShort(kind: ChangeKind): string {
+  return (kinds[kind].short ?? kinds[kind].word)();
+}
+
+/** The action of a rule in words; null: no rule, or not known. */
+export function ruleActionWord(action: string | null): string {
+  return action === null ? m.rehearsal_no_action() : revealForeignText(actionWord(action));
 }
 
 /** What the kind of change means, in a sentence. */
@@ -64,7 +92,8 @@ export function choiceItem(choice: RehearsalChoice): SelectItem {
     value: key,
     label: name.trim() === '' ? m.rehearsal_unnamed() : revealForeignText(name),
     detail: m.rehearsal_choice_detail({
-      ...{ what, kind: rulesetTypeWord(rulesetType) },
+      what,
+      kind: rulesetTypeWord(rulesetType),
       rules: formatCount(rules),
     }),
   };

@@ -5,12 +5,17 @@ import type { Api } from '#shared/ipc/contract.ts';
 import type { ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import type { Events } from '#shared/ipc/transport.ts';
 import type { RedactionProfile, ReportFormat } from '#shared/report/report.ts';
+import { PageEstimates } from '../../domain/page-estimates.svelte.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type OutputApi = Pick<
   Api,
-  'reports.preview' | 'reports.previewPdf' | 'reports.export' | 'reports.cancel'
+  | 'reports.preview'
+  | 'reports.previewPdf'
+  | 'reports.estimate'
+  | 'reports.export'
+  | 'reports.cancel'
 >;
 
 interface OutputPorts {
@@ -69,6 +74,11 @@ export class ReportOutputController {
       events.on('snapshot.stored', ({ caseId: changed }) => noteChange(changed)),
       events.on('cases.changed', ({ caseId: changed }) => noteChange(changed)),
     ];
+  }
+
+  /** Of the report as it stands saved; each asks again. */
+  beginEstimate(): { estimates: PageEstimates; ids: readonly ReportId[] } {
+    return { estimates: new PageEstimates(this.#api), ids: [this.#id] };
   }
 
   /** Composes and prints the report as it stands. */

@@ -31,8 +31,14 @@ export class ReportSnapshotsController {
   /** Reads them all. */
   async load(): Promise<void> {
     const filter = {
-      ...{ caseId: this.#caseId, kinds: [], outcomes: [], risks: [], environmentKinds: [] },
-      ...{ text: '', from: null, before: null },
+      caseId: this.#caseId,
+      kinds: [],
+      outcomes: [],
+      risks: [],
+      environmentKinds: [],
+      text: '',
+      from: null,
+      before: null,
     };
     const rows = await this.loading.run(async () => {
       const all: SnapshotSummary[] = [];

@@ -173,8 +173,12 @@ export class DraftsController {
     name: string,
   ): Promise<RulesetDraftRecord | null> {
     return this.beginImported(environmentId, {
-      ...{ name, rulesetType, jurisdiction: 'Global', icon: '' },
-      ...{ rules: [], scoringConfigText: null },
+      name,
+      rulesetType,
+      jurisdiction: 'Global',
+      icon: '',
+      rules: [],
+      scoringConfigText: null,
     });
   }
 

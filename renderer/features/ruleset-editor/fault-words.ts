@@ -1,5 +1,6 @@
 // Where a text stops being JSON, in words.
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import type { JsonFault, JsonFaultKind } from './json-fault.ts';
 
 const words: Record<JsonFaultKind, () => string> = {
@@ -17,5 +18,9 @@ const words: Record<JsonFaultKind, () => string> = {
 
 /** The place and what is wrong there, e.g. `Line 4, column 12: a comma or the end is missing.` */
 export function faultWords({ kind, line, column }: JsonFault): string {
-  return m.draft_fault_at({ line, column, fault: words[kind]() });
+  return m.draft_fault_at({
+    line: formatCount(line),
+    column: formatCount(column),
+    fault: words[kind](),
+  });
 }

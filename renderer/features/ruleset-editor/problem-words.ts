@@ -4,6 +4,7 @@ import type { DraftProblem, DraftProblemKind } from '#shared/rulesets/check-draf
 import { MAX_RULE_HOPS } from '#shared/rulesets/check-draft.ts';
 import { operatorWord, parameterWord } from '#shared/words/condition-words.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { formatCount } from '#shared/words/format.ts';
 
 type Words = (problem: DraftProblem, shown: string) => string;
 
@@ -19,7 +20,7 @@ const words: Record<DraftProblemKind, Words> = {
   duplicate_code: () => m.draft_problem_duplicate_code(),
   no_conditions: () => m.draft_problem_no_conditions(),
   hops_order: () => m.draft_problem_hops_order(),
-  hops_range: () => m.draft_problem_hops_range({ max: MAX_RULE_HOPS }),
+  hops_range: () => m.draft_problem_hops_range({ max: formatCount(MAX_RULE_HOPS) }),
   self_hit_path: ({ value }) => m.draft_problem_self_hit_path({ parameter: parameterWord(value) }),
   type_fixed: () => m.draft_problem_type_fixed(),
   not_json: () => m.draft_problem_not_json(),

@@ -2,6 +2,7 @@
 import { m } from '#shared/messages/generated/messages.js';
 import type { RulesetStep } from '#shared/rulesets/step.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
+import { formatCount } from '#shared/words/format.ts';
 import { rulesetTypeWord } from '#shared/words/rule-words.ts';
 import { fieldWord } from './field-words.ts';
 
@@ -55,5 +56,5 @@ function listed(words: readonly string[]): string {
   const named = words.slice(0, NAMED + 1).join(m.common_list_comma());
   if (words.length <= NAMED + 1) return named;
   const values = words.slice(0, NAMED).join(m.common_list_comma());
-  return m.condition_and_more({ values, count: words.length - NAMED });
+  return m.condition_and_more({ values, count: formatCount(words.length - NAMED) });
 }

@@ -10,6 +10,7 @@ import type {
 import type { Condition, Rule } from '#shared/screening/ruleset.ts';
 import { actionWord } from '#shared/words/action-words.ts';
 import { conditionSentence } from '#shared/words/condition-words.ts';
+import { formatCount } from '#shared/words/format.ts';
 import { riskWord } from '#shared/words/risk-words.ts';
 import {
   ruleDirectionWord,
@@ -54,7 +55,9 @@ export function metadataRow({ field, before, after }: VersionChange): DiffRow {
   const sideOf = (value: VersionChange['before']): DiffText[] =>
     metadataTexts(field, value).map((text) => plain(text));
   return {
-    ...{ label: fieldWords[field](), before: sideOf(before), after: sideOf(after) },
+    label: fieldWords[field](),
+    before: sideOf(before),
+    after: sideOf(after),
     isChanged: true,
   };
 }
@@ -88,7 +91,7 @@ export function ruleRows(rule: VersionRule, isWhole: boolean): DiffRow[] {
 }
 
 function placeRow({ place }: VersionRule): DiffRow {
-  const sideOf = (at: number | null): DiffText[] => (at === null ? [] : [plain(String(at))]);
+  const sideOf = (at: number | null): DiffText[] => (at === null ? [] : [plain(formatCount(at))]);
   return {
     label: m.ruleset_diff_place(),
     before: sideOf(place.before),
@@ -132,11 +135,11 @@ function fieldTexts(
     case 'isHighlighted':
       return [plain(rule.isHighlighted ? m.ruleset_yes() : m.ruleset_no())];
     case 'minHops':
-      return [plain(String(rule.minHops))];
+      return [plain(formatCount(rule.minHops))];
     case 'maxHops':
       return rule.maxHops === -1
         ? [{ ...plain(hopsWords(rule.minHops, rule.maxHops)), exact: '-1' }]
-        : [plain(String(rule.maxHops))];
+        : [plain(formatCount(rule.maxHops))];
     default:
       return rule[field] === '' ? [] : [plain(rule[field])];
   }
@@ -149,7 +152,8 @@ function plain(text: string): DiffText {
 function exactly(condition: Condition, mark: DiffText['mark']): DiffText {
   const { parameter, operator, value } = condition;
   return {
-    ...{ text: conditionSentence(condition), mark },
+    text: conditionSentence(condition),
+    mark,
     exact: `${parameter} ${operator} ${exactValue(value)}`,
   };
 }

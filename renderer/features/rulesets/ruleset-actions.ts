@@ -28,7 +28,11 @@ export function rulesetActions(handlers: RulesetHandlers): MenuItem[] {
     { key: 'rehearse', label: m.rulesets_rehearse(), icon: FlaskConical, onselect: rehearse },
     { key: 'export', label: m.rulesets_export(), icon: Download, onselect: exportText },
     {
-      ...{ key: 'delete', label: m.rulesets_delete(), icon: Trash, danger: true, writes: 'file' },
+      key: 'delete',
+      label: m.rulesets_delete(),
+      icon: Trash,
+      danger: true,
+      writes: 'file',
       onselect: remove,
     },
   ];

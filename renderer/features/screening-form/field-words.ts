@@ -1,11 +1,12 @@
 // Words of the form: every refused field, what the entry was recognised as, defaults.
+import { otherChainOf } from '#shared/domain/other-chain.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { SubjectRecognition } from '../../domain/subject-kind.ts';
 import { DOCUMENTED_PARAMETERS, type ParameterName, type Parameters } from './form-fields.ts';
 import type { FieldProblem } from './parse-form.ts';
 
-const words: Record<FieldProblem, () => string> = {
+const words: Record<Exclude<FieldProblem, 'address_other_chain'>, () => string> = {
   address_empty: m.form_problem_subject_empty,
   address_not_an_address: m.form_problem_address_not_an_address,
   address_length: m.form_problem_address_length,
@@ -40,9 +41,10 @@ const words: Record<FieldProblem, () => string> = {
   refused: m.form_problem_refused,
 };
 
-/** Why a field is refused, in words. */
-export function problemWord(problem: FieldProblem): string {
-  return words[problem]();
+/** Why a field is refused, in words; of the subject its text is asked for. */
+export function problemWord(problem: FieldProblem, subject = ''): string {
+  if (problem !== 'address_other_chain') return words[problem]();
+  return m.form_problem_address_other_chain({ chain: otherChainOf(subject) ?? '' });
 }
 
 /** What stands under the entry, and how sure it is. */
@@ -65,7 +67,12 @@ export function entryNote(
       tone: 'warn',
     };
   }
-  if (kind === 'name') return { text: m.form_recognised_name(), tone: 'plain' };
+  if (kind === 'name') {
+    const chain = otherChainOf(text);
+    return chain === null
+      ? { text: m.form_recognised_name(), tone: 'plain' }
+      : { text: m.form_problem_address_other_chain({ chain }), tone: 'warn' };
+  }
   if (!entry.isSure) return null;
   if (kind === 'kyt') {
     const isEvm = entry.family === 'evm';

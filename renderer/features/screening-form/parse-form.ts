@@ -143,7 +143,7 @@ function traceProblems(
   const problems: FieldProblems = {};
   if (!check.ok) {
     problems.subject =
-      kind === 'kya'
+      kind === 'kya' || (!address.ok && address.problem === 'other_chain')
         ? `address_${address.ok ? 'not_an_address' : address.problem}`
         : `transaction_${transaction.ok ? 'not_a_hash' : transaction.problem}`;
   }

@@ -59,7 +59,8 @@ export function planStart(args: {
       one.caseId === args.caseId && one.environmentId === environment.id && isSameRequest(one, job),
   );
   const answered = same
-    .filter((one) => one.state === 'complete' && now - one.updatedAt < FRESH_MS)
+    .filter((one) => one.state === 'complete' && one.error === null)
+    .filter((one) => now - one.updatedAt < FRESH_MS)
     .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .find((one) => one.snapshotId !== null);
   const blockedUntil = quota?.blockedUntil ?? null;

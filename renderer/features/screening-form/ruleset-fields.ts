@@ -29,34 +29,48 @@ export function rulesetFieldsOf(
 ): RulesetField[] {
   if (kind === 'name') return [];
   const scoring: RulesetField = {
-    ...{ name: 'scoringRulesetId', label: m.form_scoring_ruleset(), types: ['scoring'] },
-    ...{ hint: m.form_scoring_ruleset_hint(), zero: m.ruleset_choice_zero_scoring() },
+    name: 'scoringRulesetId',
+    label: m.form_scoring_ruleset(),
+    types: ['scoring'],
+    hint: m.form_scoring_ruleset_hint(),
+    zero: m.ruleset_choice_zero_scoring(),
   };
   if (kind === 'kya') {
     return [
       {
-        ...{ name: 'rulesetId', label: m.form_ruleset(), types: ['kya'] },
-        ...{ hint: m.form_ruleset_hint(), zero: m.ruleset_choice_zero() },
+        name: 'rulesetId',
+        label: m.form_ruleset(),
+        types: ['kya'],
+        hint: m.form_ruleset_hint(),
+        zero: m.ruleset_choice_zero(),
       },
       scoring,
     ];
   }
   const sides: Record<'in' | 'out', RulesetField> = {
     in: {
-      ...{ name: 'inRulesetId', label: m.form_in_ruleset(), types: ['kyt_in'] },
-      ...{ hint: m.form_in_ruleset_hint(), zero: m.ruleset_choice_zero_side() },
+      name: 'inRulesetId',
+      label: m.form_in_ruleset(),
+      types: ['kyt_in'],
+      hint: m.form_in_ruleset_hint(),
+      zero: m.ruleset_choice_zero_side(),
     },
     out: {
-      ...{ name: 'outRulesetId', label: m.form_out_ruleset(), types: ['kyt_out'] },
-      ...{ hint: m.form_out_ruleset_hint(), zero: m.ruleset_choice_zero_side() },
+      name: 'outRulesetId',
+      label: m.form_out_ruleset(),
+      types: ['kyt_out'],
+      hint: m.form_out_ruleset_hint(),
+      zero: m.ruleset_choice_zero_side(),
     },
   };
   const shown = sidesOf(screenDirection);
   return [
     ...shown.map((side) => sides[side]),
     {
-      ...{ name: 'fallbackRulesetId', label: m.form_fallback_ruleset() },
-      ...{ hint: m.form_fallback_ruleset_hint(), zero: m.ruleset_choice_zero() },
+      name: 'fallbackRulesetId',
+      label: m.form_fallback_ruleset(),
+      hint: m.form_fallback_ruleset_hint(),
+      zero: m.ruleset_choice_zero(),
       types: shown.map((side) => `kyt_${side}` as const),
     },
     scoring,

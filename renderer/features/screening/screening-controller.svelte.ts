@@ -29,6 +29,8 @@ export class ScreeningController {
   selectedHit = $state<number | null>(null);
   /** The finding of a name that is shown first, by the key of its hit. */
   selectedFinding = $state<Sha256Hex | null>(null);
+  /** It began with its history, because its subject was screened before. */
+  isRepeated = $state(false);
 
   constructor(api: ScreeningCalls, id: SnapshotId) {
     this.#api = api;
@@ -47,6 +49,12 @@ export class ScreeningController {
   readonly settingSide = $derived.by(() =>
     this.view?.kind === 'kyt' ? settingSideOf(this.view) : null,
   );
+
+  /** Reads the screening of a subject that was screened before, and begins with what changed. */
+  async loadRepeated(): Promise<void> {
+    await this.load('history');
+    this.isRepeated = this.tab === 'history';
+  }
 
   /** Reads the screening and shows a tab; a failure stands in `loading.error`. */
   async load(tab: string | null = null): Promise<void> {

@@ -17,6 +17,7 @@ import {
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { groupedBy } from '../../lib/collections.ts';
 import { decisionOnAttached, type AttachedStanding } from '#shared/review/attached-hit.ts';
+import { isUnknownOutcome, outcomeOf } from '#shared/screening/outcome.ts';
 import { conflictColumns, type MatrixColumn } from './conflict-columns.ts';
 import { memberKeyOf, standingOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
@@ -126,8 +127,15 @@ function memberDraft(
   const screenings = byMember.get(memberKeyOf(member)) ?? [];
   const { worst, newest, count } = standingOf(screenings);
   return {
-    ...{ kind: 'member', id: member.id, title: member.value, member, count },
-    ...{ confidence: member.confidence, remark: member.remark, answer: worst, newest },
+    kind: 'member',
+    id: member.id,
+    title: member.value,
+    member,
+    count,
+    confidence: member.confidence,
+    remark: member.remark,
+    answer: worst,
+    newest,
     decided: decidedIn(screenings, decisions),
   };
 }
@@ -138,13 +146,21 @@ function hitDraft(
   historyOf: (key: Sha256Hex) => readonly HitDecision[],
 ): Draft<HitRow> {
   const own: AttachedStanding = standing ?? {
-    ...{ summary: null, similarity: null, presence: 'unknown' },
+    summary: null,
+    similarity: null,
+    presence: 'unknown',
     identities: [{ key: hit.hitKey, fingerprint: hit.fingerprint }],
   };
   return {
-    ...{ kind: 'hit', id: hit.id, title: hit.title, hit, standing },
-    ...{ confidence: hit.confidence, remark: hit.remark },
-    ...{ answer: own.summary, newest: own.summary },
+    kind: 'hit',
+    id: hit.id,
+    title: hit.title,
+    hit,
+    standing,
+    confidence: hit.confidence,
+    remark: hit.remark,
+    answer: own.summary,
+    newest: own.summary,
     decision: decisionOnAttached(own, historyOf),
   };
 }
@@ -192,11 +208,16 @@ function withConflicts(draft: Draft<MatrixRow>, conflicts: readonly SubjectConfl
   return { ...draft, conflicts: kinds, weight, marks };
 }
 
-/** 0 is the worst. */
+/** 0 is the worst: a word that nobody knows. */
 function badness({ answer, kind }: MatrixRow): number {
-  const end = answer === null ? null : endOf(answer);
-  const rank = end === 'adverse' ? 0 : answer === null ? 3 : end === 'clear' ? 4 : 1;
-  return rank * 2 + (kind === 'hit' ? 1 : 0);
+  return rankOfAnswer(answer) * 2 + (kind === 'hit' ? 1 : 0);
+}
+
+function rankOfAnswer(answer: SnapshotSummary | null): number {
+  if (answer === null) return 3;
+  if (isUnknownOutcome(outcomeOf(answer))) return 0;
+  const end = endOf(answer);
+  return end === 'adverse' ? 1 : end === 'clear' ? 4 : 2;
 }
 
 /** How old an answer is, in whole days. */

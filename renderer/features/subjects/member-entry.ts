@@ -1,5 +1,6 @@
 // What was pasted as belonging to a subject: one thing on each line, or addresses and hashes side by
 // side. Pure.
+import { otherChainOf } from '#shared/domain/other-chain.ts';
 import { subjectKey, type SubjectMember, type SubjectMemberKind } from '#shared/domain/subject.ts';
 import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { recogniseSubject } from '../../domain/subject-kind.ts';
@@ -45,7 +46,8 @@ export function newMembers(entries: readonly MemberEntry[]): MemberEntry[] {
 
 function isRight(kind: SubjectMemberKind, value: string): boolean {
   const read = recogniseSubject(value);
-  if (kind === 'address') return read.address.ok;
+  // What is known of a subject may be of any chain.
+  if (kind === 'address') return read.address.ok || otherChainOf(value) !== null;
   return kind === 'transaction' ? read.transaction.ok : true;
 }
 

@@ -6,9 +6,10 @@ import type { SnapshotId, SubjectId, TimelineEntryId } from '#shared/domain/ids.
 import type { SubjectMember } from '#shared/domain/subject.ts';
 import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
+import { outcomeOf } from '#shared/screening/outcome.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { environmentKindWord } from '#shared/words/environment-words.ts';
-import { levelOf, levelTone, levelWord, statedOutcome } from '#shared/words/outcome-words.ts';
+import { levelOf, levelTone, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
 import type { RiskTone } from '#shared/words/risk-words.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';
 import { endOfPreciseTime, formatPreciseTime } from '#shared/domain/precise-time.ts';
@@ -64,7 +65,9 @@ export function marksOf(items: readonly AxisItem[], lane: AxisLane): TimeMark[] 
   return items
     .filter((one) => one.lane === lane)
     .map(({ key, at, to, word }) => ({
-      ...{ key, from: at, to },
+      key,
+      from: at,
+      to,
       widthPx: estimateTextWidth(word, MARK_FONT_PX) + MARK_EXTRA_PX,
     }));
 }
@@ -78,7 +81,7 @@ export function describeItem({ time, word, about, isPractice }: AxisItem): strin
 
 function itemOfScreening(one: SnapshotSummary): AxisItem {
   const isName = one.kind === 'name';
-  const outcome = statedOutcome(one);
+  const outcome = outcomeWord(outcomeOf(one));
   const level = levelWord(one.kind, levelOf(one));
   const isPractice = one.environmentKind === 'practice';
   return {

@@ -11,6 +11,7 @@ import type {
 import type { WireError } from '#shared/errors.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -134,7 +135,10 @@ export class SubjectsController {
         words: () =>
           added.length === 1
             ? m.subjects_undo_member_added({ value: first.value, name: subject.name })
-            : m.subjects_undo_members_added({ count: added.length, name: subject.name }),
+            : m.subjects_undo_members_added({
+                count: formatCount(added.length),
+                name: subject.name,
+              }),
         undo: async () => {
           for (const { id } of added) await this.#setMemberRemoved(id, true);
         },

@@ -133,7 +133,9 @@ export class TimelineController {
       let after: TimelineCursor | null = null;
       do {
         const page: TimelinePage = await this.#api['timeline.list']({
-          ...{ caseId, after, limit: MAX_TIMELINE_PAGE },
+          caseId,
+          after,
+          limit: MAX_TIMELINE_PAGE,
         });
         if (caseId !== this.#caseId) return null;
         read = [...read, ...page.items];

@@ -1,14 +1,13 @@
 // The words of the watch list: where a watch stands, what a run costs, what a notice tells.
 import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
-import { isKnownWord } from '#shared/domain/risk.ts';
 import type { WatchChange } from '#shared/domain/watch.ts';
 import type { WatchStanding, WatchView } from '#shared/ipc/watches.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { JobKind } from '#shared/screening/job.ts';
 import { formatCount } from '#shared/words/format.ts';
 import { groupWord } from '#shared/words/name-words.ts';
-import { unreadableWord } from '#shared/words/unreadable-words.ts';
+import { isUnreadableReason, unreadableWord } from '#shared/words/unreadable-words.ts';
 import { watchApprovalWord, watchChangeWord } from '#shared/words/watch-words.ts';
 import { forcesRun } from './watch-draft.ts';
 
@@ -78,13 +77,12 @@ const ownValues: Readonly<Record<string, () => string>> = {
   hit: m.notice_value_hit,
   no_hit: m.notice_value_no_hit,
 };
-const UNREADABLE = ['too_large', 'too_deep', 'not_json', 'not_utf8', 'no_result'] as const;
 
 /** One side of a change: our own words translated, the service's as sent. */
 export function changeValue({ what }: WatchChange, value: string): string {
   if (value === '') return what === 'score' ? m.score_not_computed() : m.notice_value_none();
   if (what === 'answer' || what === 'groups' || what === 'hits') {
-    if (isKnownWord(UNREADABLE, value)) return unreadableWord(value);
+    if (isUnreadableReason(value)) return unreadableWord(value);
     return ownValues[value]?.() ?? value;
   }
   const number = what === 'score' ? parseDecimal(value) : null;

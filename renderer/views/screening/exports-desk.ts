@@ -39,12 +39,18 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
     see({ figure }) {
       const { expanded, filters, isUnfolded, source } = figure;
       return {
-        ...{ side: source.side, filters, expanded, isUnfolded },
+        side: source.side,
+        filters,
+        expanded,
+        isUnfolded,
         draw: (caseReference) =>
           drawFigure({
-            ...{ figure, view: view(), caseReference },
+            figure,
+            view: view(),
+            caseReference,
             labelOf: app.labels.of,
-            ...{ language: app.locale.current, theme },
+            language: app.locale.current,
+            theme,
           }),
       };
     },
@@ -52,9 +58,11 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
       side: null,
       draw: (caseReference) =>
         drawMirrorFigure(mirror, {
-          ...{ view: view(), caseReference },
+          view: view(),
+          caseReference,
           labelOf: app.labels.of,
-          ...{ language: app.locale.current, theme },
+          language: app.locale.current,
+          theme,
         }),
     }),
   };

@@ -1,7 +1,9 @@
-// What every view is held to: no violation of WCAG 2.2 AA that axe can find in any theme, and nothing
-// cut off at the smallest window, at 200 % and with wide text, in both languages. One load for all of it.
+// What every view is held to: no violation of WCAG 2.2 AA that axe can find in any theme, and nothing cut off at
+// the smallest window, at 200 % and with wide text, in both languages. One load for all of it. `npm test` takes
+// turns: each view has one theme and one size in each language, and the next view the next ones.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { byExtent } from '../../fakes/extent.ts';
 import { findAll } from './axe.ts';
 import { test, type Opening, type SetWindowSize } from './open-page.ts';
 
@@ -20,11 +22,21 @@ export const LOOKS = [
   { name: 'high contrast, dark', theme: 'contrast', colorScheme: 'dark', isEnhanced: true },
 ] as const;
 
-/** Windows: the smallest one, and 1,280 px at 200 %. */
-const WINDOWS = [
-  { name: '1,024 px', width: 1024, height: 700 },
-  { name: '200 %', width: 640, height: 400 },
+/** Sizes: the smallest window, 1,280 px at 200 %, and wide text at 1,280 px. */
+const SIZES = [
+  { name: '1,024 px', width: 1024, height: 700, isWide: false },
+  { name: '200 %', width: 640, height: 400, isWide: false },
+  { name: 'wide text', width: 1280, height: 800, isWide: true },
 ] as const;
+const LANGUAGES = ['en', 'zh-CN'] as const;
+
+/** What of a list a view is looked at with: all of it, or in `npm test` the one whose turn it is. */
+function inTurn<Item>(list: readonly Item[], turn: number): Item[] {
+  return byExtent(
+    list.filter((_, index) => index === turn % list.length),
+    [...list],
+  );
+}
 
 /** WCAG 1.4.12, for paragraphs and lines. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -46,25 +58,29 @@ export function createTally(): Tally {
 
 /** Registers a test for each view; what is found is added to the tally. */
 export function checkViews(views: readonly View[], tally: Tally = createTally()): void {
-  for (const [name, opening, steps] of views) {
+  for (const [turn, [name, opening, steps]] of views.entries()) {
     test(`${name}: accessible in every theme, and fits in both languages`, async ({
       openPage,
       setWindowSize,
     }) => {
       const page = await openPage({ theme: 'light', ...opening });
       await steps?.(page);
-      const faults = await findFaults(page, tally);
-      const misfits = await findMisfits(page, setWindowSize);
+      const faults = await findFaults(page, tally, turn);
+      const misfits = await findMisfits(page, setWindowSize, turn);
       expect({ ...faults, ...misfits }).toEqual({});
     });
   }
 }
 
 /** Violations by look; none is `{}`. */
-async function findFaults(page: Page, tally: Tally): Promise<Record<string, string[]>> {
+async function findFaults(
+  page: Page,
+  tally: Tally,
+  turn: number,
+): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   tally.views += 1;
-  for (const { name, theme, colorScheme, isEnhanced } of LOOKS) {
+  for (const { name, theme, colorScheme, isEnhanced } of inTurn(LOOKS, turn)) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
     const { violations, unsure } = await findAll(page, isEnhanced);
@@ -80,27 +96,26 @@ async function findFaults(page: Page, tally: Tally): Promise<Record<string, stri
   return faults;
 }
 
-/** What does not fit, by language and window; nothing is `{}`. */
-async function findMisfits(page: Page, setSize: SetWindowSize): Promise<Record<string, string[]>> {
+/** What does not fit, by language and size; nothing is `{}`. */
+async function findMisfits(
+  page: Page,
+  setSize: SetWindowSize,
+  turn: number,
+): Promise<Record<string, string[]>> {
   const misfits: Record<string, string[]> = {};
-  const look = async (name: string, isSmallest: boolean) => {
-    const found = await page.evaluate(async (small) => {
-      // What is measured follows its place a frame later.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return window.harness.findMisfits(small);
-    }, isSmallest);
-    if (found.length > 0) misfits[name] = found;
-  };
-  for (const language of ['en', 'zh-CN'] as const) {
+  for (const [at, language] of LANGUAGES.entries()) {
     await page.evaluate((spoken) => window.harness.speak(spoken), language);
-    for (const { name, width, height } of WINDOWS) {
+    for (const { name, width, height, isWide } of inTurn(SIZES, turn + at)) {
       await resize(page, setSize, width, height);
-      await look(`${language}, ${name}`, width === WINDOWS[0].width);
+      if (isWide) await widen(page, true);
+      const found = await page.evaluate(async (isSmallest) => {
+        // What is measured follows its place a frame later.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        return window.harness.findMisfits(isSmallest);
+      }, width === SIZES[0].width);
+      if (isWide) await widen(page, false);
+      if (found.length > 0) misfits[`${language}, ${name}`] = found;
     }
-    await resize(page, setSize, 1280, 800);
-    await widen(page, true);
-    await look(`${language}, wide text`, false);
-    await widen(page, false);
   }
   return misfits;
 }

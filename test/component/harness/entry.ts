@@ -18,6 +18,7 @@ import type { CaseTab, Route, SettingsSection } from '../../../renderer/state/na
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { ownAfter } from '../../builders/ruleset-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
+import { asHostile } from '../../fakes/hostile-values.ts';
 import { findMisfits } from './fit.ts';
 import { createScene, type SceneName } from './scenes.ts';
 
@@ -78,7 +79,8 @@ const settings: Settings = {
 };
 const held = query.get('hold');
 const scene = (query.get('scene') ?? 'open') as SceneName;
-const fake = createFakeBridge(createScene(scene, settings));
+const change = query.has('hostile') ? asHostile : undefined;
+const fake = createFakeBridge(createScene(scene, settings, change), change);
 window.harness = {
   calls: fake.calls,
   emit: fake.emit,

@@ -1,9 +1,9 @@
-// The window of the component tests: one Electron for all of them, a fresh page for each.
+// The window of the component tests: one for all of them, in the engine of the project; a fresh page for each.
 import { fileURLToPath } from 'node:url';
-import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { test as base } from 'playwright/test';
+import { _electron, chromium, type Page } from 'playwright';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { CaseTab } from '../../../renderer/state/navigation.svelte.ts';
+import { chromiumLaunch, engineTest as base, type Engine } from './engine.ts';
 import { servePage } from './page-server.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -28,6 +28,8 @@ export interface Opening {
   quiet?: 'on';
   /** The person has defaults of their own. */
   own?: string;
+  /** What main tells is of a damaged file (hostile-values.ts). */
+  hostile?: 'on';
   /** A call that is not answered before `harness.release`. */
   hold?: CallName;
 }
@@ -35,9 +37,14 @@ export interface Opening {
 /** Opens the page; what it says on the console as an error fails the test at its end. */
 export type OpenPage = (opening?: Opening) => Promise<Page>;
 
-interface SharedWindow {
-  electron: ElectronApplication;
+/** A window of an engine. */
+interface EngineWindow {
   page: Page;
+  setSize: SetWindowSize;
+  close: () => Promise<void>;
+}
+
+interface SharedWindow extends EngineWindow {
   url: string;
   problems: string[];
 }
@@ -47,42 +54,70 @@ const appFolder = fileURLToPath(new URL('../app', import.meta.url));
 /** Sets the inner size of the window, in px. */
 export type SetWindowSize = (width: number, height: number) => Promise<void>;
 
+/** The inner size of the window when a page opens, in px. */
+const WINDOW = { width: 1280, height: 800 };
+
+async function openElectron(): Promise<EngineWindow> {
+  if (!process.env['ELECTRON_OVERRIDE_DIST_PATH']) throw new Error('run this through npm test');
+  const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
+  const electron = await _electron.launch({ args: [...flags, appFolder] });
+  return {
+    page: await electron.firstWindow(),
+    setSize: (width, height) =>
+      electron.evaluate(
+        ({ BrowserWindow }, size) => {
+          BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height);
+        },
+        { width, height },
+      ),
+    close: () => electron.close(),
+  };
+}
+
+async function openChromium(): Promise<EngineWindow> {
+  const browser = await chromium.launch(chromiumLaunch());
+  const page = await browser.newPage({ viewport: WINDOW });
+  return {
+    page,
+    setSize: (width, height) => page.setViewportSize({ width, height }),
+    close: () => browser.close(),
+  };
+}
+
+const openWindow: Record<Engine, () => Promise<EngineWindow>> = {
+  electron: openElectron,
+  chromium: openChromium,
+};
+
 /** `test` with `openPage` and `setWindowSize`. */
 export const test = base.extend<
   { openPage: OpenPage; setWindowSize: SetWindowSize },
   { shared: SharedWindow }
 >({
   shared: [
-    async ({}, use) => {
+    async ({ engine }, use) => {
       const server = await servePage();
-      if (!process.env['ELECTRON_OVERRIDE_DIST_PATH']) throw new Error('run this through npm test');
-      const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
-      const electron = await _electron.launch({ args: [...flags, appFolder] });
-      const page = await electron.firstWindow();
+      const window = await openWindow[engine]();
+      const { page } = window;
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
       });
       page.on('pageerror', (error) => problems.push(String(error)));
-      await use({ electron, page, url: server.url, problems });
-      await electron.close();
+      await use({ ...window, url: server.url, problems });
+      await window.close();
       await server.close();
     },
     // The page is built first, which a machine with other work to do takes its time over.
     { scope: 'worker', timeout: 300_000 },
   ],
   setWindowSize: async ({ shared }, use) => {
-    await use((width, height) =>
-      shared.electron.evaluate(
-        ({ BrowserWindow }, size) => {
-          BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height);
-        },
-        { width, height },
-      ),
-    );
+    await use(shared.setSize);
   },
   openPage: async ({ shared }, use) => {
     shared.problems.length = 0;
+    // Another test may have left it smaller.
+    await shared.setSize(WINDOW.width, WINDOW.height);
     await use(async (opening = {}) => {
       const query = new URLSearchParams(Object.entries(opening));
       await shared.page.goto(`${shared.url}?${query.toString()}`);

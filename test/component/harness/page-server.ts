@@ -53,6 +53,11 @@ export async function servePage(): Promise<PageServer> {
   });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    // A browser asks for it by itself; a window of the application does not.
+    if (pathname === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
     const file = path.join(outDir, pathname === '/' ? 'index.html' : path.normalize(pathname));
     readFile(file).then(
       (bytes) => {

@@ -2,11 +2,13 @@
 import { AppError } from '#shared/errors.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
 import type { BatchId, EnvironmentId } from '#shared/domain/ids.ts';
+import type { BatchPreview } from '#shared/ipc/calls/batches.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import {
   buildBatch,
   buildBatchRows,
   buildPreview,
+  correctPreview,
   sampleBatches,
 } from '../../builders/batch-samples.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
@@ -23,6 +25,7 @@ export function batchHandlers(
 ): BatchHandlers {
   const batches: BatchSummary[] = isEmpty ? [] : [...sampleBatches];
   let built: BatchRow[] | null = null;
+  let preview: BatchPreview = buildPreview(0);
 
   /** Made when first asked for: most tests show no batch. */
   function allRows(): BatchRow[] {
@@ -44,14 +47,15 @@ export function batchHandlers(
   return {
     'batches.chooseFile': () => ({ path: '/home/example/Downloads/deposits-march.csv' }),
     'batches.preview': ({ source }) => {
-      if (source.kind === 'file') return buildPreview(10_000);
+      if (source.kind === 'file') return (preview = buildPreview(10_000));
       if (source.text.trim() === 'address') {
         throw new AppError('batch.empty', 'a header', { details: { reason: 'only_a_header' } });
       }
-      const preview = buildPreview(source.text.split('\n').length);
+      const read = buildPreview(source.text.split('\n').length);
       const pasted = { kind: 'paste', fileName: null, encoding: null } as const;
-      return { ...preview, source: { ...preview.source, ...pasted } };
+      return (preview = { ...read, source: { ...read.source, ...pasted } });
     },
+    'batches.correct': (args) => (preview = correctPreview(preview, args)),
     'batches.start': ({ caseId, title }) => {
       const id = 'batch-new' as BatchId;
       batches.push(buildBatch({ id, caseId, title, createdAt: SAMPLE_NOW }));

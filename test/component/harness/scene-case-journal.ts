@@ -53,6 +53,7 @@ export function automaticItems(screenings: readonly SnapshotSummary[]): Timeline
     screened: one.kind,
     subject: one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction,
     title: (one.kind === 'name' ? one.decision : one.verdict) ?? '',
+    outcomeMark: one.outcomeMark ?? null,
     environmentKind: one.environmentKind,
   }));
   const changes = caseJournal.flatMap((one): TimelineItem[] => {

@@ -1,5 +1,6 @@
 // The screenings of a scene: which there are, and which of them a filter lets through.
 import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import { outcomeKey, outcomeOf } from '#shared/screening/outcome.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory } from '../../builders/case-samples.ts';
 import { SAMPLE_NOW, sampleScreenings } from '../../builders/page-samples.ts';
@@ -32,13 +33,13 @@ const IMPORTED = {
 
 /** What was accepted is a deposit address of an exchange. */
 function exempt(one: SnapshotSummary): SnapshotSummary {
-  return one.kind === 'kya' && one.score === '0' ? { ...one, isExempted: true } : one;
+  return one.kind === 'kya' && one.score === '0' ? { ...one, outcomeMark: 'exempted' } : one;
 }
 
 /** Whether a filter of the lists lets it through. */
 export function isThrough(one: SnapshotSummary, filter: ScreeningFilter): boolean {
   const { caseId, kinds, outcomes, environmentKinds, text } = filter;
-  const outcome = one.kind === 'name' ? one.decision : one.verdict;
+  const outcome = outcomeKey(outcomeOf(one));
   const subject =
     one.kind === 'name' ? one.query : one.kind === 'kya' ? one.address : one.transaction;
   return (

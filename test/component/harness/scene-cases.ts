@@ -276,6 +276,7 @@ export function caseHandlers(scene: string): CaseHandlers {
         .map((one) => ({
           ...{ kind: one.kind, environmentKind: one.environmentKind, count: 1 },
           outcome: one.kind === 'name' ? one.decision : one.verdict,
+          mark: one.outcomeMark ?? null,
         })),
     'subjects.screenings': ({ caseId, members, limit }) =>
       members.map(({ kind, value }) => {

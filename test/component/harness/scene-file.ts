@@ -2,7 +2,11 @@
 // its checks.
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { CaseFileStatus, KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type {
+  CaseFileStatus,
+  HeadDeparture,
+  KeychainStatus,
+} from '#shared/ipc/case-file-status.ts';
 import {
   buildBackupPreview,
   buildVerifyReport,
@@ -24,6 +28,11 @@ export const FILE_SCENES = [
   'backup_failed',
   'no_backups',
   'plain',
+  'unclean',
+  'heads_older',
+  'heads_other',
+  'heads_other_file',
+  'heads_signer',
 ] as const;
 
 type FileHandlers = Pick<Handlers, Extract<keyof Handlers, `caseFile.${string}`>>;
@@ -98,6 +107,8 @@ export function fileHandlers(scene: string, keychain: KeychainStatus): FileHandl
       if (current !== 'right') throw new AppError('casefile.wrong_passphrase', 'wrong');
       return take({ remembered: remember });
     },
+    'caseFile.acceptState': () => take({ heads: { departure: null, unconfirmed: [] } }),
+    'caseFile.confirmSigner': () => take({ heads: { departure: null, unconfirmed: [] } }),
     'caseFile.compact': () => ({ bytesBefore: 18_874_368, bytesAfter: 12_582_912 }),
   };
 }
@@ -115,9 +126,11 @@ function openStatus(keychain: KeychainStatus): Open {
   return {
     ...{ state: 'open', path: SAMPLE_PATH, fileId: 'file-1', mode: 'write' },
     ...{ investigator: 'R. Example', remembered: true, encrypted: true, wasUnclean: false },
+    mayMissChanges: false,
     ...{ openedAt: SAMPLE_NOW - 60_000, sizeBytes: 18_874_368, task: null, keychain },
     lastVerified: { at: SAMPLE_NOW - 26 * 3_600_000, ok: true },
     journal: { ok: true, entries: 214, checkedFrom: 1, head: sampleHash(3) },
+    heads: { departure: null, unconfirmed: [] },
   };
 }
 
@@ -137,6 +150,20 @@ function firstStatus(scene: string, keychain: KeychainStatus): CaseFileStatus {
   }
   const open = openStatus(keychain);
   if (scene === 'read_only') return { ...open, mode: 'read' };
+  if (scene === 'unclean') return { ...open, wasUnclean: true, mayMissChanges: true };
+  if (scene === 'heads_signer') {
+    const unconfirmed = [{ fingerprint: sampleHash(7), seq: 198 }];
+    return { ...open, heads: { departure: null, unconfirmed } };
+  }
+  if (scene.startsWith('heads_')) {
+    const departure = {
+      kind: scene.slice('heads_'.length) as HeadDeparture['kind'],
+      seen: { entries: 231, head: sampleHash(5), at: SAMPLE_NOW - 3 * 86_400_000 },
+      found: { entries: scene === 'heads_older' ? 213 : 240, head: sampleHash(6) },
+      restoredAt: scene === 'heads_other' ? SAMPLE_NOW - 86_400_000 : null,
+    };
+    return { ...open, heads: { departure, unconfirmed: [] } };
+  }
   if (scene === 'plain') return { ...open, encrypted: false, remembered: false };
   if (scene === 'long_journal') {
     const journal = {

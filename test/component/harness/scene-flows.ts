@@ -61,6 +61,8 @@ export function withOddPaths(): ScreeningView {
       [buildNodes([evmAddress(7)], [subject]), 'outflow', 'medium'],
       [buildNodes([b], [subject, '0.0000001']), 'outflow', 'high'],
       [buildNodes([evmAddress(8)], [evmAddress(9), '3'], [subject, '2']), null, 'low'],
+      // Its amount is on the node that nothing enters: the path contradicts itself.
+      [buildNodes([evmAddress(20), '9600'], [subject]), 'outflow', 'critical'],
     ];
     return paths.map(([nodes, pathFlow, riskLevel], index) =>
       buildHit({ index, nodes, pathFlow, riskLevel }),

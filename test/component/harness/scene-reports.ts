@@ -113,6 +113,7 @@ export function reportHandlers(
       return null;
     },
     'reports.preview': ({ id }) => previewOf(find(id)),
+    'reports.estimate': ({ id }) => ({ pages: find(id).id === 'report-1' ? 38 : 1240 }),
     'reports.previewPdf': () => replies.hold({ base64: PREVIEW_PDF_BASE64 }),
     'reports.cancel': () => null,
     'reports.export': ({ format }) => {

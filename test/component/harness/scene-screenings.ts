@@ -16,6 +16,8 @@ import { oddTransaction, selfTransfer, withoutHits } from './scene-transactions.
 export const STORED_SCENES = [
   'unreadable',
   'no_score',
+  'contradictory',
+  'inconsistent',
   'many',
   'flow_hub',
   'flow_large',
@@ -46,6 +48,10 @@ export function storedScreening(scene: string): ScreeningView {
       return unreadable(buildScreeningView());
     case 'no_score':
       return withoutScore();
+    case 'contradictory':
+      return contradictory();
+    case 'inconsistent':
+      return inconsistent();
     case 'many':
       return withManySenders();
     case 'flow_hub':
@@ -151,7 +157,8 @@ function unreadable<View extends Extract<ScreeningView, { kind: 'kya' | 'kyt' }>
   view: View,
 ): View {
   const summary = { ...view.summary, score: null, verdict: null, risk: null, hitCount: null };
-  return { ...view, summary, result: null, unreadable: 'not_json' };
+  const endedAs = { status: 'TIMEOUT', words: 'investigation took too long' };
+  return { ...view, summary, result: null, unreadable: 'no_result', endedAs };
 }
 
 function withoutScore(): ScreeningView {
@@ -159,6 +166,30 @@ function withoutScore(): ScreeningView {
   if (view.result === null) return view;
   const summary = { ...view.summary, score: null, verdict: null };
   return { ...view, summary, result: { ...view.result, score: null, overview: null } };
+}
+
+/** Figures that cannot all be true. */
+function inconsistent(): ScreeningView {
+  const view = buildScreeningView();
+  if (view.result === null || view.result.score === null) return view;
+  const score = { ...view.result.score, score: decimal('91.5'), verdict: 'accept' as const };
+  const summary = { ...view.summary, score: score.score, verdict: score.verdict };
+  const result = { ...view.result, score, riskScore: decimal(10), hitPaths: 30, totalPaths: 12 };
+  return { ...view, summary, result };
+}
+
+/** The same, and a verdict that the answer gives twice. */
+function contradictory(): ScreeningView {
+  const view = inconsistent();
+  if (view.kind !== 'kya' || view.result === null) return view;
+  const values = ['"block"', '"accept"'] as const;
+  const twice = {
+    ...{ path: 'data.result.score.verdict', expected: 'key_once' as const },
+    found: { kind: 'repeated' as const, values, isSame: false },
+  };
+  const deviations = [twice, ...view.result.deviations];
+  const summary = { ...view.summary, outcomeMark: 'contradictory' as const };
+  return { ...view, summary, result: { ...view.result, deviations, deviationCount: 1 } };
 }
 
 /** Vanished rulesets, a side without score, endpoints not named, and a hit of neither side. */

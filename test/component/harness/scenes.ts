@@ -18,7 +18,7 @@ import {
   sampleLedger,
   sampleQuotas,
 } from '../../builders/page-samples.ts';
-import { createPlainReplies } from '../../fakes/large-replies.ts';
+import { createPlainReplies, type Change } from '../../fakes/large-replies.ts';
 import { batchHandlers } from './scene-batches.ts';
 import { BUNDLE_SCENES, bundleHandlers } from './scene-bundles.ts';
 import { CASE_SCENES, caseHandlers } from './scene-cases.ts';
@@ -115,7 +115,7 @@ const SAMPLE_DIAGNOSTICS = `${JSON.stringify(
 )}\n`;
 
 /** Handlers of a main process in memory. */
-export function createScene(name: SceneName, settings: Settings): Handlers {
+export function createScene(name: SceneName, settings: Settings, onReply?: Change): Handlers {
   let isQuiet = settings.quiet;
   let present = settings;
   const isEmpty = name === 'empty' || name.startsWith('none');
@@ -128,7 +128,7 @@ export function createScene(name: SceneName, settings: Settings): Handlers {
   const stored = isNameHistoryScene(name)
     ? nameHistoryView(name, 'name-1' as SnapshotId)
     : (scoreScreening(name) ?? storedScreening(name));
-  const replies = createPlainReplies();
+  const replies = createPlainReplies(onReply);
   const cases = caseHandlers(name);
   const problems = ['7F3A0901'];
 

@@ -39,6 +39,7 @@ const ofFile = (id: string, item: RegExp): Way => [
 
 /** By component. */
 const dialogs: Readonly<Record<string, Way>> = {
+  AcceptStateDialog: [{ at: 'cases', scene: 'heads_older' }, press('heads_accept_open')],
   AddAttachmentsDialog: [FILES, press('attachments_add')],
   AddMembersDialog: [SUBJECT, press('members_add_action')],
   AddToSubjectDialog: [{ at: 'screening' }, press('members_to_subject_action')],
@@ -75,6 +76,7 @@ const dialogs: Readonly<Record<string, Way>> = {
         window.harness.emit('caseFile.task', { task: 'compact', value: 0.4, isOver: false }),
       ),
   ],
+  ConfirmSignerDialog: [{ at: 'cases', scene: 'heads_signer' }, press('heads_signer_open')],
   CreateCaseDialog: [{ at: 'cases' }, press('cases_new')],
   DecideUnknownDialog: [{ at: 'queue' }, press('job_decide')],
   DeleteRulesetDialog: [

@@ -1,5 +1,5 @@
 // The application of the printing tests: no window of its own, only the printer, for a test to call.
-import { app } from 'electron';
+import { app, type WebContents } from 'electron';
 import { registerAppScheme } from '../../../electron/platform/app-protocol.ts';
 import {
   createReportPrinter,
@@ -21,6 +21,26 @@ declare global {
       ) => Promise<{ pdf: Uint8Array; told: (number | null)[] }>)
     | undefined;
 }
+
+/** How a print is broken. */
+export type Break = 'cancel' | 'crash' | 'memory' | 'refuse';
+
+declare global {
+  /** Called as soon as the next print is on its way in the engine. */
+  var onNextPrint: ((contents: WebContents) => void) | undefined;
+}
+
+app.on('web-contents-created', (_event, contents) => {
+  const print = contents.printToPDF.bind(contents);
+  contents.printToPDF = (options) => {
+    const printing = print(options);
+    const tell = globalThis.onNextPrint;
+    globalThis.onNextPrint = undefined;
+    // By then the engine has it.
+    if (tell !== undefined) setImmediate(tell, contents);
+    return printing;
+  };
+});
 
 registerAppScheme();
 denyWaysOut();

@@ -16,7 +16,7 @@ export interface LongPrint {
 
 /** Prints it; tells how far it is, 0–1. */
 export function printLong(
-  printer: ReportPrinter,
+  printer: Pick<ReportPrinter, 'print' | 'printDraft'>,
   { rows, maxCells }: LongPrint,
   { signal, tell }: { signal: AbortSignal; tell: (value: number | null) => void },
 ): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BatchId, CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import { buildPreview } from '../../../builders/batch-samples.ts';
+import { buildPreview, correctPreview } from '../../../builders/batch-samples.ts';
 import {
   sampleCases,
   sampleChains,
@@ -17,6 +17,7 @@ function openEntry(rows = 40, environments = sampleEnvironments, chains = sample
   const page = createPage({
     'batches.chooseFile': () => ({ path: '/home/example/list.xlsx' }),
     'batches.preview': () => buildPreview(rows),
+    'batches.correct': (args) => correctPreview(buildPreview(rows), args),
     'batches.start': () => ({ batchId: 'batch-9' as BatchId }),
     'cases.create': () => sampleCases[1]!,
     'environments.chains': () => ({
@@ -164,4 +165,67 @@ it('starts nothing without a row to send or without a name', async () => {
   other.entry.title = ' ';
   expect(await other.entry.start()).toBeNull();
   expect(page.countOf('batches.start') + other.page.countOf('batches.start')).toBe(0);
+});
+
+/** A preview with its first wrong row, three cells of a table with semicolons, opened. */
+async function openWrongRow() {
+  const { page, entry } = openEntry();
+  entry.begin(CASE, 'production', {});
+  entry.text = 'a';
+  await entry.readPreview('Pasted');
+  const wrong = entry.preview!.rows.find(({ plan }) => plan.kind === 'wrong')!;
+  entry.openCorrection(wrong);
+  return { page, entry, wrong };
+}
+
+it('has a corrected row checked by main, and shows the rows and costs as they are then', async () => {
+  const { page, entry, wrong } = await openWrongRow();
+  const before = entry.preview!;
+  expect(entry.correction).toEqual({ rowNumber: wrong.rowNumber, text: wrong.cells.join(';') });
+  entry.enterCorrection('T…;Tron');
+  expect(await entry.checkCorrection()).toBe(true);
+  expect(page.inputsOf('batches.correct')).toEqual([
+    { previewId: before.id, rowNumber: wrong.rowNumber, text: 'T…;Tron' },
+  ]);
+  expect(entry.preview!.counts.wrong).toBe(before.counts.wrong - 1);
+  expect([entry.correction, entry.corrected?.rowNumber]).toEqual([null, wrong.rowNumber]);
+});
+
+it('puts a row back without asking anybody', async () => {
+  const { page, entry } = await openWrongRow();
+  const before = entry.preview;
+  entry.enterCorrection('other');
+  entry.dropCorrection();
+  expect(await entry.checkCorrection()).toBe(false);
+  expect([entry.correction, entry.preview]).toEqual([null, before]);
+  expect(page.countOf('batches.correct')).toBe(0);
+});
+
+it('keeps what was entered when a correction is refused', async () => {
+  const { page, entry } = await openWrongRow();
+  const before = entry.preview;
+  entry.enterCorrection('other');
+  page.refuse('batches.correct', new AppError('batch.preview_gone', '').toWire());
+  expect(await entry.checkCorrection()).toBe(false);
+  expect(entry.correcting.error?.code).toBe('batch.preview_gone');
+  expect([entry.correction?.text, entry.preview]).toEqual(['other', before]);
+});
+
+it('starts nothing while a row is open or being checked', async () => {
+  const { page, entry } = await openWrongRow();
+  expect(await entry.start()).toBeNull();
+  const checking = entry.checkCorrection();
+  expect(await entry.start()).toBeNull();
+  await checking;
+  expect(page.countOf('batches.start')).toBe(0);
+});
+
+it('does not discard what is being checked: the row would be corrected all the same', async () => {
+  const { entry, wrong } = await openWrongRow();
+  entry.enterCorrection('T…;Tron');
+  const checking = entry.checkCorrection();
+  entry.dropCorrection();
+  expect(entry.correction?.text).toBe('T…;Tron');
+  expect(await checking).toBe(true);
+  expect(entry.corrected?.rowNumber).toBe(wrong.rowNumber);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { BatchRow } from '#shared/batch/batch.ts';
 import { JOB_STATES } from '#shared/screening/job.ts';
 import { buildBatch, buildBatchRows } from '../../../builders/batch-samples.ts';
@@ -17,13 +18,17 @@ const [sample] = buildBatchRows(1);
 
 /** A row that was sent and answered. */
 function row(rowNumber: number, parts: Partial<BatchRow>): BatchRow {
-  return { ...sample!, rowNumber, ...parts };
+  const snapshotId = `snapshot-${rowNumber}` as SnapshotId;
+  return { ...sample!, rowNumber, snapshotId, ...parts };
 }
 
 const rows = [
   row(1, { kind: 'kya', outcome: 'review', risk: 'medium', score: '28.04', hitCount: 3 }),
   row(2, { kind: 'name', outcome: 'REJECT', risk: 'severe', score: null, hitCount: 1 }),
-  row(3, { kind: 'kya', outcome: null, risk: null, score: null, hitCount: null }),
+  row(3, {
+    ...{ kind: 'kya', outcome: null, risk: null, score: null, hitCount: null },
+    snapshotId: null,
+  }),
   row(4, { kind: 'kyt', outcome: 'hold', risk: 'odd', score: '9', hitCount: 0 }),
   row(5, { kind: 'name', outcome: 'MANDATORY_EDD', risk: 'none', score: null, hitCount: 2 }),
   row(6, { kind: 'kya', outcome: 'block', risk: 'critical', score: '91', hitCount: 41 }),
@@ -33,13 +38,46 @@ const rows = [
 const order = (key: 'outcome' | 'risk' | 'score' | 'hits', isReversed = false) =>
   arrangeRows(rows, 'all', { key, isReversed }).map(({ rowNumber }) => rowNumber);
 
-it('sorts verdicts and decisions on one scale, worst first, the source deciding a tie', () => {
-  expect(order('outcome')).toEqual([2, 6, 5, 1, 7, 4, 3]);
+it('sorts verdicts and decisions on one scale, worst first: unknown words, then the known ones', () => {
+  expect(order('outcome')).toEqual([4, 6, 2, 5, 1, 7, 3]);
+  expect(order('outcome', true)).toEqual([7, 1, 5, 6, 2, 4, 3]);
 });
 
-it('puts an unknown word below every known one, and what has no value last in both orders', () => {
-  expect(order('risk')).toEqual([2, 6, 1, 7, 5, 4, 3]);
-  expect(order('risk', true)).toEqual([4, 5, 7, 1, 2, 6, 3]);
+it('sorts rows of one verdict by the value of their score', () => {
+  const blocks = ['93', '100', '9.5', null].map((score, index) =>
+    row(index + 1, { kind: 'kya', outcome: 'block', score }),
+  );
+  const shown = (isReversed: boolean) =>
+    arrangeRows(blocks, 'all', { key: 'outcome', isReversed }).map(({ score }) => score);
+  expect(shown(false)).toEqual(['100', '93', '9.5', null]);
+  expect(shown(true)).toEqual(['9.5', '93', '100', null]);
+});
+
+it('sorts what says nothing above Accept, not among it and not behind all', () => {
+  const said = [
+    row(1, { outcome: 'accept', score: '0' }),
+    row(2, { outcome: null, score: null }),
+    row(3, { outcome: 'accept', score: '0', outcomeMark: 'exempted' }),
+    row(4, { outcome: null, score: null, outcomeMark: 'unreadable' }),
+    row(5, { outcome: 'review', score: '21' }),
+    row(6, { outcome: null, score: null, snapshotId: null }),
+  ];
+  const shown = arrangeRows(said, 'all', { key: 'outcome', isReversed: false });
+  expect(shown.map(({ rowNumber }) => rowNumber)).toEqual([5, 3, 2, 4, 1, 6]);
+});
+
+it('puts an unknown word above every known one, and what has no value last in both orders', () => {
+  expect(order('risk')).toEqual([4, 2, 6, 1, 7, 5, 3]);
+  expect(order('risk', true)).toEqual([5, 7, 1, 2, 6, 4, 3]);
+});
+
+it('takes a word of the other service for unknown: `severe` is a level of names alone', () => {
+  const severe = [
+    row(1, { kind: 'name', outcome: 'REJECT', risk: 'severe', score: null, hitCount: 1 }),
+    row(2, { kind: 'kya', outcome: 'block', risk: 'severe', score: '91', hitCount: 1 }),
+  ];
+  const sorted = arrangeRows(severe, 'all', { key: 'risk', isReversed: false });
+  expect(sorted.map(({ rowNumber }) => rowNumber)).toEqual([2, 1]);
 });
 
 it('sorts scores by their value, not by their digits', () => {

@@ -13,7 +13,7 @@ import { tableTrouble } from '../../../../renderer/features/batches/table-troubl
 it.each(ROW_PROBLEMS)('names the problem %s and its column in both languages', (problem) => {
   const texts = locales.map((locale) => {
     overwriteGetLocale(() => locale);
-    return [faultWord({ problem, column: null }), faultWord({ problem, column: 'B' })];
+    return [null, 'B'].map((column) => faultWord({ problem, column }, ''));
   });
   overwriteGetLocale(() => 'en');
   for (const [bare = '', named = ''] of texts) {
@@ -29,21 +29,30 @@ it('says every fault of a wrong row, and of a duplicate which row it repeats', (
     { problem: 'unknown_chain', column: 'chain' },
     { problem: 'formula', column: null },
   ] as const;
-  const wrong = rowFateWord({ fate: 'wrong', faults: [...faults], ofRow: null });
-  for (const fault of faults) expect(wrong).toContain(faultWord(fault));
-  const repeated = rowFateWord({ fate: 'duplicate', faults: [], ofRow: 12 });
-  expect(repeated).toBe(m.batch_row_duplicate({ row: 12 }));
-  expect(rowFateWord({ fate: 'send', faults: [], ofRow: null })).toBe('');
+  const of = { subject: '', ofRow: null };
+  const wrong = rowFateWord({ ...of, fate: 'wrong', faults: [...faults] });
+  for (const fault of faults) expect(wrong).toContain(faultWord(fault, ''));
+  const repeated = rowFateWord({ ...of, fate: 'duplicate', faults: [], ofRow: 1234 });
+  expect(repeated).toBe('Same as row 1,234');
+  expect(rowFateWord({ ...of, fate: 'send', faults: [] })).toBe('');
+});
+
+it('names the chain that the service does not cover', () => {
+  const subject = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const faults = [{ problem: 'address_other_chain', column: null }] as const;
+  expect(rowFateWord({ fate: 'wrong', faults: [...faults], subject, ofRow: null })).toBe(
+    'this service does not cover Bitcoin',
+  );
 });
 
 it.each([
   [0, m.duration_under_minute()],
   [59, m.duration_under_minute()],
-  [60, m.duration_minutes({ minutes: 1 })],
-  [61, m.duration_minutes({ minutes: 2 })],
-  [3540, m.duration_minutes({ minutes: 59 })],
-  [3541, m.duration_hours({ hours: 1, minutes: 0 })],
-  [3900, m.duration_hours({ hours: 1, minutes: 5 })],
+  [60, m.duration_minutes({ minutes: '1' })],
+  [61, m.duration_minutes({ minutes: '2' })],
+  [3540, m.duration_minutes({ minutes: '59' })],
+  [3541, m.duration_hours({ hours: '1', minutes: '0' })],
+  [3900, m.duration_hours({ hours: '1', minutes: '5' })],
 ])('rounds an estimate of %i s up to the minute', (seconds, word) => {
   expect(durationWord(seconds)).toBe(word);
 });

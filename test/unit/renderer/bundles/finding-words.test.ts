@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { FINDING_KINDS } from '#shared/bundle/verification.ts';
 import { findingPieces } from '#shared/words/bundle-finding-words.ts';
+import { uncheckedText } from '../../../../renderer/features/bundles/bundle-words.ts';
 import { buildFinding } from '../../../builders/bundle-page-samples.ts';
 
 const textOf = (pieces: ReturnType<typeof findingPieces>) =>
@@ -30,4 +31,9 @@ it('says where bytes were put in: within a header, before or after a file', () =
   expect(textOf(findingPieces(buildFinding({ ...added, part: 'local_header' })))).toBe(
     '1 byte added in the header before data/a.',
   );
+});
+
+it('says that instructions and viewer were not checked, and which version is stated', () => {
+  expect(uncheckedText({ version: '9\u202E.1' })).toMatch(/not checked.*version 9\[U\+202E\]\.1/);
+  expect(uncheckedText({ version: null })).toMatch(/not checked.*no case/);
 });

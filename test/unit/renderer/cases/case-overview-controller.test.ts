@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import { outcomeKey } from '#shared/screening/outcome.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory } from '../../../builders/case-samples.ts';
 import { sampleJournal } from '../../../builders/page-samples.ts';
-import { CaseOverviewController } from '../../../../renderer/features/cases/case-overview-controller.svelte.ts';
+import {
+  CaseOverviewController,
+  type OutcomeCount,
+} from '../../../../renderer/features/cases/case-overview-controller.svelte.ts';
 import { createPage } from '../page.ts';
 
 const CASE = 'case-1' as CaseId;
@@ -14,6 +18,7 @@ function openOverview(stored: SnapshotSummary[]) {
       stored.map((one) => ({
         ...{ kind: one.kind, environmentKind: one.environmentKind, count: 1 },
         outcome: one.kind === 'name' ? one.decision : one.verdict,
+        mark: one.outcomeMark ?? null,
       })),
     'decisions.reopened': () => ({
       screenings: [{ snapshotId: 'snapshot-1' as SnapshotId, count: 2 }],
@@ -30,6 +35,8 @@ function openOverview(stored: SnapshotSummary[]) {
 
 const practice = (one: SnapshotSummary): SnapshotSummary =>
   ({ ...one, environmentKind: 'practice' }) as SnapshotSummary;
+const told = (counts: readonly OutcomeCount[] = []) =>
+  counts.map(({ outcome, count }) => [outcome === null ? null : outcomeKey(outcome), count]);
 const [accept, review, , edd, block, name] = sampleHistory;
 
 it('counts outcomes worst first, what is neither known nor there apart', async () => {
@@ -37,14 +44,39 @@ it('counts outcomes worst first, what is neither known nor there apart', async (
   const none = { ...accept!, verdict: null } as SnapshotSummary;
   const { controller } = openOverview([accept!, review!, edd!, block!, block!, odd, none, name!]);
   await controller.look(CASE);
-  expect(controller.outcomes?.onChain).toEqual([
-    { outcome: 'block', count: 2 },
-    { outcome: 'edd', count: 1 },
-    { outcome: 'review', count: 1 },
-    { outcome: 'accept', count: 1 },
-    { outcome: null, count: 2 },
+  expect(told(controller.outcomes?.onChain)).toEqual([
+    ['block', 2],
+    ['edd', 1],
+    ['review', 1],
+    [null, 1],
+    ['accept', 1],
+    [null, 1],
   ]);
-  expect(controller.outcomes?.names[3]).toEqual({ outcome: 'ENHANCED_REVIEW', count: 1 });
+  expect(told(controller.outcomes?.names)[3]).toEqual(['ENHANCED_REVIEW', 1]);
+});
+
+it('counts what was exempted or cannot be read by itself, above what was accepted', async () => {
+  const exempted = { ...accept!, outcomeMark: 'exempted' } as SnapshotSummary;
+  const unreadable = { ...accept!, verdict: null, outcomeMark: 'unreadable' } as SnapshotSummary;
+  const { controller } = openOverview([accept!, exempted, exempted, unreadable]);
+  await controller.look(CASE);
+  expect(told(controller.outcomes?.onChain).slice(2)).toEqual([
+    ['review', 0],
+    ['exempted', 2],
+    ['unreadable', 1],
+    ['accept', 1],
+    [null, 0],
+  ]);
+});
+
+it('keeps answers without a verdict apart from words that nobody knows', async () => {
+  const silent = { ...accept!, verdict: null } as typeof accept & object;
+  const unknown = { ...accept!, verdict: 'paused' } as typeof accept & object;
+  const { controller } = openOverview([silent, silent, unknown]);
+  await controller.look(CASE);
+  const counts = controller.outcomes?.onChain ?? [];
+  expect(counts.find(({ outcome }) => outcome?.state === 'not_computed')?.count).toBe(2);
+  expect(counts.find(({ outcome }) => outcome === null)?.count).toBe(1);
 });
 
 it('tells how many screenings and names there are, practice among them', async () => {
@@ -63,14 +95,14 @@ it('never counts practice among real answers, and says how much of it was left o
   const { controller } = openOverview([accept!, practice(block!), practice(edd!)]);
   await controller.look(CASE);
   expect(controller.outcomes).toMatchObject({ isPractice: false, practiceLeftOut: 2 });
-  expect(controller.outcomes?.onChain[0]).toEqual({ outcome: 'block', count: 0 });
+  expect(told(controller.outcomes?.onChain)[0]).toEqual(['block', 0]);
 });
 
 it('counts practice alone only where there is nothing else, and says so', async () => {
   const { controller } = openOverview([practice(block!)]);
   await controller.look(CASE);
   expect(controller.outcomes).toMatchObject({ isPractice: true, practiceLeftOut: 0 });
-  expect(controller.outcomes?.onChain[0]).toEqual({ outcome: 'block', count: 1 });
+  expect(told(controller.outcomes?.onChain)[0]).toEqual(['block', 1]);
 });
 
 it('tells why a case was closed, and leaves the steps of jobs out of the last activity', async () => {

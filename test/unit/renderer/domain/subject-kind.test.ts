@@ -8,6 +8,8 @@ import {
 } from '../../../builders/page-samples.ts';
 
 const hash = sampleTransaction(4);
+/** BIP-173, a test vector. */
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 describe('a whole address or hash is told for sure', () => {
   it.each([
@@ -30,6 +32,7 @@ describe('a text that is neither is taken for what it was probably meant to be',
     ['a hash with a letter too many', `${hash}a`, 'kyt'],
     ['a Tron hash cut short', hash.slice(2, 60), 'kyt'],
     ['an EVM address without its 0x', checksummedAddress(1).slice(2), 'kya'],
+    ['an address of a chain that is not covered', BITCOIN, 'kya'],
     ['a person', 'Tomasz Nowhere', 'name'],
     ['a short name', 'T', 'name'],
     ['a name in Chinese', '奥西诺·维兰德', 'name'],

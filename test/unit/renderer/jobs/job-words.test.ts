@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { JOB_KINDS, type Job } from '#shared/screening/job.ts';
+import { jobStandingWord } from '#shared/words/progress-words.ts';
 import {
   billedWord,
   jobErrorMeaning,
   jobStateMeaning,
+  jobStateTone,
 } from '../../../../renderer/features/jobs/job-words.ts';
 
 type Known = Pick<Job, 'kind' | 'state' | 'billed' | 'remoteJobId' | 'acceptedAt'>;
@@ -41,6 +44,21 @@ it('leaves it to the kind of error where the job knows no more', () => {
   expect(
     jobErrorMeaning({ ...unsent, state: 'unknown', billed: 'may_be_billed' }, false),
   ).toBeUndefined();
+});
+
+it('never says that nothing was billed where an earlier attempt may have been', () => {
+  const error = new AppError('http.busy', 'x', { details: { billed: 'not_billed' } }).toWire();
+  const resent = { ...unsent, billed: 'may_be_billed', error } as const;
+  expect(jobErrorMeaning(resent, false)).toBe(m.error_meaning_may_be_billed());
+});
+
+it('names a job that ended without a result, and one that a person decides', () => {
+  const wire = (code: 'job.no_result' | 'job.state_unknown') => new AppError(code, 'x').toWire();
+  const ended = { state: 'complete', error: wire('job.no_result') } as const;
+  const left = { state: 'stopped', error: wire('job.state_unknown') } as const;
+  expect([jobStandingWord(ended), jobStateTone(ended)]).toEqual([m.job_state_no_result(), 'warn']);
+  expect([jobStandingWord(left), jobStateTone(left)]).toEqual([m.job_state_undecided(), 'warn']);
+  expect(jobStandingWord({ state: 'stopped', error: null })).toBe(m.job_state_stopped());
 });
 
 it('speaks of the daily quota, not of money, where a name is screened', () => {

@@ -10,6 +10,7 @@ import {
   ruleCommands,
   sectionCommands,
 } from '#shared/commands/place-commands.ts';
+import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { shortcutKeys, type Shortcut } from '#shared/commands/shortcuts.ts';
 import {
   findByName,
@@ -133,6 +134,20 @@ describe('commands by name', () => {
     expect(named('light')).toEqual(['theme_light']);
     // Not in the middle of a word.
     expect(named('ueue')).toEqual([]);
+  });
+
+  it('are found by their English words in every language', () => {
+    overwriteGetLocale(() => 'zh-CN');
+    try {
+      for (const { id, word } of commands) {
+        if (id === 'focus_entry' || id === 'list_commands') continue;
+        expect(named(word({}, { locale: 'en' })), id).toContain(id);
+        expect(named(word()), id).toContain(id);
+      }
+      expect(named('bat new')).toEqual(['new_batch']);
+    } finally {
+      overwriteGetLocale(() => 'en');
+    }
   });
 
   it('are all listed for no words, but those that lead to the list', () => {

@@ -22,12 +22,12 @@ it('puts highlighted alerts first, then the worst, then the nearest, and keeps t
   ]);
   expect(sorted.map(({ categoryId }) => categoryId)).toEqual([
     'starred',
+    'unknown level',
     'near',
     'near too',
     'far',
     'no hops',
     'low',
-    'unknown level',
   ]);
 });
 

@@ -40,26 +40,27 @@ it('lists the changes of a screening by rule in their order', () => {
     ['KYA-RATE-HIGH', 1],
     ['KYA-OLD-9', 1],
     ['TEAM-7', 1],
-    ['KYA-MIX-NEAR', 1],
+    ['KYA-MIX-NEAR', 2],
   ]);
   expect(changesByRule(rows[1]!, 'stops').map(({ ruleCode }) => ruleCode)).toEqual([
     ...['KYA-RATE-HIGH', 'KYA-OLD-9'],
   ]);
 });
 
-it('orders the square worst first, an unknown word after the known ones, no hit last', () => {
+it('orders the square worst first, an unknown word before the known ones, no hit last', () => {
   expect(levelsOf(sampleRehearsal)).toEqual([
-    ...['critical', 'high', 'medium', 'low', 'severe', null],
+    ...['severe', 'critical', 'high', 'medium', 'low', null],
   ]);
   expect(countOfMove(sampleRehearsal, { before: 'high', after: 'high' })).toBe(61);
   expect(countOfMove(sampleRehearsal, { before: 'low', after: 'low' })).toBe(0);
 });
 
-it('calls a move worse or better only between levels with a known rank', () => {
+it('calls a move to an unknown word worse, and none away from it better', () => {
   expect(turnOf({ before: 'medium', after: 'critical' })).toBe('worse');
   expect(turnOf({ before: null, after: 'low' })).toBe('worse');
   expect(turnOf({ before: 'critical', after: null })).toBe('better');
   expect(turnOf({ before: 'high', after: 'high' })).toBeNull();
+  expect(turnOf({ before: 'low', after: 'severe' })).toBe('worse');
   expect(turnOf({ before: 'severe', after: 'critical' })).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findJsonFault } from '../../../../renderer/features/ruleset-editor/json-fault.ts';
+import { examples } from '../../../fakes/extent.ts';
 
 const at = (text: string) => {
   const fault = findJsonFault(text);
@@ -73,7 +74,7 @@ describe('the place where a text stops being JSON', () => {
         const text = pieces.join('');
         expect(findJsonFault(text) === null).toBe(reads(text));
       }),
-      { numRuns: 3_000 },
+      { numRuns: examples(3_000) },
     );
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {

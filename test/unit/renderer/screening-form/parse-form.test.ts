@@ -102,6 +102,12 @@ describe('a field that is not right', () => {
   const cases: [why: string, changed: Partial<FormFields>, field: FieldName, problem: string][] = [
     ['no address', { subject: ' ' }, 'subject', 'address_empty'],
     ['a name', { subject: 'somebody' }, 'subject', 'address_not_an_address'],
+    [
+      'an address of another chain',
+      { subject: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      'subject',
+      'address_other_chain',
+    ],
     ['a short address', { subject: '0x12' }, 'subject', 'address_length'],
     [
       'a zero in base58',

@@ -9,16 +9,27 @@ import { buildNameView } from '../../../builders/name-view.ts';
 import { createPlainReplies } from '../../../fakes/large-replies.ts';
 import { createPage } from '../page.ts';
 
-async function open(view: ScreeningView) {
+function controllerOf(view: ScreeningView) {
   const replies = createPlainReplies();
   const page = createPage({
     'screenings.open': () => replies.hold(view),
     ...replies.handlers,
   });
-  const controller = new ScreeningController(page.api, 'snapshot-1' as SnapshotId);
+  return new ScreeningController(page.api, 'snapshot-1' as SnapshotId);
+}
+
+async function open(view: ScreeningView) {
+  const controller = controllerOf(view);
   await controller.load();
   return controller;
 }
+
+it('says that it begins with its history where it does', async () => {
+  const repeated = controllerOf(buildScreeningView());
+  await repeated.loadRepeated();
+  expect(repeated).toMatchObject({ tab: 'history', isRepeated: true });
+  expect(await open(buildScreeningView())).toMatchObject({ isRepeated: false });
+});
 
 it('begins with what each kind is about', async () => {
   expect((await open(buildScreeningView())).tab).toBe('flow');

@@ -37,9 +37,11 @@ describe('standingOf', () => {
     expect(standingOf([practice(block), accept]).count).toBe(2);
   });
 
-  it('never takes an unknown word for the worst, nor for the best', () => {
+  it('takes an unknown word for worse than every known one, and no word for worse than Accept', () => {
     const odd = { ...block, token: 'odd', verdict: 'hold' } as SnapshotSummary;
-    expect(standingOf([odd, accept]).worst).toBe(accept);
+    const none = { ...block, token: 'none', verdict: null } as SnapshotSummary;
+    expect(standingOf([accept, block, odd]).worst).toBe(odd);
+    expect(standingOf([none, accept]).worst).toBe(none);
     expect(standingOf([odd]).worst).toBe(odd);
     expect(standingOf([])).toEqual({ worst: null, newest: null, count: 0 });
   });
@@ -56,10 +58,27 @@ describe('worstOfMembers', () => {
 describe('tallyMembers', () => {
   it('counts each member once, and those without any screening', () => {
     const tally = tallyMembers(person!.members, byMember, false);
-    expect(tally.cells[0]).toEqual({ outcome: 'block', count: 1 });
+    const blocked = tally.cells.find(({ outcome }) => outcome?.word === 'block');
+    expect(blocked).toMatchObject({ count: 1 });
     expect(tally).toMatchObject({ unscreened: 2, members: 3, isPractice: false });
     const sum = tally.cells.reduce((all, { count }) => all + count, tally.unscreened);
     expect(sum).toBe(3);
+  });
+
+  it('keeps an answer without a verdict apart from a word that nobody knows', () => {
+    const [one, other] = person!.members;
+    const tally = tallyMembers(
+      person!.members,
+      new Map([
+        [memberKeyOf(one!), [{ ...block, verdict: null } as SnapshotSummary]],
+        [memberKeyOf(other!), [{ ...block, verdict: 'paused' } as SnapshotSummary]],
+      ]),
+      false,
+    );
+    expect(tally.cells.filter(({ count }) => count > 0)).toEqual([
+      { outcome: { kind: 'kya', state: 'not_computed', word: null }, count: 1 },
+      { outcome: null, count: 1 },
+    ]);
   });
 
   it('says when all that is known is practice', () => {

@@ -13,7 +13,7 @@ const entries = sampleEntries.map((entry): TimelineItem => ({
 }));
 const screening = (at: number): TimelineItem => ({
   ...{ kind: 'screening', at, snapshotId: `s-${at}` as SnapshotId, screened: 'name' },
-  ...{ subject: 'x', title: 'REJECT', environmentKind: 'production' },
+  ...{ subject: 'x', title: 'REJECT', outcomeMark: null, environmentKind: 'production' },
 });
 const items = [
   ...entries,

@@ -1,0 +1,22 @@
+// In which engine a component test runs: the Electron at hand, or the Chromium that the pinned one is built on.
+import type { LaunchOptions } from 'playwright';
+import { test } from 'playwright/test';
+
+/** As a project of build/playwright.config.ts names it. */
+export type Engine = 'electron' | 'chromium';
+
+/** `test` of the project's engine. */
+export const engineTest = test.extend<object, { engine: Engine }>({
+  engine: ['electron', { option: true, scope: 'worker' }],
+});
+
+/** What Chromium is launched with; build/setup/chromium.ts found it. */
+export function chromiumLaunch(): LaunchOptions {
+  const executablePath = process.env['TRACEFILE_CHROMIUM'];
+  if (executablePath === undefined) throw new Error('run this through npm test');
+  return {
+    executablePath,
+    // Scroll bars take their room, as in the application's window.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  };
+}
