@@ -147,25 +147,34 @@ module.exports = {
       name: 'providers-stand-alone',
       severity: 'error',
       from: { path: '^electron/providers/' },
-      to: { path: '^electron/', pathNot: ['^electron/providers/'] },
+      to: { path: '^electron/', pathNot: ['^electron/(providers|encoding)/'] },
+    },
+    {
+      name: 'encoding-stands-alone',
+      severity: 'error',
+      from: { path: '^electron/encoding/' },
+      to: { path: '^electron/', pathNot: ['^electron/encoding/'] },
     },
     {
       name: 'casefile-stands-alone',
       comment:
-        'What it exports as a bundle it hands to the writer of bundles; the names of files that are not ' +
-        'yet whole it shares.',
+        'What it exports as a bundle it hands to the writer of bundles; how a file is written next to its ' +
+        'place it shares.',
       severity: 'error',
       from: { path: '^electron/casefile/' },
       to: {
         path: '^electron/',
-        pathNot: ['^electron/casefile/', '^electron/bundle/', '^electron/report/part-files\\.ts$'],
+        pathNot: [
+          '^electron/(casefile|encoding|files|bundle)/',
+          '^electron/report/(part-files|write-file)\\.ts$',
+        ],
       },
     },
     {
       name: 'report-stands-alone',
       severity: 'error',
       from: { path: '^electron/report/' },
-      to: { path: '^electron/', pathNot: ['^electron/report/'] },
+      to: { path: '^electron/', pathNot: ['^electron/(report|files)/'] },
     },
     {
       name: 'bundle-stands-alone',

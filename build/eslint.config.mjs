@@ -5,6 +5,7 @@ import prettier from 'eslint-config-prettier';
 import jsdoc from 'eslint-plugin-jsdoc';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { formattedNumbers } from './formatted-numbers.mjs';
 
 // The linter reads a component as TypeScript made from it. With this switch of svelte-eslint-parser
 // TypeScript reads the same text from the disk; without it the whole program of the page is built
@@ -24,6 +25,22 @@ const noElectron = {
 };
 
 /** Files that hold the project's TypeScript (Svelte components are added by their own plugin). */
+const emptyCatch = {
+  // `no-empty` lets a comment pass; the house does not.
+  selector: 'CatchClause > BlockStatement[body.length=0]',
+  message: 'An empty catch hides a failure: handle it, convert it, or log it.',
+};
+const spreadLiteral = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message:
+    'A spread literal escapes the check of excess properties: write its members where they belong.',
+};
+const otherFormats = {
+  selector:
+    "CallExpression[callee.property.name='toLocaleString'], MemberExpression[object.name='Intl'][property.name='NumberFormat']",
+  message: 'Numbers have one format: shared/words/format.ts and amount-words.ts.',
+};
+
 const typescript = ['**/*.ts', '**/*.cts', '**/*.svelte'];
 
 const runes = ['$state', '$derived', '$effect', '$props', '$bindable', '$inspect', '$host'];
@@ -96,14 +113,7 @@ export default ts.config(
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          // `no-empty` lets a comment pass; the house does not.
-          selector: 'CatchClause > BlockStatement[body.length=0]',
-          message: 'An empty catch hides a failure: handle it, convert it, or log it.',
-        },
-      ],
+      'no-restricted-syntax': ['error', emptyCatch, spreadLiteral, otherFormats],
       'no-restricted-imports': ['error', { patterns: [noStores, noElectron] }],
     },
   },
@@ -114,7 +124,10 @@ export default ts.config(
   {
     // Tools and tests: they drive Electron from outside and talk to a terminal.
     files: ['build/**', 'test/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [noStores] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noStores] }],
+      'no-restricted-syntax': ['error', emptyCatch],
+    },
   },
   {
     files: ['build/**', 'test/bench/**', 'electron/practice/cli.ts'],
@@ -159,6 +172,11 @@ export default ts.config(
         },
       ],
     },
+  },
+  {
+    files: ['renderer/**/*.{ts,svelte}', 'shared/**/*.ts', 'electron/**/*.ts'],
+    plugins: { tracefile: { rules: { 'formatted-numbers': formattedNumbers } } },
+    rules: { 'tracefile/formatted-numbers': 'error' },
   },
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,

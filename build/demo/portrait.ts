@@ -47,7 +47,10 @@ export function createPortraits(folder: string): Portray {
       const file = `view-${name}-${scheme}`;
       const picture = await page.screenshot({ path: path.join(folder, `${file}.png`) });
       const shown = {
-        ...{ picture: `${file}.png`, view, scheme, ...SIZE },
+        picture: `${file}.png`,
+        view,
+        scheme,
+        ...SIZE,
         heading: (await page.getByRole('heading').first().innerText()).trim(),
         tab: await selectedTab(page),
         label: await place.getAttribute('aria-label'),
@@ -108,8 +111,10 @@ async function oneColourShare(
     },
     {
       base64: picture.toString('base64'),
-      ...{ x: Math.ceil(box.x), y: Math.ceil(box.y) },
-      ...{ width: Math.floor(box.width), height: Math.floor(box.height) },
+      x: Math.ceil(box.x),
+      y: Math.ceil(box.y),
+      width: Math.floor(box.width),
+      height: Math.floor(box.height),
     },
   );
 }

@@ -24,7 +24,8 @@ export function unpackedPackage(output: string): UnpackedPackage {
     return {
       folder: path.dirname(bundle),
       executable: path.join(bundle, 'Contents/MacOS/Tracefile'),
-      ...{ electron: bundle, prepackaged: bundle },
+      electron: bundle,
+      prepackaged: bundle,
       resources: path.join(bundle, 'Contents/Resources'),
     };
   }
@@ -36,7 +37,10 @@ export function unpackedPackage(output: string): UnpackedPackage {
     process.platform === 'win32' ? 'Tracefile.exe' : 'tracefile',
   );
   return {
-    ...{ folder, executable, electron: executable, prepackaged: folder },
+    folder,
+    executable,
+    electron: executable,
+    prepackaged: folder,
     resources: path.join(folder, 'resources'),
   };
 }

@@ -10,6 +10,9 @@ import path from 'node:path';
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  */
 
+/** However steadily it drips: installing that takes longer is given up. */
+const DEADLINE_MS = 60 * 60_000;
+
 /** Failures of the network, as npm names them. */
 const NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EIDLETIMEOUT/;
 
@@ -68,13 +71,20 @@ export async function ensureDependencies(root) {
         // `npm start --silent` and friends must not reach this npm.
         env: { ...process.env, npm_config_loglevel: 'error', npm_config_dry_run: 'false' },
         stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: DEADLINE_MS,
         shell: process.platform === 'win32' && command === 'npm',
       });
       let output = '';
       child.stdout.on('data', (chunk) => (output += chunk));
       child.stderr.on('data', (chunk) => (output += chunk));
       child.on('error', (error) => resolve({ status: null, output: error.message }));
-      child.on('close', (status) => resolve({ status, output }));
+      child.on('close', (status, signal) => {
+        const words =
+          signal === null
+            ? ''
+            : `stopped by ${signal}, after ${DEADLINE_MS / 60_000} minutes at most\n`;
+        resolve({ status, output: words + output });
+      });
     },
   );
   if (status === 0) {

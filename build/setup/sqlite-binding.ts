@@ -2,8 +2,9 @@
 // that Electron has, so the same sources are compiled once and kept in the cache.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFileSync } from '../../electron/files/replace-file.ts';
 import { cacheFolder } from './cache-folder.mjs';
 import { ensureSystemPackages } from './system-packages.ts';
 import { npmCommand, root, run, runOrFail, say, SetupError } from './terminal.ts';
@@ -105,7 +106,7 @@ export async function prepareSqliteBinding(electronVersion: string): Promise<str
   mkdirSync(cacheFolder(), { recursive: true });
   const folder = mkdtempSync(cacheFolder('compiling-'));
   try {
-    renameSync(await compile(folder, electronVersion), binding);
+    replaceFileSync(await compile(folder, electronVersion), binding);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,10 +2,10 @@
 // compiler. Finds what is really missing, then installs it (root and apt) or names the one command.
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { run, say, SetupError } from './terminal.ts';
+import { DOWNLOAD_MINUTES, root, run, say, SetupError } from './terminal.ts';
 
 /** Something the system must offer: how to see that it is there, and which packages bring it. */
-interface Need {
+export interface Need {
   what: string;
   isMet: () => Promise<boolean> | boolean;
   /** Debian package names; of alternatives separated by `|` the one that apt can install. */
@@ -179,11 +179,21 @@ export interface SystemDemand {
   offices?: boolean;
   /** The compiler, when the SQLite binding is not in the cache yet. */
   compiler?: boolean;
+  /** What else is needed. */
+  further?: readonly Need[];
+}
+
+/** What is put before a command to run it as root: nothing for root itself, `sudo` in CI; else null. */
+async function rootCommand(): Promise<string[] | null> {
+  if (process.getuid?.() === 0) return [];
+  // Nobody's own machine is changed unasked.
+  const isFree = process.env.CI === 'true' && (await run('sudo', ['-n', 'true'])).status === 0;
+  return isFree ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND,LC_ALL'] : null;
 }
 
 /**
- * Makes sure that the system offers what is demanded. Missing Debian packages are installed where
- * that is possible; otherwise throws a SetupError with the one command to type. Linux only: other
+ * Makes sure that the system offers what is demanded. Missing Debian packages are installed by root
+ * and in CI; otherwise throws a SetupError with the one command to type. Linux only: other
  * systems bring all of it.
  */
 export async function ensureSystemPackages(demand: SystemDemand): Promise<void> {
@@ -194,6 +204,7 @@ export async function ensureSystemPackages(demand: SystemDemand): Promise<void> 
     ...(demand.tests === true ? testNeeds() : []),
     ...(demand.offices === true ? officeNeeds() : []),
     ...(demand.compiler === true ? compilerNeeds() : []),
+    ...(demand.further ?? []),
   ];
   const missing = await unmet(needs);
   if (missing.length === 0) return;
@@ -205,9 +216,9 @@ export async function ensureSystemPackages(demand: SystemDemand): Promise<void> 
         `with: ${wanted.map((name) => name.split('|').at(-1)).join(' ')}`,
     );
   }
-  const isRoot = process.getuid?.() === 0;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  if (!isRoot) {
+  const asRoot = await rootCommand();
+  if (asRoot === null) {
     const chosen = await Promise.all(wanted.map(chooseInstallable));
     throw new SetupError(
       `this system lacks: ${names}. Type this once, then run the same command again:\n\n` +
@@ -215,10 +226,20 @@ export async function ensureSystemPackages(demand: SystemDemand): Promise<void> 
     );
   }
   say(`installing system packages for: ${names} …`);
-  const update = await run('apt-get', ['update'], { env });
+  const timeoutMs = DOWNLOAD_MINUTES * 60_000;
+  const apt = (args: string[], options = {}) => {
+    const [command = '', ...rest] = [...asRoot, 'apt-get', ...args];
+    return run(command, rest, { env, ...options });
+  };
+  const update = await apt(['update'], { timeoutMs });
   const chosen = await Promise.all(wanted.map(chooseInstallable));
   const install = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
-  const result = await run('apt-get', [...install, ...chosen], { env });
+  // Downloaded apart: that may be stopped at any moment, installing may not.
+  const download = await apt([...install, '--download-only', ...chosen], { timeoutMs });
+  if (download.status === null) {
+    throw new SetupError(`downloading ${chosen.join(' ')} failed:\n${download.stderr.trim()}`);
+  }
+  const result = await apt([...install, ...chosen]);
   const still = await unmet(missing);
   if (still.length > 0) {
     const tail = `${update.status === 0 ? '' : update.stderr}\n${result.stderr}`.trim();
@@ -230,14 +251,16 @@ export async function ensureSystemPackages(demand: SystemDemand): Promise<void> 
   say(`installed: ${chosen.join(' ')}`);
 }
 
+/** An application that ends before it does anything. */
+const PROBE = path.join(root, 'build/setup/sandbox-probe');
+
 /**
- * Whether Chromium can build its sandbox for this account. Root never can; other accounts need user
- * namespaces (Ubuntu 24.04 and containers may deny them) or the set-uid helper.
+ * Whether Chromium can build its sandbox for this account: Electron itself is started and asked. Only it
+ * knows what it makes of the system's rules (root, Ubuntu's AppArmor, containers). It decides before it
+ * looks for a display, and ends with a line about the sandbox where it has none.
  */
 export async function canSandbox(electron: string): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  if (process.getuid?.() === 0) return false;
-  if ((await run('unshare', ['--user', '--map-root-user', 'true'])).status === 0) return true;
-  const helper = path.join(path.dirname(electron), 'chrome-sandbox');
-  return (await run('test', ['-u', helper])).status === 0;
+  const { stderr } = await run(electron, [PROBE], { timeoutMs: 20_000 });
+  return !/:FATAL:.*sandbox/i.test(stderr);
 }

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
+/** A download that takes longer is given up, however steadily it drips. */
+export const DOWNLOAD_MINUTES = 30;
+
 /** Tells the person one line. */
 export function say(line: string): void {
   process.stderr.write(`tracefile: ${line}\n`);
@@ -44,8 +47,12 @@ export function run(
     child.on('error', (error) => {
       resolve({ status: 127, stdout, stderr: stderr + error.message });
     });
-    child.on('close', (status) => {
-      resolve({ status, stdout, stderr });
+    const begin = performance.now();
+    child.on('close', (status, signal) => {
+      const isLate = timeoutMs !== undefined && performance.now() - begin >= timeoutMs;
+      const words =
+        signal !== null && isLate ? `\nstopped after ${String(timeoutMs / 1000)} s` : '';
+      resolve({ status, stdout, stderr: stderr + words });
     });
     child.stdin?.end(input);
   });

@@ -25,9 +25,15 @@ export async function unit(args: string[]): Promise<number> {
 
 /** `npm run e2e [-- filter]`: Playwright on this terminal, e.g. `-- --project component`. */
 export async function e2e(args: string[]): Promise<number> {
-  const electron = await prepare({ electron: true, session: true, tests: true });
+  const electron = await prepare({
+    electron: true,
+    session: true,
+    tests: true,
+    // The one that is named, or every project.
+    chromium: !args.some((argument) => /^(--project=)?(component|e2e|package)$/.test(argument)),
+  });
   if (args.some((argument) => /^(--project=)?package$/.test(argument))) {
-    await packUnpacked(electron, testedPackage);
+    await packUnpacked(electron, testedPackage, { isDriven: true });
   }
   const session = await openSession();
   try {

@@ -26,7 +26,10 @@ export async function guidePictures(args: string[]): Promise<number> {
   const given = args[0] === '--from' ? args[1] : undefined;
   const isDemoNeeded = given === undefined;
   const electron = await prepare({
-    ...{ electron: true, session: true, tests: isDemoNeeded, app: isDemoNeeded },
+    electron: true,
+    session: true,
+    tests: isDemoNeeded,
+    app: isDemoNeeded,
   });
   const work = mkdtempSync(path.join(os.tmpdir(), 'tracefile-guide-'));
   try {
@@ -79,7 +82,8 @@ function writePictures(plan: readonly Scaling[]): void {
   for (const { name, to } of plan) {
     const pixels = readFileSync(to);
     const bitmap = {
-      ...{ width: pixels.readUInt32BE(0), height: pixels.readUInt32BE(4) },
+      width: pixels.readUInt32BE(0),
+      height: pixels.readUInt32BE(4),
       bgra: pixels.subarray(8),
     };
     writeFileSync(path.join(folder, `${name}.png`), encodeIndexedPng(bitmap));

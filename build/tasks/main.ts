@@ -11,7 +11,11 @@ const tasks: Record<string, () => Promise<Task>> = {
   start: async () => (await import('./start.ts')).start,
   demo: async () => (await import('./demo.ts')).demo,
   practice: async () => (await import('./practice.ts')).practice,
-  verify: async () => (await import('./verify.ts')).verify,
+  verify: async () => {
+    // A bundle's viewer is made again, with its words.
+    await (await import('../setup/messages.ts')).compileMessages();
+    return (await import('./verify.ts')).verify;
+  },
   test: async () => (await import('./test.ts')).test,
   torture: async () => (await import('./developer.ts')).torture,
   foreign: async () => (await import('./developer.ts')).foreign,

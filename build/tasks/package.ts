@@ -1,13 +1,18 @@
-// `npm run package [-- --dir | TARGET …]`: the application as people install it, in dist/. First the
+// `npm run package [-- --start] [--dir | TARGET …]`: the application as people install it, in dist/. First the
 // unpacked folder, whose fuses are read back; then each installer of this platform out of it. One that
-// cannot be made here is named with the reason, and the exit code is not 0.
+// cannot be made here is named with the reason, and the exit code is not 0. With `--start` the unpacked one
+// is started once.
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { judgeFuses, readFuses } from '../package/fuses.ts';
+import { declaredGlibc, judgeGlibc } from '../package/libc.ts';
 import { writeLicences } from '../package/licences.ts';
+import { startOnce } from '../package/start-once.ts';
 import { unpackedPackage } from '../package/unpacked.ts';
 import { prepare, type ReadyElectron } from '../setup/prepare.ts';
+import { openSession } from '../setup/session.ts';
+import { ensureSystemPackages } from '../setup/system-packages.ts';
 import { root, say, SetupError } from '../setup/terminal.ts';
 import { resultsFolder, runTool } from './suite.ts';
 import { tool } from './tools.ts';
@@ -76,11 +81,16 @@ function markAsDevelopment(electron: ReadyElectron, folder: string): void {
 /**
  * Builds the unpacked application below `output` and reads its fuses back. Gives what electron-builder
  * is told about the Electron. Throws a SetupError when it fails or a fuse is not as it must be.
+ * @param isDriven for tests alone: it takes the debugger that they drive it with
  */
-export async function packUnpacked(electron: ReadyElectron, output: string): Promise<string[]> {
+export async function packUnpacked(
+  electron: ReadyElectron,
+  output: string,
+  { isDriven = false }: { isDriven?: boolean } = {},
+): Promise<string[]> {
   const isOfficial = electron.kind === 'official';
   const given = [
-    `--config.electronDist=${path.dirname(electron.executable)}`,
+    `--config.electronDist=${electron.dist}`,
     `--config.electronVersion=${electron.version}`,
     `--config.directories.output=${output}`,
     ...(isOfficial
@@ -89,10 +99,13 @@ export async function packUnpacked(electron: ReadyElectron, output: string): Pro
   ];
   rmSync(output, { recursive: true, force: true });
   const count = writeLicences(root);
-  const { code, output: words } = await runBuilder(['--dir', ...given]);
+  const marks = isDriven ? ['--config.extraMetadata.tracefileDriven=true'] : [];
+  const { code, output: words } = await runBuilder(['--dir', ...given, ...marks]);
   if (code !== 0) throw new SetupError(`packaging failed:\n${words.trim()}`);
   const { folder, electron: packaged } = unpackedPackage(output);
   markAsDevelopment(electron, folder);
+  const libc = process.platform === 'linux' ? judgeGlibc(folder, declaredGlibc()) : null;
+  if (libc !== null) throw new SetupError(libc);
   const readings = await readFuses(packaged);
   const trouble = judgeFuses(readings);
   if (trouble !== null) throw new SetupError(`the fuses of ${packaged} are wrong: ${trouble}`);
@@ -106,12 +119,24 @@ export async function packUnpacked(electron: ReadyElectron, output: string): Pro
 
 /** Builds what was asked for and can be built here. Gives 1 when something was left out. */
 export async function packageApp(args: string[]): Promise<number> {
-  const targets = readTargets(args);
-  const electron = await prepare({ electron: true });
+  const isStarted = args.includes('--start');
+  const targets = readTargets(args.filter((argument) => argument !== '--start'));
+  // A package for people is worth another try, whatever failed a short time ago.
+  const electron = await prepare({ electron: 'retry' });
   const output = path.join(root, 'dist');
   const given = await packUnpacked(electron, output);
   if (electron.kind === 'registry') say('for development only: this Electron is not for release');
-  const { prepackaged } = unpackedPackage(output);
+  const { prepackaged, executable } = unpackedPackage(output);
+  if (isStarted) {
+    await ensureSystemPackages({ session: true });
+    const session = await openSession();
+    try {
+      const took = await startOnce(executable, electron.flags, session.env);
+      say(`started once: its window was shown after ${String(took)} ms`);
+    } finally {
+      await session.close();
+    }
+  }
   const leftOut: string[] = [];
   for (const target of targets) {
     say(`making ${target} …`);

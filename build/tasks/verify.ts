@@ -1,6 +1,6 @@
 // `npm run verify -- FILE [--signer FINGERPRINT] [--proof PROOF]`: whether an evidence bundle is intact and
 // whose it is, and whether a proof is of something that it commits to.
-// Nothing has to be built for it: the check is the application's own.
+// No application has to be built for it: the check is the application's own.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import type { BundleVerdict, BundleVerification } from '#shared/bundle/verificat
 import { examineBundle } from '../../electron/bundle/check-bundle.ts';
 import { checkProof, type ProofOutcome } from '../../electron/bundle/check-proof.ts';
 import { isProved, tellProof } from './proof-words.ts';
+import { readViewerParts } from './viewer-parts.ts';
 import { quoted, tellFinding } from './verify-words.ts';
 
 const EXIT_CODES: Readonly<Record<BundleVerdict, number>> = {
@@ -41,6 +42,7 @@ export async function verify(args: string[]): Promise<number> {
     const { verification, index } = await examineBundle(
       { path: file, signer: question.signer },
       {},
+      readViewerParts(),
     );
     console.log(describe(verification).join('\n'));
     const code = isByAnother(verification) ? SIGNED_BY_ANOTHER : EXIT_CODES[verification.verdict];
@@ -110,7 +112,7 @@ function isByAnother({ first }: BundleVerification): boolean {
 }
 
 function describe(verification: BundleVerification): string[] {
-  const { verdict, first, findingCount, signerFingerprint } = verification;
+  const { verdict, first, findingCount, signerFingerprint, unchecked } = verification;
   const signer = signerFingerprint === null ? 'none' : formatFingerprint(signerFingerprint);
   if (isByAnother(verification)) {
     return [
@@ -128,11 +130,26 @@ function describe(verification: BundleVerification): string[] {
     `manifest  ${manifestSha256 ?? ''}`,
     `signer    ${signer}`,
   ];
-  if (verdict === 'intact_signer_known') return ['intact, signed by the given signer', ...facts];
+  // In the verdict itself: nobody who reads one line overlooks it.
+  const but = unchecked === null ? '' : ', BUT VERIFY.txt AND viewer.html WERE NOT CHECKED';
+  if (unchecked !== null) facts.push(...describeUnchecked(unchecked));
+  if (verdict === 'intact_signer_known') {
+    return [`intact, signed by the given signer${but}`, ...facts];
+  }
   return [
-    'intact, signer unknown',
+    `intact, signer unknown${but}`,
     ...facts,
     'Give the fingerprint that the signer told you by other means after --signer: not one from this',
     'bundle or its reports, which prove nothing of themselves.',
+  ];
+}
+
+function describeUnchecked({ version }: NonNullable<BundleVerification['unchecked']>): string[] {
+  if (version === null) {
+    return ['unchecked VERIFY.txt and viewer.html: it holds no case that Tracefile wrote'];
+  }
+  return [
+    'unchecked VERIFY.txt and viewer.html: they are not those of this version, and the bundle states',
+    `          version ${quoted(version)}`,
   ];
 }

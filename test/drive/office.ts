@@ -3,11 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMachine, launch, type Application, type Machine } from './application.ts';
-import { addEnvironment, fillForm, openFirstCase, setUp, startScreening } from './main-job.ts';
+import { fillForm, openFirstCase, startScreening } from './main-job.ts';
 import { startPractice, type LoggedRequest, type PracticeProcess } from './practice-service.ts';
+import { launchOffice, OFFICE, officeKey } from './prepared.ts';
 
-/** The environment's name as listed. */
-export const OFFICE = 'Office test';
 /** Where an address is submitted. */
 export const SUBMIT_PATH = '/api/v3/screen/kya';
 /** Where anything is: an address, a transaction, a name. */
@@ -35,10 +34,11 @@ export interface Office {
 export async function openOffice(): Promise<Office> {
   const machine = createMachine();
   const state = join(machine.folder, 'practice-jobs');
-  const first = await startPractice(['--state', state, '--pace', PACE]);
   const keyFile = join(machine.folder, 'practice-key');
-  writeFileSync(keyFile, first.key);
-  const app = await moveIn(machine, first).catch(async (error: unknown) => {
+  writeFileSync(keyFile, await officeKey());
+  const args = ['--key-file', keyFile, '--state', state, '--pace', PACE];
+  const first = await startPractice(args);
+  const app = await launchOffice(machine, first.base).catch(async (error: unknown) => {
     // Nobody else will end what stands here.
     await first.stop();
     await machine.remove();
@@ -50,8 +50,7 @@ export async function openOffice(): Promise<Office> {
     service: first,
     async restartService() {
       const { port } = new URL(first.base);
-      const args = ['--port', port, '--key-file', keyFile, '--state', state, '--pace', PACE];
-      office.service = await startPractice(args);
+      office.service = await startPractice(['--port', port, ...args]);
     },
     async restartApp() {
       office.app = await launch(machine);
@@ -71,14 +70,6 @@ export async function openOffice(): Promise<Office> {
     },
   };
   return office;
-}
-
-async function moveIn(machine: Machine, { base, key }: PracticeProcess): Promise<Application> {
-  const app = await launch(machine);
-  await setUp(app.page, { remember: true });
-  await addEnvironment(app.page, { name: OFFICE, base, key, keep: 'keychain' });
-  await openFirstCase(app.page);
-  return app;
 }
 
 /** Whether a logged request asks for a screening. */

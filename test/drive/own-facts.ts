@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Block, ReportDocument, ReportFigure } from '#shared/report/document.ts';
 import { valueAt } from './json-place.ts';
 import type { StoredCase } from './stored-case.ts';
-import { endOfJournal, entriesOfCase, utcText } from './stored-values.ts';
+import { countText, endOfJournal, entriesOfCase, utcText } from './stored-values.ts';
 
 /** Sections of which an approval speaks only as far as a person wrote them. */
 const OF_THE_JOURNAL = ['chain_of_custody', 'activity_log'];
@@ -18,21 +18,21 @@ export function ownFacts(document: ReportDocument): string[] {
   return [
     ...[title, cover.caseReference, cover.caseTitle, cover.classification],
     ...[cover.preparedBy, utcText(cover.preparedAt), contentSha256, reportId],
-    ...[custody.appVersion, custody.fileId, String(custody.journalEntries), custody.journalHead],
-    String(custody.caseEntries),
+    ...[custody.appVersion, custody.fileId, custody.journalHead],
+    ...[countText(custody.caseEntries), countText(custody.journalEntries)],
     // The list of sources says what S1 is.
     'S1',
     // In the contents and at its head.
     ...sections.flatMap(({ number, title: own }) => [number, number, own, own]),
     // Of sources and of approvals as well; figures are counted apart.
-    ...tables.map((_, index) => String(index + 1)),
+    ...tables.map((_, index) => countText(index + 1)),
     ...(blocksOf(sections, 'figure') as ReportFigure[]).flatMap(({ source }, index) => [
-      ...[String(index + 1), source === null ? '' : `S${String(source)}`],
+      ...[countText(index + 1), source === null ? '' : `S${String(source)}`],
     ]),
     ...blocksOf(sections, 'list').flatMap(itemNumbers),
     ...sources.flatMap((source, index) => [
       ...[`S${String(index + 1)}`, source.subject, source.asset, source.environmentName],
-      ...[utcText(source.takenAt), source.sha256, String(source.sizeBytes)],
+      ...[utcText(source.takenAt), source.sha256, countText(source.sizeBytes)],
     ]),
   ];
 }

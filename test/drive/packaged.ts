@@ -1,6 +1,9 @@
 // Starts the packaged application and drives it over Chromium's debugging port: it has no other, for
-// Node's inspector is fused off in it.
+// Node's inspector is fused off in it. What is shipped refuses that port; the package that the tests
+// make for themselves has a word in its manifest that lets it (electron/platform/refused-switches.ts).
 import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, expect, type Browser, type Page } from 'playwright/test';
 import { unpackedPackage, type UnpackedPackage } from '../../build/package/unpacked.ts';
@@ -95,6 +98,46 @@ export async function launchPackage(
   } catch (error) {
     await kill();
     throw new Error(`it did not start: ${output()}`, { cause: error });
+  }
+}
+
+/** A start that nobody drives. */
+export interface BareStart {
+  output: () => string;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  kill: () => void;
+}
+
+/** Starts it as a person does. */
+export function startBare(machine: Machine, given: PackagedStart = {}): BareStart {
+  const child = start(machine, given);
+  return {
+    output: collectOutput(child),
+    ended: whenEnded(child),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Runs a task on the package as it is shipped: without the word that lets tests drive it. */
+export async function asShipped(task: () => Promise<void>): Promise<void> {
+  const archive = join(packed.resources, 'app.asar');
+  const mark = '"tracefileDriven": true';
+  const at = readFileSync(archive).indexOf(mark);
+  if (at === -1) throw new Error('this package has no word that lets tests drive it');
+  const put = (text: string): void => {
+    const file = openSync(archive, 'r+');
+    try {
+      writeSync(file, text, at);
+    } finally {
+      closeSync(file);
+    }
+  };
+  put(mark.replace('true', 'null'));
+  try {
+    await task();
+  } finally {
+    put(mark);
   }
 }
 

@@ -7,6 +7,7 @@ import { createMachine, launch, type Machine } from '../drive/application.ts';
 import { filesHolding, tablesHolding } from '../drive/left-behind.ts';
 import { addEnvironment, goTo, replaceKey, setUp } from '../drive/main-job.ts';
 import { startPractice, type PracticeProcess } from '../drive/practice-service.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { expectWords, press, switchQuiet } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -142,9 +143,8 @@ test('a name key is registered, used, raised and tested, and lies nowhere but in
 });
 
 test('quiet mode refuses a registration in words, and nothing is sent', async () => {
-  const app = await launch(machine);
+  const app = await launchPrepared(machine);
   const { page } = app;
-  await setUp(page, { remember: true });
   await addEnvironment(page, {
     ...{ name: NAMES, service: 'names', base: service.base },
     ...{ key: null, keep: 'keychain' },

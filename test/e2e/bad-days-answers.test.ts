@@ -72,7 +72,7 @@ async function deviationsOf(page: Page): Promise<{ count: number; places: Locato
   return { count: Number(text.replaceAll(/\D/g, '')), places };
 }
 
-test('path nodes bare, reversed or with holes draw the same parties, arrows with the money', async () => {
+test('path nodes bare, reversed either way or with holes draw the same parties, arrows with the money', async () => {
   const { page } = office.app;
   await screenUnder(null, 1);
   const plain = await linksOf(page);
@@ -86,14 +86,18 @@ test('path nodes bare, reversed or with holes draw the same parties, arrows with
   expect(await linksOf(page)).toEqual(plain);
   expect(await arrowsOf(page)).toEqual(arrows);
 
-  await screenUnder('null-path-nodes', 3);
+  await screenUnder('turned-path-nodes', 3);
+  expect(await linksOf(page)).toEqual(plain);
+  expect(await arrowsOf(page)).toEqual(arrows);
+
+  await screenUnder('null-path-nodes', 4);
   expect(await linksOf(page)).toEqual(plain);
   expect(await arrowsOf(page)).toEqual(arrows);
   const holes = await deviationsOf(page);
   expect(holes.count).toBeGreaterThan(0);
   await expect(holes.places.first()).toContainText('pathNodes');
 
-  await screenUnder('bare-path-nodes', 4);
+  await screenUnder('bare-path-nodes', 5);
   const bare = await linksOf(page);
   expect(bare.ends).toEqual(plain.ends);
   const drawn = await arrowsOf(page);

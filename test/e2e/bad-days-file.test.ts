@@ -16,6 +16,7 @@ import {
   startScreening,
   unlock,
 } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { expectWords, jobOf, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -100,8 +101,7 @@ test('a wrong passphrase, foreign files and a newer file are refused in words an
 });
 
 test('a power cut while the practice service is PROCESSING loses nothing: the same job goes on', async () => {
-  const first = await launch(machine);
-  await setUp(first.page, { remember: true });
+  const first = await launchPrepared(machine);
   await fillForm(first.page, { address: MIXER });
   await startScreening(first.page);
   const job = jobOf(first.page, MIXER);

@@ -1,7 +1,8 @@
 // Wrong input in the real application: refused at the field, in words, with nothing sent.
 import { expect, test, type Page } from 'playwright/test';
 import { fillForm, openFirstCase, sendForm, startScreening } from '../drive/main-job.ts';
-import { OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
 // "Clean" of the practice service, whole and with one letter altered.

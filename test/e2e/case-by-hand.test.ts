@@ -33,7 +33,8 @@ import {
 import { answerOpenDialogs, answerSaveDialogs } from '../drive/dialogs.ts';
 import { openFirstOf, openOffered, search } from '../drive/finding.ts';
 import { addEnvironment, goTo, openCase, openResult, setUp, showTab } from '../drive/main-job.ts';
-import { OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 

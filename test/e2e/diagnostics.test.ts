@@ -4,9 +4,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
-import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
+import { createMachine, type Application, type Machine } from '../drive/application.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
-import { fillForm, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -30,9 +31,8 @@ test.afterEach(() => machine.remove());
 
 /** With a case file of its own; `profile` is where it keeps what belongs to none. */
 async function begin(): Promise<Application & { profile: string }> {
-  const app = await launch(machine);
+  const app = await launchPrepared(machine);
   const profile = await app.electron.evaluate(({ app: host }) => host.getPath('userData'));
-  await setUp(app.page, { remember: true });
   return { ...app, profile };
 }
 

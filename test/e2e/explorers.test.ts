@@ -1,9 +1,10 @@
 // A page of the person's own block explorer, in the real application: named in the settings, asked
 // about once, given to the browser, written into the ledger, and kept in by quiet mode.
 import { expect, test } from 'playwright/test';
-import { createMachine, launch } from '../drive/application.ts';
+import { createMachine } from '../drive/application.ts';
 import { catchOpened } from '../drive/browser.ts';
-import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -14,10 +15,9 @@ const PAGE = `https://explorer.example/address/${HUB}`;
 test('an explorer is opened after one question, stands in the ledger, and quiet mode keeps it in', async () => {
   const machine = createMachine();
   try {
-    const app = await launch(machine);
+    const app = await launchPrepared(machine);
     const { page } = app;
     const opened = await catchOpened(app);
-    await setUp(page, { remember: true });
     await page.keyboard.press('Control+,');
     await page.getByRole('tab', { name: words('settings_network') }).click();
     const field = page.getByLabel(words('network_explorers_label'), { exact: true });

@@ -4,10 +4,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, test, type Page } from 'playwright/test';
-import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
+import { createMachine, type Application, type Machine } from '../drive/application.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
 import { readForeign } from '../drive/foreign-tables.ts';
-import { fillForm, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
 /** Direct sanctions exposure, a scenario of the practice service: 3 hits in, 1 out. */
@@ -84,9 +85,8 @@ async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 
 test('a flow leaves as SVG, PNG, CSV, XLSX, JSON and GraphML, its ledger as tables, all of one snapshot', async () => {
   mkdirSync(join(machine.folder, 'Exports'));
-  const application = await launch(machine);
+  const application = await launchPrepared(machine);
   const { page } = application;
-  await setUp(page, { remember: true });
   await fillForm(page, { address: SANCTIONS });
   await startScreening(page);
   await openResult(page, SANCTIONS);

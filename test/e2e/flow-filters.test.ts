@@ -2,7 +2,8 @@
 // again; after a restart it opens as it was left.
 import { expect, test, type Page } from 'playwright/test';
 import { createMachine, launch } from '../drive/application.ts';
-import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -44,9 +45,8 @@ async function viewOf(page: Page): Promise<unknown> {
 test('filters say what they hide, a hidden address comes back, and the view opens as it was left', async () => {
   const machine = createMachine();
   try {
-    const app = await launch(machine);
+    const app = await launchPrepared(machine);
     const { page } = app;
-    await setUp(page, { remember: true });
     await fillForm(page, { address: HUB });
     await startScreening(page);
     await openResult(page, HUB);

@@ -4,9 +4,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { kyaAnswerOf, LARGE_SUBJECT } from '../bench/large-answer.ts';
-import { createMachine, launch } from '../drive/application.ts';
+import { createMachine } from '../drive/application.ts';
 import { answerOpenDialogs } from '../drive/dialogs.ts';
-import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -22,9 +23,8 @@ const address = (page: Page) =>
 test('thousands of hits are drawn folded, then all of them, and answer pointer and keyboard', async () => {
   const machine = createMachine();
   try {
-    const app = await launch(machine);
+    const app = await launchPrepared(machine);
     const { page } = app;
-    await setUp(page, { remember: true });
     await fillForm(page, { address: HUB });
     await startScreening(page);
     await openResult(page, HUB);
@@ -92,9 +92,8 @@ test('thousands of hits are drawn folded, then all of them, and answer pointer a
 test('thousands of addresses are laid out in another thread and drawn, every one', async () => {
   const machine = createMachine();
   try {
-    const app = await launch(machine);
+    const app = await launchPrepared(machine);
     const { page } = app;
-    await setUp(page, { remember: true });
     await openFirstCase(page);
     const file = path.join(machine.folder, 'answer.json');
     writeFileSync(file, kyaAnswerOf(1500));

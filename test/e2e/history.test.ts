@@ -2,7 +2,8 @@
 // result opens with what changed, each change with its cause.
 import { expect, test } from 'playwright/test';
 import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
-import { openOffice, OFFICE, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 

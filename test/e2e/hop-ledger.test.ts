@@ -2,7 +2,8 @@
 // of them, counted, and still there after a restart.
 import { expect, test, type Page } from 'playwright/test';
 import { createMachine, launch } from '../drive/application.ts';
-import { fillForm, openFirstCase, openResult, setUp, startScreening } from '../drive/main-job.ts';
+import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
@@ -31,9 +32,8 @@ async function openLedgerOfPath(page: Page): Promise<void> {
 test('a verified transaction of a five-hop path counts in its ledger and survives a restart', async () => {
   const machine = createMachine();
   try {
-    const first = await launch(machine);
+    const first = await launchPrepared(machine);
     const { page } = first;
-    await setUp(page, { remember: true });
     await fillForm(page, { address: LAYERING, inflowHops: 5, outflowHops: 5 });
     await startScreening(page);
     await openResult(page, LAYERING);

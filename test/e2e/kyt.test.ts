@@ -2,7 +2,8 @@
 // transaction, each alone, rules by side; and a single direction in the same frame.
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
-import { OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
 // "Both ends of a layering" and "Source of funds" of the practice service.

@@ -23,7 +23,8 @@ import {
   verifyByTask,
 } from '../drive/foreign-bundle.ts';
 import { addEnvironment, INVESTIGATOR } from '../drive/main-job.ts';
-import { OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
 const OFFICE_NAMES = 'Office names';

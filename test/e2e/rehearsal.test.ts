@@ -2,7 +2,8 @@
 // hand, and the service hears nothing of it.
 import { expect, test } from 'playwright/test';
 import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
-import { openOffice, OFFICE, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { CLEAN, MIXER_AT_TWO_HOPS, showRulesets } from '../drive/ruleset-story.ts';
 import { press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';

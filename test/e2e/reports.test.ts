@@ -18,7 +18,8 @@ import {
 } from '../drive/case-story.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
 import { addEnvironment, openCase, openFirstCase } from '../drive/main-job.ts';
-import { OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { callBridge } from '../drive/page-bridge.ts';
 import { falsify, falsifyOne, onPages } from '../drive/report-faults.ts';
 import { traceNumbers } from '../drive/report-numbers.ts';

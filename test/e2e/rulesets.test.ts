@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 import { answerOpenDialogs, answerSaveDialogs } from '../drive/dialogs.ts';
 import { choose, fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
-import { openOffice, OFFICE, type Office } from '../drive/office.ts';
+import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import {
   actOnRuleset,
   addCondition,

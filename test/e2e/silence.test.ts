@@ -15,6 +15,7 @@ import { addEnvironment, goTo, openFirstCase, setUp } from '../drive/main-job.ts
 import { watchOutgoing } from '../drive/outgoing.ts';
 import { importDraft } from '../drive/ruleset-story.ts';
 import { callBridge } from '../drive/page-bridge.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { expectWords, press, switchQuiet } from '../drive/screen-words.ts';
 
 const OFFLINE = fileURLToPath(new URL('../drive/offline.ts', import.meta.url));
@@ -138,8 +139,7 @@ test('a start with environments and a network sends nothing, nor does Chromium, 
   const listener = await startListener();
   const watch = watchOutgoing(machine.folder);
   try {
-    const first = await launch(machine);
-    await setUp(first.page, { remember: true });
+    const first = await launchPrepared(machine);
     for (const service of ['screening', 'names'] as const) {
       await addEnvironment(first.page, {
         ...{ name: `Office ${service}`, service, base: listener.base, key: KEY, keep: 'keychain' },
@@ -192,8 +192,7 @@ test('a start with environments and a network sends nothing, nor does Chromium, 
 
 test('without any network a whole case is read, exported, checked and rehearsed, and nothing is tried', async () => {
   test.setTimeout(600_000);
-  const app = await launch(machine);
-  await setUp(app.page, { remember: true });
+  const app = await launchPrepared(machine);
   const attachmentPath = join(machine.folder, ATTACHMENT.name);
   writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
   const environments = { screening: PRACTICE, names: PRACTICE };

@@ -16,6 +16,7 @@ import {
   unlock,
 } from '../drive/main-job.ts';
 import { startPractice, type PracticeProcess } from '../drive/practice-service.ts';
+import { launchPrepared } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
 // Scenarios of the practice service.
@@ -52,8 +53,7 @@ function submits(requests: { method: string; path: string }[]): number {
 
 test('a stored screening opens after a restart with its service stopped', async () => {
   service = await startPractice();
-  const first = await launch(machine);
-  await setUp(first.page, { remember: true });
+  const first = await launchPrepared(machine);
   await addService(first.page, service, service.key);
   await fillForm(first.page, { address: SANCTIONS, environment: 'Office test' });
   await startScreening(first.page);
@@ -71,8 +71,7 @@ test('a stored screening opens after a restart with its service stopped', async 
 
 test('a program killed while its job is PROCESSING goes on polling and submits nothing twice', async () => {
   service = await startPractice();
-  const first = await launch(machine);
-  await setUp(first.page, { remember: true });
+  const first = await launchPrepared(machine);
   await addService(first.page, service, service.key);
   await fillForm(first.page, { address: MIXER, environment: 'Office test' });
   await startScreening(first.page);
@@ -95,8 +94,7 @@ test('a program killed while its job is PROCESSING goes on polling and submits n
 
 test('a wrong key is refused in words, bills nothing, and the right one brings the result', async () => {
   service = await startPractice();
-  const app = await launch(machine);
-  await setUp(app.page, { remember: true });
+  const app = await launchPrepared(machine);
   await addService(app.page, service, CANARY);
   await fillForm(app.page, { address: MIXER, environment: 'Office test', chain: 'Ethereum' });
   await startScreening(app.page);
@@ -145,8 +143,8 @@ test('without a keychain the file asks for its passphrase and a key lasts for th
 });
 
 test('the case file is noise to sqlite3, opens with plain SQLCipher 4, and no key lies about', async () => {
-  const app = await launch(machine);
-  const passphrase = await setUp(app.page, { remember: true });
+  const app = await launchPrepared(machine);
+  const { passphrase } = app;
   await addEnvironment(app.page, {
     name: 'Office test',
     base: 'https://screening.invalid',

@@ -3,7 +3,8 @@
 import { expect, test, type Page } from 'playwright/test';
 import { DAY_MS, setClock } from '../drive/clock.ts';
 import { goTo, openFirstCase } from '../drive/main-job.ts';
-import { isSubmit, OFFICE, openOffice, type Office } from '../drive/office.ts';
+import { isSubmit, openOffice, type Office } from '../drive/office.ts';
+import { OFFICE } from '../drive/prepared.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { NEW_RULE, WATCHED, watchEightDaysAgo } from '../drive/watch-story.ts';
 import { words } from '../drive/words.ts';

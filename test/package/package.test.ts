@@ -18,7 +18,7 @@ import { judgeFuses, readFuses } from '../../build/package/fuses.ts';
 import { createMachine } from '../drive/application.ts';
 import { readAsar } from '../drive/asar.ts';
 import { fillForm, openResult, setUp, startScreening } from '../drive/main-job.ts';
-import { launchPackage, packed, startAgain } from '../drive/packaged.ts';
+import { asShipped, launchPackage, packed, startAgain, startBare } from '../drive/packaged.ts';
 import { words } from '../drive/words.ts';
 import { printFigure } from '../fakes/figures.ts';
 
@@ -94,6 +94,42 @@ test('it goes from the first start to a verdict, and what would open it to other
   } finally {
     await app.kill();
     rmSync(decoy, { recursive: true, force: true });
+    await machine.remove();
+  }
+});
+
+test('as it is shipped, it starts with no debugger and no switch that opens it to others', async () => {
+  const machine = createMachine();
+  const port = await freePort();
+  const refused = {
+    'remote-debugging-port': `=${String(port)}`,
+    'remote-debugging-pipe': '',
+    'remote-allow-origins': '=*',
+    'disable-web-security': '',
+    'js-flags': '=--expose-gc',
+  };
+  try {
+    await asShipped(async () => {
+      for (const [name, value] of Object.entries(refused)) {
+        const { output, ended } = startBare(machine, { args: [`--${name}${value}`] });
+        expect([name, await ended]).toEqual([name, 1]);
+        expect(output()).toContain(`Tracefile does not start with --${name}`);
+        expect(output()).not.toContain('DevTools listening');
+        expect(await isListening(port)).toBe(false);
+      }
+      // Without them it starts: a second start finds the first one, and ends.
+      const plain = startBare(machine);
+      try {
+        const isUp = () => readdirSync(machine.profile).includes('SingletonLock') || plain.output();
+        await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
+        expect(await startAgain(machine)).toBe(0);
+        expect(await isListening(port)).toBe(false);
+      } finally {
+        plain.kill();
+        await plain.ended;
+      }
+    });
+  } finally {
     await machine.remove();
   }
 });

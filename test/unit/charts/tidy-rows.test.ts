@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tidyRows, type RowTree } from '#shared/charts/tidy-rows.ts';
+import { examples } from '../../fakes/extent.ts';
 
 const treeOf = (parents: readonly number[], heights: readonly number[]): RowTree => ({
   parents: Int32Array.from(parents),
@@ -55,7 +56,7 @@ describe('tidyRows', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: examples(60) },
     );
   });
 

@@ -10,6 +10,7 @@ import type { SubjectFacts } from '#shared/detection/rule.ts';
 import { DeviationLog } from '#shared/screening/deviation.ts';
 import { readPathNodes } from '#shared/screening/hit-reader.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
+import { FieldReader } from '#shared/screening/field-reader.ts';
 import { readLabels } from '#shared/screening/label-reader.ts';
 import { readRule } from '#shared/screening/ruleset-reader.ts';
 import { CONDITION_OPERATORS, CONDITION_PARAMETERS, type Rule } from '#shared/screening/ruleset.ts';
@@ -69,8 +70,11 @@ function pathOf({ flow, links, tags = [], between = [] }: WirePath): FundPath {
   return { flow, nodes: readPathNodes(list(`[${nodes.join(',')}]`), 'p', new DeviationLog()) };
 }
 
-const labelsOf = (tags: readonly WireTag[]) =>
-  readLabels(list(JSON.stringify(tags)), 'tags', new DeviationLog());
+function labelsOf(tags: readonly WireTag[]) {
+  const log = new DeviationLog();
+  const fields = new FieldReader({ tags: list(JSON.stringify(tags)) }, '', log);
+  return readLabels(fields, 'tags', log);
+}
 
 function subjectOf({ chain, totalIn, totalOut }: WireSubject = {}): SubjectFacts {
   return {

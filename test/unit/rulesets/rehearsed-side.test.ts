@@ -36,6 +36,16 @@ describe('an address', () => {
     expect(nothing).toMatchObject({ inflowTotal: null, outflowTotal: null });
   });
 
+  it('knows what the rules of its hits recommended by the ruleset that judged it alone', () => {
+    const view = addressView({ result: { hits: [inbound, { ...outbound, ruleCode: 'GONE' }] } });
+    const actions = new Map([
+      [inbound.ruleCode, 'edd'],
+      ['OTHER', 'block'],
+    ]);
+    expect(sideOf(view, 'kya', actions).actionsBefore).toEqual({ [inbound.ruleCode]: 'edd' });
+    expect(sideOf(view, 'kya').actionsBefore).toBeNull();
+  });
+
   it('whose answer holds no list of hits is unreadable, not without hits', () => {
     expect(rehearsedSideOf(addressView({ result: { areHitsDelivered: false } }), 'kya')).toBe(
       'unreadable',

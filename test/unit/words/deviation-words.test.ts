@@ -19,6 +19,7 @@ it('says in the language of the page what is expected and what is missing', () =
   const said = () => [
     expectedWord('value'),
     expectedWord('zero_with_both'),
+    expectedWord({ kind: 'milliseconds', readAs: 'seconds' }),
     expectedWord({ kind: 'highlighted_hits', count: 1200 }),
     expectedWord({ kind: 'exposure_at_hops', exposure: 'INDIRECT', hops: 2 }),
     expectedWord({ kind: 'same_ruleset', id: '7' }),
@@ -27,6 +28,7 @@ it('says in the language of the page what is expected and what is missing', () =
   expect(said()).toEqual([
     'a value',
     '0 with both sides',
+    'milliseconds (read as seconds)',
     'highlighted hits: 1,200',
     'INDIRECT where hops is 2',
     'the same as rulesetId: 7',
@@ -38,6 +40,7 @@ it('says in the language of the page what is expected and what is missing', () =
   expect(said()).toEqual([
     '有值',
     '筛查双方时为 0',
+    '毫秒（按秒读取）',
     '重点命中：1,200',
     'hops 为 2 时为 INDIRECT',
     '与 rulesetId 相同：7',
@@ -50,10 +53,10 @@ it('says in the language of the page what is expected and what is missing', () =
 it('has a word of its own in both languages for each expectation', () => {
   const words = () => PLAIN_EXPECTATIONS.map(expectedWord);
   const english = words();
-  expect(new Set(english).size).toBe(17);
+  expect(new Set(english).size).toBe(PLAIN_EXPECTATIONS.length);
   overwriteGetLocale(() => 'zh-CN');
   const chinese = words();
-  expect(new Set(chinese).size).toBe(17);
+  expect(new Set(chinese).size).toBe(PLAIN_EXPECTATIONS.length);
   for (const word of chinese) expect(english).not.toContain(word);
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { m } from '#shared/messages/generated/messages.js';
 import {
   fileName,
   formatBytes,
@@ -32,6 +33,12 @@ it('groups thousands', () => {
     '20,412',
     '1,234,567',
   ]);
+});
+
+it('a message takes a number only as it is formatted', () => {
+  // @ts-expect-error A number that was not formatted does not compile.
+  m.batch_row_duplicate({ row: 1234 });
+  expect(m.batch_row_duplicate({ row: formatCount(1234) })).toBe('Same as row 1,234');
 });
 
 it('takes the last part of a path with either separator', () => {

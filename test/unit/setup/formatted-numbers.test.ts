@@ -1,0 +1,54 @@
+// The lint rule of numbers before a person, as the configuration has it.
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { expect, it } from 'vitest';
+
+const RULE = 'tracefile/formatted-numbers';
+const eslint = new ESLint({
+  cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+  overrideConfigFile: 'build/eslint.config.mjs',
+  ruleFilter: ({ ruleId }) => ruleId === RULE,
+});
+
+/** The lines in which the rule finds something, were this the text of the file. */
+async function linesFound(filePath: string, lines: readonly string[]): Promise<string[]> {
+  const [result] = await eslint.lintText(lines.join('\n'), { filePath });
+  const found = result?.messages.filter(({ ruleId }) => ruleId === RULE) ?? [];
+  return found.map(({ line }) => lines[line - 1] ?? '');
+}
+
+const MODULE = [
+  "import { m } from '#shared/messages/generated/messages.js';",
+  "import { formatCount } from '#shared/words/format.ts';",
+  'const count = { rows: 1000 };',
+  'const name: string | number = Math.random() > 0.5 ? "one" : 1;',
+];
+
+it(
+  'a number turned into a text on its way into a message is found',
+  { timeout: 120_000 },
+  async () => {
+    const wrong = [
+      'export const one = m.report_doc_table({ number: String(count.rows) });',
+      'export const two = m.report_doc_figure({ number: String(7) });',
+    ];
+    const right = [
+      'export const three = m.report_doc_table({ number: formatCount(count.rows) });',
+      'export const four = m.report_doc_table({ number: String(name) });',
+      'export const five = String(count.rows);',
+    ];
+    const found = await linesFound('shared/words/fate-words.ts', [...MODULE, ...wrong, ...right]);
+    expect(found).toEqual(wrong);
+  },
+);
+
+it('a number that a component writes as it is is found', { timeout: 120_000 }, async () => {
+  const script = ['<script lang="ts">', ...MODULE, '</script>'];
+  const wrong = ['<p>{count.rows}</p>', '<p>{count.rows > 2 ? count.rows : "few"}</p>'];
+  const right = [
+    '<p>{formatCount(count.rows)}</p>',
+    '<p data-rows={count.rows} style:order={count.rows}>{String(name)}</p>',
+  ];
+  const found = await linesFound('renderer/ui/Pager.svelte', [...script, ...wrong, ...right]);
+  expect(found).toEqual(wrong);
+});
