@@ -3,7 +3,7 @@
 import { compareDecimals, decimal, type DecimalText } from '../domain/amount.ts';
 import { DEFAULT_VERDICT_BANDS, isKnownWord, VERDICTS, type Verdict } from '../domain/risk.ts';
 import type { NameResult } from '../names/result.ts';
-import { MAX_DUPLICATES } from '../screening/json-duplicates.ts';
+import { MAX_DUPLICATES } from '../screening/json-exact.ts';
 import type { HighlightSummary, KyaResult, KytResult, Score } from '../screening/result.ts';
 import { checkRules } from './check-counts.ts';
 import type { ScoreField } from './check.ts';

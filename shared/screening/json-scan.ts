@@ -1,13 +1,16 @@
-// One pass over a JSON text before anything is built from it: nesting, values and keys are
-// counted, and the numbers that a float would not print as they stand are found.
+// One pass over a JSON text before anything is built from it: nesting, values and keys are counted,
+// and whatever the plain parser would not read as it stands is noticed.
 
 /** What a pass over a text found. */
 type JsonScan =
   | { ok: false; excess: 'too_deep' | 'too_large' }
   | {
       ok: true;
-      /** Begin and end of each number whose float prints other digits than were sent. */
-      inexact: number[];
+      /**
+       * No key is spelled with an escape, which V8 may read as another key (nodejs/node#63785), and
+       * the float of every number prints the digits that were sent.
+       */
+      isPlain: boolean;
       /** How many keys all objects have, the repeated ones included. */
       keys: number;
     };
@@ -22,29 +25,32 @@ const SAFE_DIGITS = 15;
  * @param limits the deepest nesting and the most commas outside of strings
  */
 export function scanJson(text: string, limits: { depth: number; values: number }): JsonScan {
-  const inexact: number[] = [];
   const { length } = text;
   let depth = 0;
   let values = 0;
   let keys = 0;
+  let isPlain = true;
+  let stringBegin = 0;
   for (let index = 0; index < length; index++) {
     const code = text.charCodeAt(index);
-    if (code === QUOTE) index = endOfString(text, index);
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+    if (code === QUOTE) {
+      stringBegin = index;
+      index = endOfString(text, index);
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       if (++depth > limits.depth) return { ok: false, excess: 'too_deep' };
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
     else if (code === COMMA) {
       if (++values > limits.values) return { ok: false, excess: 'too_large' };
-    } else if (code === COLON) keys++;
-    else if (code === MINUS || isDigit(code)) {
+    } else if (code === COLON) {
+      keys++;
+      isPlain &&= !text.slice(stringBegin, index).includes('\\');
+    } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, index);
-      if (!isSurelyExact(text, index, end) && isInexact(text.slice(index, end))) {
-        inexact.push(index, end);
-      }
+      isPlain &&= isSurelyExact(text, index, end) || !isInexact(text.slice(index, end));
       index = end - 1;
     }
   }
-  return { ok: true, inexact, keys };
+  return { ok: true, isPlain, keys };
 }
 
 /** Where the closing quote of a string stands, or the end of the text. */

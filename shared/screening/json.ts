@@ -1,6 +1,6 @@
 // Reading JSON without losing a digit: numbers stay the text they were sent as. Limits from
 // reliability.md, section 4.
-import { findDuplicates, type DuplicateKey } from './json-duplicates.ts';
+import { readExactly, type DuplicateKey } from './json-exact.ts';
 import { scanJson } from './json-scan.ts';
 
 /** A JSON number as its own text; `value` is the nearest float. */
@@ -48,8 +48,8 @@ export type JsonReading =
   { ok: true; value: JsonValue; duplicates: Duplicates } | { ok: false; problem: JsonProblem };
 
 /**
- * Parses a JSON text with exact numbers, within the limits. Numbers that a float prints as they were
- * sent go by the plain parser, which is several times faster than one that is asked for each.
+ * Parses a JSON text with exact numbers, within the limits. The plain parser is several times faster,
+ * and reads what it is known to read alike.
  */
 export function parseJson(text: string): JsonReading {
   if (text.length > MAX_PARSED_BYTES) return { ok: false, problem: 'too_large' };
@@ -57,71 +57,43 @@ export function parseJson(text: string): JsonReading {
   if (!/^\s*["[{\dtfn-]/.test(text)) return { ok: false, problem: 'not_json' };
   const scan = scanJson(text, { depth: MAX_DEPTH, values: MAX_VALUES });
   if (!scan.ok) return { ok: false, problem: scan.excess };
+  let plain: unknown;
   try {
-    const kept = { keys: 0 };
-    const value = parseExactly(text, scan.inexact, kept);
-    // A parser drops all but the last: as many keys as were written means that none stands twice.
-    const duplicates = kept.keys === scan.keys ? NO_DUPLICATES : findDuplicates(text);
-    return { ok: true, value, duplicates };
+    plain = JSON.parse(text);
   } catch {
     return { ok: false, problem: 'not_json' };
   }
+  if (!scan.isPlain) return readSlowly(text);
+  const kept = { keys: 0 };
+  const value = toExact(plain, kept);
+  // A parser drops all but the last: as many keys as were written means that none stands twice.
+  return kept.keys === scan.keys
+    ? { ok: true, value, duplicates: NO_DUPLICATES }
+    : readSlowly(text);
 }
 
-/** Throws what is not JSON. */
-function parseExactly(text: string, inexact: readonly number[], kept: { keys: number }): JsonValue {
-  if (inexact.length === 0) return toExact(JSON.parse(text), NO_MARK, kept);
-  const marks = longestRun(text) + 1;
-  return toExact(JSON.parse(markNumbers(text, inexact, marks)), MARK.repeat(marks), kept);
+function readSlowly(text: string): JsonReading {
+  const { value, duplicates } = readExactly(text, (digits) => new JsonNumber(digits));
+  return { ok: true, value, duplicates: duplicates.total === 0 ? NO_DUPLICATES : duplicates };
 }
 
-// The reviver's source text would do without marks, but V8 leaves it out for some numbers of an
-// object that holds a key twice.
-const MARK = '\u0001';
-/** As it stands in a text: a control character has no other spelling in JSON. */
-const MARK_SPELLED = '\\u0001';
-const NO_MARK = null;
-
-/** How many marks stand in a row in the text: a key of one more is none that was sent. */
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/(?:\\u0001)+/gu)) longest = Math.max(longest, run.length);
-  return longest / MARK_SPELLED.length;
-}
-
-/** Each of these numbers as an object of one text: a value where there was one, and nowhere else. */
-function markNumbers(text: string, places: readonly number[], marks: number): string {
-  const key = MARK_SPELLED.repeat(marks);
-  const parts: string[] = [];
-  let written = 0;
-  for (let at = 0; at < places.length; at += 2) {
-    const [begin = 0, end = 0] = [places[at], places[at + 1]];
-    parts.push(text.slice(written, begin), `{"${key}":"`, text.slice(begin, end), '"}');
-    written = end;
-  }
-  parts.push(text.slice(written));
-  return parts.join('');
-}
-
-/** The tree itself, floats and marked numbers now exact ones, its keys counted. Not too deep. */
-function toExact(value: unknown, mark: string | null, kept: { keys: number }): JsonValue {
+/** The tree itself, its floats now exact numbers, its keys counted. It is not too deep. */
+function toExact(value: unknown, kept: { keys: number }): JsonValue {
   if (typeof value === 'number') return new JsonNumber(String(value));
   if (typeof value !== 'object' || value === null) return value as string | boolean | null;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const part: unknown = value[index];
-      if (isChanged(part)) value[index] = toExact(part, mark, kept);
+      if (isChanged(part)) value[index] = toExact(part, kept);
     }
     return value as JsonValue[];
   }
   const object = value as Record<string, unknown>;
-  const marked = mark === null ? undefined : object[mark];
-  if (typeof marked === 'string') return new JsonNumber(marked);
   const keys = Object.keys(object);
   kept.keys += keys.length;
   for (const key of keys) {
     const part = object[key];
-    if (isChanged(part)) object[key] = toExact(part, mark, kept);
+    if (isChanged(part)) object[key] = toExact(part, kept);
   }
   return object as JsonObject;
 }

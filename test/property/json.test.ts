@@ -1,5 +1,5 @@
-// Exact numbers, against values that are generated together with their text. JSON.parse is no judge of
-// digits: its reviver is given no source text for some numbers of an object that holds a key twice.
+// Exact numbers and keys, against values that are generated together with their text: JSON.parse is
+// no judge of either.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonNumber, parseJson, toPlain, type JsonValue } from '#shared/screening/json.ts';

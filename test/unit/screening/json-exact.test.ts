@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DUPLICATES, parseJson } from '#shared/screening/json.ts';
-import { MAX_DUPLICATES } from '#shared/screening/json-duplicates.ts';
+import { MAX_DUPLICATES } from '#shared/screening/json-exact.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import { openMcpAnswer } from '#shared/screening/mcp-reader.ts';
 
