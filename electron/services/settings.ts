@@ -1,7 +1,7 @@
 // Settings beside the case file: one small JSON file, replaced as a whole, free of secrets. A
 // damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older
 // versions are read: what they do not say has its default.
-import { access, mkdir, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -15,7 +15,7 @@ import type { EnvironmentId, KeyId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { screeningDefaultsSchema } from '#shared/ipc/calls/screening-defaults.ts';
 import { LOCALES, THEMES, type Settings } from '#shared/ipc/contract.ts';
-import { writeWhole } from '../files/replace-file.ts';
+import { replaceFile, writeWhole } from '../files/replace-file.ts';
 import { DEFAULT_IN_FLIGHT, MAX_IN_FLIGHT } from '../providers/http/limits.ts';
 
 const environmentId = z.string().transform((id) => id as EnvironmentId);
@@ -173,7 +173,10 @@ export interface SettingsStore {
   update: (change: Partial<StoredSettings>) => Promise<StoredSettings>;
 }
 
-/** Reads the settings file, or starts with the defaults when there is none or it is damaged. */
+/**
+ * Reads the settings file, or starts with the defaults when there is none or it is damaged. Errors:
+ * `casefile.io_failed` when it cannot be read, or a damaged one not be set aside.
+ */
 export async function openSettings(path: string): Promise<SettingsStore> {
   let current = await readStored(path);
   let writing: Promise<unknown> = Promise.resolve();
@@ -200,9 +203,19 @@ async function readStored(path: string): Promise<StoredSettings> {
   }
   const parsed = storedSchema.safeParse(parseOrNull(text));
   if (parsed.success) return parsed.data;
-  await rename(path, await freeName(`${path}.damaged`));
+  await setAside(path);
   // Quiet mode may have been on: nothing is sent before the person has looked.
   return storedSchema.parse({ quiet: true });
+}
+
+async function setAside(path: string): Promise<void> {
+  try {
+    await replaceFile(path, await freeName(`${path}.damaged`));
+  } catch (error) {
+    throw new AppError('casefile.io_failed', 'the damaged settings file cannot be set aside', {
+      cause: error,
+    });
+  }
 }
 
 async function freeName(path: string): Promise<string> {

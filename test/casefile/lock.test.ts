@@ -11,20 +11,14 @@ import {
   reopen,
 } from '../builders/casefile-file.ts';
 
-test('what is no lock under its name is refused in words, and stays', () => {
+/** Puts each under the name of a file's lock, which refuses the file until it is moved away. */
+function expectRefused(put: readonly ((lock: string, file: string) => void)[]): void {
   const { operations, folder, path } = newCaseFile();
   addJob(operations, 1);
   operations.close({});
   const lock = `${path}.lock`;
-  const put = [
-    () => writeFileSync(lock, 'junk '.repeat(2000)),
-    () => writeFileSync(lock, 'x'),
-    () => copyFileSync(path, lock),
-    () => mkdirSync(lock),
-    () => execFileSync('mkfifo', [lock]),
-  ];
   for (const make of put) {
-    make();
+    make(lock, path);
     const before = [readdirSync(folder), readFileSync(path)];
     expect(codeOf(() => newOperations().open(openArgs(path)))).toBe('casefile.lock_unreadable');
     expect([readdirSync(folder), readFileSync(path)]).toEqual(before);
@@ -36,4 +30,17 @@ test('what is no lock under its name is refused in words, and stays', () => {
     rmSync(lock, { recursive: true });
   }
   expect(reopen(path).listCases({})).toHaveLength(1);
+}
+
+test('what is no lock under its name is refused in words, and stays', () => {
+  expectRefused([
+    (lock) => writeFileSync(lock, 'junk '.repeat(2000)),
+    (lock) => writeFileSync(lock, 'x'),
+    (lock, file) => copyFileSync(file, lock),
+    (lock) => mkdirSync(lock),
+  ]);
+});
+
+test('a pipe under its name is refused in words, and stays', () => {
+  expectRefused([(lock) => execFileSync('mkfifo', [lock])]);
 });

@@ -79,6 +79,14 @@ describe('settings', () => {
     expect(await readFile(`${path}.damaged.2`, 'utf8')).toBe('damaged again');
   });
 
+  it('of a damaged file that cannot be set aside are not replaced: that is an error in words', async () => {
+    // With `.damaged` behind it no file system takes the name.
+    const path = join(folder, `${'s'.repeat(245)}.json`);
+    await writeFile(path, 'damaged');
+    await expect(openSettings(path)).rejects.toMatchObject({ code: 'casefile.io_failed' });
+    expect(await readFile(path, 'utf8')).toBe('damaged');
+  });
+
   it('of a damaged file are quiet: whether anything may be sent is not known any more', async () => {
     const path = join(folder, 'settings.json');
     await writeFile(path, JSON.stringify({ quiet: true, proxy: { mode: 'manual' } }));

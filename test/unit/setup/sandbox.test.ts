@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canSandbox } from '../../../build/setup/system-packages.ts';
+import { SetupError } from '../../../build/setup/terminal.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -44,4 +45,23 @@ test.each([
   ],
 ])('an Electron that ends as in "%s"', async (name, script, expected) => {
   expect(await canSandbox(electronThat(name, script))).toBe(expected);
+});
+
+test.each([
+  [
+    'library',
+    'echo "electron: error while loading shared libraries: libgbm.so.1" >&2; exit 127',
+    'libgbm',
+  ],
+  ['too-slow', 'exec sleep 30', 'stopped after 1 s'],
+])('an Electron that cannot be started (%s) is no answer', async (name, script, words) => {
+  const asked = canSandbox(electronThat(name, script), 1000);
+  await expect(asked).rejects.toThrow(SetupError);
+  await expect(asked).rejects.toThrow(words);
+});
+
+test('nor is one that is not there or no program', async () => {
+  await expect(canSandbox(path.join(folder, 'none'))).rejects.toThrow('ENOENT');
+  writeFileSync(path.join(folder, 'text'), 'text', { mode: 0o600 });
+  await expect(canSandbox(path.join(folder, 'text'))).rejects.toThrow('EACCES');
 });

@@ -10,6 +10,14 @@ import { tool } from '../../../build/tasks/tools.ts';
 
 const workflow = readFileSync(path.join(root, '.github/workflows/packages.yml'), 'utf8');
 
+/** The first line of a job that this finds, empty where the job has none. */
+const lineOf = (job: string, pattern: RegExp) =>
+  workflow
+    .split(/^ {2}(?=[\w-]+:$)/m)
+    .filter((text) => text.startsWith(`${job}:\n`))
+    .flatMap((text) => text.split('\n'))
+    .find((line) => pattern.test(line)) ?? '';
+
 /** What the linter says of a workflow that it refuses. */
 function lint(text: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'));
@@ -42,11 +50,15 @@ test(
 
 test('packages are made on every system, from the official Electron alone, and started', () => {
   for (const system of ['ubuntu-24.04', 'ubuntu-22.04', 'macos-', 'windows-']) {
-    expect(/system: \[(.*)\]/.exec(workflow)?.[1]).toContain(system);
+    expect(lineOf('package', /^ +system: \[/)).toContain(system);
   }
-  expect(workflow).toContain('TRACEFILE_ELECTRON_SOURCE: official');
-  expect(workflow).toContain('npm run package -- --start');
-  expect(workflow).toContain('if-no-files-found: error');
+  for (const job of ['package', 'test']) {
+    expect(lineOf(job, /^ {6}TRACEFILE_ELECTRON_SOURCE:/)).toMatch(/: official$/);
+  }
+  expect(lineOf('package', /^ +run: npm run package/)).toMatch(/ -- --start$/);
+  expect(lineOf('package', /^ +- uses: actions\/upload-artifact@/)).not.toBe('');
+  expect(lineOf('package', /^ +if-no-files-found:/)).toMatch(/: error$/);
+  expect(lineOf('test', /^ +- run: npm/)).toMatch(/: npm test$/);
 });
 
 test('every action is pinned to a commit', () => {

@@ -1,0 +1,23 @@
+// In which engines the component tests run: the one of the pinned Electron, and the one at hand.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CHROMIUM_OF_ELECTRON, PINNED_CHROMIUM } from '../../../build/setup/chromium.ts';
+import { root } from '../../../build/setup/terminal.ts';
+import { inElectronToo } from '../../../build/tasks/suites.ts';
+
+test('the Chromium of the tests is the one that the pinned Electron is built on', () => {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { electron: string };
+  };
+  const [major = ''] = devDependencies.electron.split('.');
+  expect({ [major]: PINNED_CHROMIUM }).toEqual(
+    Object.fromEntries(Object.entries(CHROMIUM_OF_ELECTRON).filter(([key]) => key === major)),
+  );
+});
+
+test.each(inElectronToo)('what runs in the Electron at hand too is there: %s', (begin) => {
+  const files = readdirSync(path.join(root, 'test/component'));
+  const found = files.filter((name) => name.startsWith(begin) && name.endsWith('.test.ts'));
+  expect(found).not.toEqual([]);
+});
