@@ -65,28 +65,32 @@ const lineSchema = z.object({
   entry: z.object({ seq: z.number().int().min(1), hash: z.string(), previousHash: z.string() }),
 });
 
-/** Whether its entries are as many as stated, and none is cut out of the chain. */
+/**
+ * Whether its entries are as many as stated, and those of each file in order, to the end that is stated
+ * for its own. What the signer left out and did not count is not seen.
+ */
 async function isJournalWhole(bundle: EnclosedViewer): Promise<boolean> {
   const { contents, verification } = bundle;
   const info = verification.info ?? {};
   let entries = 0;
-  let last: z.output<typeof lineSchema> | null = null;
+  const lastOf = new Map<string, z.output<typeof lineSchema>['entry']>();
   for await (const text of linesOf(bundle, JOURNAL_PATH)) {
     const line = readLine(text);
     if (line === null) return false;
     const { seq, previousHash } = line.entry;
-    if (last !== null && last.fileId === line.fileId) {
-      const isNext = seq === last.entry.seq + 1;
-      if (seq <= last.entry.seq || (isNext && previousHash !== last.entry.hash)) return false;
+    const last = lastOf.get(line.fileId);
+    if (last !== undefined) {
+      const isNext = seq === last.seq + 1;
+      if (seq <= last.seq || (isNext && previousHash !== last.hash)) return false;
     }
     entries += 1;
-    last = line;
+    lastOf.set(line.fileId, line.entry);
   }
   if (entries !== contents.journalEntries) return false;
-  if (last === null || last.fileId !== info['Tracefile-Case-File-Id']) return true;
+  const own = lastOf.get(info['Tracefile-Case-File-Id'] ?? '');
+  if (own === undefined) return true;
   const end = Number(info['Tracefile-Journal-Entries']);
-  const { seq, hash } = last.entry;
-  return seq < end || (seq === end && hash === info['Tracefile-Journal-Head']);
+  return own.seq < end || (own.seq === end && own.hash === info['Tracefile-Journal-Head']);
 }
 
 function readLine(text: string): z.output<typeof lineSchema> | null {

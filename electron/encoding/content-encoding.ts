@@ -15,7 +15,7 @@ interface Decoder {
 }
 
 const gzip: Decoder = {
-  whole: zlib.gunzipSync,
+  whole: gunzip,
   stream: () => zlib.createGunzip({ finishFlush: zlib.constants.Z_SYNC_FLUSH }),
 };
 const zlibFormat: Decoder = {
@@ -80,6 +80,16 @@ export function isDecodable(codings: string): boolean {
 }
 
 /**
+ * The encoding that can be seen by its first bytes, at least four: gzip's (RFC 1952, 2.3.1) or zstd's
+ * (RFC 8878, 3.1.1), which no text has. Null where it is neither, or cannot be undone here.
+ */
+export function seenCoding(bytes: Uint8Array): 'gzip' | 'zstd' | null {
+  const beginning = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  if (beginning.startsWith('1f8b08')) return 'gzip';
+  return beginning === '28b52ffd' && isDecodable('zstd') ? 'zstd' : null;
+}
+
+/**
  * The same in pieces, for a body of any size; ends with the last byte that can be decoded. Nothing
  * where nothing can.
  */
@@ -128,6 +138,49 @@ async function* undo(
     decoder.destroy();
     await feeding;
   }
+}
+
+/** What follows the last member is no part of it; Node refuses it with the whole. */
+function gunzip(bytes: Buffer, options: { maxOutputLength: number }): Buffer {
+  try {
+    return zlib.gunzipSync(bytes, options);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return zlib.gunzipSync(bytes.subarray(0, endOfGzip(bytes, options)), options);
+  }
+}
+
+/** Where the last whole member ends (RFC 1952, 2.3). */
+function endOfGzip(bytes: Buffer, options: { maxOutputLength: number }): number {
+  let end = 0;
+  try {
+    while (seenCoding(bytes.subarray(end)) === 'gzip') {
+      const from = endOfGzipHeader(bytes, end);
+      // With `info`, Node gives the engine as well, which knows what it took.
+      const told: unknown = zlib.inflateRawSync(bytes.subarray(from), { ...options, info: true });
+      const { engine } = told as { engine: zlib.InflateRaw };
+      // Checksum and size.
+      end = from + engine.bytesWritten + 8;
+    }
+  } catch {
+    return end; // What begins there is no member.
+  }
+  return end;
+}
+
+/** Errors: a `RangeError` where it has no end. */
+function endOfGzipHeader(bytes: Buffer, start: number): number {
+  const flags = bytes.readUInt8(start + 3);
+  let at = start + 10;
+  if ((flags & 4) !== 0) at += 2 + bytes.readUInt16LE(at);
+  // Name and comment end with a zero.
+  for (const flag of [8, 16]) {
+    if ((flags & flag) === 0) continue;
+    const zero = bytes.indexOf(0, at);
+    if (zero === -1) throw new RangeError('a header of gzip without an end');
+    at = zero + 1;
+  }
+  return (flags & 2) === 0 ? at : at + 2;
 }
 
 /** RFC 1950, 2.2: the method of `deflate`, and a check of the first two bytes. */

@@ -26,6 +26,18 @@ test.each([
 });
 
 test.each([
+  ['nothing of gzip', Buffer.from('\r\n')],
+  ['zeros', Buffer.alloc(3)],
+  ['what looks like gzip', Buffer.from('1f8b08ff', 'hex')],
+])('gzip with more behind it is undone: %s', (_what, more) => {
+  const two = Buffer.concat([gzipSync(TEXT.subarray(0, 9)), gzipSync(TEXT.subarray(9))]);
+  for (const one of [gzipSync(TEXT), two]) {
+    const bytes = Buffer.concat([one, more]);
+    expect(decodeContent(bytes, 'gzip')).toEqual({ kind: 'decoded', bytes: TEXT });
+  }
+});
+
+test.each([
   ['gzip', gzipSync(TEXT)],
   ['deflate', deflateSync(TEXT)],
   ['deflate', deflateRawSync(TEXT)],
@@ -112,4 +124,26 @@ test.each([
   const bomb = compress(Buffer.alloc(MAX_PARSED_BYTES + 1));
   expect(bomb.length).toBeLessThan(100_000);
   expect(decodeContent(bomb, coding)).toEqual({ kind: 'too_large' });
+});
+
+const BAD = Buffer.from('{"name":"Café"}', 'latin1');
+test.each([
+  ['as it is', BAD, SAID],
+  ['compressed', gzipSync(BAD), { ...SAID, contentEncoding: 'gzip' }],
+  ['said to be compressed', BAD, { ...SAID, contentEncoding: 'gzip' }],
+  ['of a charset that nobody knows', BAD, { ...SAID, contentType: 'a/b; charset=klingon' }],
+])(
+  'a body with bytes that are no text, %s, is text where they are replaced',
+  (_how, bytes, said) => {
+    expect(decodeBody(bytes, said)).toMatchObject({ ok: false });
+    expect(decodeBody(bytes, said, 'replaced')).toMatchObject({
+      ok: true,
+      text: '{"name":"Caf\ufffd"}',
+    });
+  },
+);
+
+test('a body that is text is the same where bad bytes are replaced', () => {
+  expect(decodeBody(TEXT, SAID, 'replaced')).toEqual(decodeBody(TEXT, SAID));
+  expect(decodeBody(WIDE, SAID, 'replaced')).toEqual(decodeBody(WIDE, SAID));
 });

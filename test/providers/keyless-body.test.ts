@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readKeyRemoval } from '#shared/screening/key-removal.ts';
+import { decodeBody, saidBy } from '../../electron/encoding/body-text.ts';
 import { KeylessBody } from '../../electron/providers/http/keyless-body.ts';
 import { formsOf } from '../drive/secret-forms.ts';
 import { CANARY_KEY } from '../fakes/screening-service.ts';
@@ -31,6 +32,11 @@ const FORMS: [string, Buffer][] = [
     `base64 behind “${before}”`,
     Buffer.from(Buffer.from(`${before}${CANARY_KEY}\r\n`).toString('base64')),
   ]),
+  ...['\n', '\r\n', ' \t', '\\n', '\\r\\n', '\\\\r\\\\n'].map((end): [string, Buffer] => [
+    `base64 in lines that end with ${JSON.stringify(end)}`,
+    Buffer.from(Buffer.from(CANARY_KEY).toString('base64').replace(/.{8}/g, `$&${end}`)),
+  ]),
+  ['names of HTML', Buffer.from('tracefile&hyphen;canary&Dash;key&amp;HYPHEN;7f3a')],
   ['mixed case', Buffer.from('Tracefile-CANARY-key-7F3a')],
   ['percent in part', Buffer.from('tracefile%2Dcanary%2dkey-7f3%61')],
   ['percent twice', Buffer.from('tracefile%252Dcanary-key%25252d7f3a')],
@@ -164,12 +170,97 @@ describe('what cannot be undone', () => {
   });
 });
 
+/** A whole gzip member (RFC 1952, 2.3) with a comment in its header. */
+function commented(text: string, comment: string): Buffer {
+  const [header, data] = [gzipSync(text).subarray(0, 10), gzipSync(text).subarray(10)];
+  header[3] = 16;
+  return Buffer.concat([header, Buffer.from(`${comment}\0`), data]);
+}
+
+describe('the key next to the text of a compressed answer', () => {
+  const SOUND = '{"code":0,"msg":"success","data":{"job_id":7,"for":"somebody"}}';
+  const HELD = SOUND.replace('somebody', CANARY_KEY);
+  test.each<[string, string, Buffer]>([
+    ['in the header of gzip', 'gzip', commented(SOUND, CANARY_KEY)],
+    [
+      'in the header of gzip within br',
+      'gzip, br',
+      brotliCompressSync(commented(SOUND, CANARY_KEY)),
+    ],
+    ['behind gzip', 'gzip', Buffer.concat([gzipSync(SOUND), Buffer.from(`key: ${CANARY_KEY}`)])],
+    ['behind zlib', 'deflate', Buffer.concat([deflateSync(SOUND), Buffer.from(CANARY_KEY)])],
+    ['behind br', 'br', Buffer.concat([brotliCompressSync(SOUND), Buffer.from(CANARY_KEY)])],
+    ['behind zstd', 'zstd', Buffer.concat([zstdCompressSync(SOUND), Buffer.from(CANARY_KEY)])],
+    ['in its text, with more behind it', 'gzip', Buffer.concat([gzipSync(HELD), Buffer.from('x')])],
+    ['in gzip that no header names', '', gzipSync(HELD)],
+    ['in gzip under a coding nobody knows', 'x-own', gzipSync(HELD)],
+    ['in zstd that no header names', '', zstdCompressSync(HELD)],
+  ])('%s is removed and the answer can be read', async (_what, coding, packed) => {
+    for (const pieces of [[packed], cut(packed, [1, 1, 1, 20]), cut(packed, [packed.length - 9])]) {
+      const { bytes, note } = await keep(CANARY_KEY, pieces, coding);
+      expect(readKeyRemoval({ 'tracefile-key-removed': note! })).toEqual({
+        ...{ receivedSha256: sha256(packed), receivedBytes: packed.length },
+      });
+      const said = saidBy({ 'content-encoding': coding, 'tracefile-key-removed': note! });
+      const text = packed.includes(CANARY_KEY) ? SOUND : HELD.replace(CANARY_KEY, '[key removed]');
+      expect(decodeBody(bytes, said)).toMatchObject({ ok: true, text });
+    }
+  });
+
+  test('is removed with the end that is missing, as far as the text goes', async () => {
+    const whole = commented(SOUND.repeat(2), CANARY_KEY);
+    const { bytes } = await keep(CANARY_KEY, [whole.subarray(0, -6)], 'gzip');
+    expect(bytes.length).toBeGreaterThan(SOUND.length);
+    expect(SOUND.repeat(2).startsWith(bytes.toString())).toBe(true);
+  });
+
+  test('is not there: gzip that no header names, or with more behind it, is kept as it came', async () => {
+    for (const packed of [gzipSync(SOUND), Buffer.concat([gzipSync(SOUND), Buffer.from('more')])]) {
+      for (const coding of ['', 'gzip']) {
+        const { bytes, note } = await keep(CANARY_KEY, cut(packed, [1, 2]), coding);
+        expect([bytes.equals(packed), note]).toEqual([true, null]);
+      }
+    }
+  });
+
+  test('is in a text that begins as gzip does: it is cut out of it', async () => {
+    const text = Buffer.from(`\u001f\u008b ${CANARY_KEY}`, 'latin1');
+    const { bytes } = await keep(CANARY_KEY, [text], '');
+    expect(bytes.toString('latin1')).toBe('\u001f\u008b [key removed]');
+  });
+});
+
+test('a body of a few bytes is kept whole', async () => {
+  for (const text of ['', '{', '{}', '\u001f']) {
+    expect((await keep(CANARY_KEY, [Buffer.from(text)])).bytes.toString()).toBe(text);
+  }
+});
+
 test('a body that would grow beyond the limit is stored decoded and cut: a key may be behind it', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.alloc(60_000, ' '), Buffer.from(CANARY_KEY)]));
   const { bytes, note } = await keep(CANARY_KEY, [bomb], 'gzip', 50_000);
   expect([bytes.length, readKeyRemoval({ 'tracefile-key-removed': note! })?.receivedBytes]).toEqual(
     [...[50_000, bomb.length]],
   );
+});
+
+test('a compressed body is held until it was searched, said or seen, and one that is not passes', async () => {
+  const packed = gzipSync('{"code":0,"data":[1,2,3]}');
+  for (const [coding, whole] of [
+    ['gzip', packed],
+    ['', packed],
+    ['', Buffer.alloc(40_000, '{}')],
+  ] as const) {
+    let bytes = 0;
+    const body = new KeylessBody({
+      ...{ key: CANARY_KEY, maxBytes: MAX_BYTES },
+      handOn: async (piece) => void (bytes += piece.length),
+    });
+    for (const piece of cut(whole, [2, 2, 20])) await body.take(piece, coding);
+    expect(bytes > 0).toBe(whole !== packed);
+    await body.end();
+    expect(bytes).toBe(whole.length);
+  }
 });
 
 test('of a large body only the last bytes are held back', async () => {

@@ -1,13 +1,21 @@
 // Keeps the key out of the stored bytes of a body: a service may repeat what it was given. A body
-// that comes as it is passes in pieces, and only the key is replaced. One that comes compressed is
-// held until its text was searched: as received where the key is not in it, else decoded.
+// that comes as it is passes in pieces, and only the key is replaced. One that comes compressed, said
+// or seen by its first bytes, is held until its text was searched: as received where the key is not in
+// it, else decoded.
 import { createHash } from 'node:crypto';
 import { keyRemovalNote } from '#shared/screening/key-removal.ts';
-import { decodeInPieces, isDecodable } from '../../encoding/content-encoding.ts';
-import { patternOf, replacementOf, type KeyPattern } from './key-forms.ts';
+import {
+  decodeContent,
+  decodeInPieces,
+  isDecodable,
+  seenCoding,
+} from '../../encoding/content-encoding.ts';
+import { expressionFor, patternOf, replacementOf, type KeyPattern } from './key-forms.ts';
 
 /** A shorter key may be part of anything: removing it would rewrite what was delivered. */
 const SHORTEST_KEY = 16;
+/** So many bytes show whether a body is compressed that does not say so. */
+const SEEN_BYTES = 4;
 /** The largest piece that is handed on of a decoded body. */
 const PIECE_BYTES = 1024 * 1024;
 
@@ -28,7 +36,8 @@ export class KeylessBody {
   #receivedBytes = 0;
   readonly #held: Uint8Array[] = [];
   #plain: KeyRemover | null = null;
-  #codings = '';
+  /** Empty for a body that passes in pieces; null until that is known. */
+  #codings: string | null = null;
   #note: string | null = null;
 
   constructor({ key, handOn, maxBytes }: KeylessBodyOptions) {
@@ -53,49 +62,65 @@ export class KeylessBody {
     }
     this.#received.update(piece);
     this.#receivedBytes += piece.length;
-    if (isDecodable(codings)) {
-      this.#codings = codings;
-      this.#held.push(piece);
-      return;
-    }
-    this.#plain ??= new KeyRemover(this.#pattern);
-    await this.#pass(this.#plain.take(piece));
+    this.#held.push(piece);
+    this.#codings ??= isDecodable(codings) ? codings : this.#seeCoding();
+    if (this.#codings === '') await this.#passHeld(this.#pattern);
   }
 
   /** After the last piece. */
   async end(): Promise<void> {
     if (this.#pattern === null) return;
-    if (this.#held.length > 0) await this.#endHeld(this.#pattern);
-    else if (this.#plain !== null) {
-      await this.#pass(this.#plain.end());
-      if (this.#plain.hasFound) this.#writeNote();
+    if (this.#codings !== null && this.#codings !== '') {
+      await this.#endHeld(this.#pattern, this.#codings);
+      return;
     }
+    const plain = await this.#passHeld(this.#pattern);
+    await this.#pass(plain.end());
+    if (plain.hasFound) this.#writeNote();
   }
 
-  async #endHeld(pattern: KeyPattern): Promise<void> {
-    const raw = new KeyRemover(pattern);
-    for (const piece of this.#held) raw.take(piece);
+  /** That of a body that names none which is known here. */
+  #seeCoding(): string | null {
+    if (this.#receivedBytes < SEEN_BYTES) return null;
+    return seenCoding(Buffer.concat(this.#held)) ?? '';
+  }
+
+  async #passHeld(pattern: KeyPattern): Promise<KeyRemover> {
+    const plain = (this.#plain ??= new KeyRemover(pattern));
+    for (const piece of this.#held.splice(0)) await this.#pass(plain.take(piece));
+    return plain;
+  }
+
+  async #endHeld(pattern: KeyPattern, codings: string): Promise<void> {
+    const received = Buffer.concat(this.#held.splice(0));
+    const content = decodeContent(received, codings);
+    const decoded = (): AsyncIterable<Buffer> =>
+      content.kind === 'decoded' ? inPieces(content.bytes) : decodeInPieces([received], codings);
+    const [raw, search] = [new KeyRemover(pattern), new KeyRemover(pattern)];
+    for await (const piece of inPieces(received)) raw.take(piece);
     raw.end();
-    const search = new KeyRemover(pattern);
     let decodedBytes = 0;
-    for await (const piece of decodeInPieces(this.#held, this.#codings)) {
+    for await (const piece of decoded()) {
       decodedBytes += piece.length;
       if (search.hasFound || decodedBytes > this.#maxBytes) break;
       search.take(piece);
     }
     search.end();
     if (!raw.hasFound && !search.hasFound && decodedBytes <= this.#maxBytes) {
-      for (const piece of this.#held) await this.#handOn(piece);
+      for await (const piece of inPieces(received)) await this.#handOn(piece);
       return;
     }
-    // Found in what came and not in what it would be: it never was in this encoding.
-    const isText = raw.hasFound && !search.hasFound;
-    await this.#storeDecoded(pattern, isText ? this.#held : null);
+    // Found in what came and not in what it would be, which cannot be decoded to its end: it never was
+    // in this encoding, unless it begins as that does.
+    const isBeginning = decodedBytes > 0 && seenCoding(received) !== null;
+    const isEncoded = content.kind !== 'not_decoded' || isBeginning;
+    const isText = raw.hasFound && !search.hasFound && !isEncoded;
+    await this.#storeDecoded(pattern, isText ? inPieces(received) : decoded());
     this.#writeNote();
   }
 
   /** Compressed bytes are never cut: what is stored is what they say, without the key. */
-  async #storeDecoded(pattern: KeyPattern, text: readonly Uint8Array[] | null): Promise<void> {
+  async #storeDecoded(pattern: KeyPattern, pieces: AsyncIterable<Buffer>): Promise<void> {
     const remover = new KeyRemover(pattern);
     let pending: Buffer[] = [];
     let [pendingBytes, room] = [0, this.#maxBytes];
@@ -109,7 +134,7 @@ export class KeylessBody {
       pending = [];
       pendingBytes = 0;
     };
-    for await (const piece of text ?? decodeInPieces(this.#held, this.#codings)) {
+    for await (const piece of pieces) {
       await keep(remover.take(piece), false);
       if (room === 0) break;
     }
@@ -122,6 +147,12 @@ export class KeylessBody {
 
   #writeNote(): void {
     this.#note = keyRemovalNote(this.#received.digest('hex'), this.#receivedBytes);
+  }
+}
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES);
   }
 }
 
@@ -150,7 +181,7 @@ class KeyRemover {
 
   /** Replaces what begins before `until`; the rest is kept for later. */
   #replace(text: string, until: number): Buffer {
-    const { expression } = this.#pattern;
+    const expression = expressionFor(text, this.#pattern);
     const parts: string[] = [];
     let done = 0;
     expression.lastIndex = 0;

@@ -6,7 +6,11 @@ import type { AuthWay } from '#shared/domain/environment.ts';
 import type { JobId, NewId, RequestId } from '#shared/domain/ids.ts';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
-import type { RequestOutcome, StoredResponse } from '#shared/screening/exchange.ts';
+import {
+  MAX_BODY_BYTES,
+  type RequestOutcome,
+  type StoredResponse,
+} from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from '../environment.ts';
 import type { QuotaNotice, RequestRecorder } from '../ports.ts';
 import {
@@ -134,8 +138,7 @@ export const DEFAULT_TIMEOUTS: TransportTimeouts = {
   bodyIdleMs: 60_000,
   wholeMs: 30 * 60_000,
 };
-/** A response is kept up to this size (reliability.md, 4). */
-export const MAX_BODY_BYTES = 256 * 1024 * 1024;
+export { MAX_BODY_BYTES };
 /** An answer that is not stored may have this size. */
 export const MAX_UNSTORED_BYTES = 64 * 1024;
 

@@ -288,6 +288,7 @@ it.each([
   expect(await kindsOf({ ...PAYLOAD, [path]: 'x' })).toEqual([['file_misnamed', path]]);
 });
 
+const elsewhere = (text: string) => text.replace(SAMPLE_INFO.caseFileId, 'another-file');
 const without = (seq: number) => SEQS.filter((one) => one !== seq).map(endOf);
 it.each([
   ['its end', LINES.slice(0, -1), LINES.length],
@@ -299,9 +300,26 @@ it.each([
   ['its order', LINES.toReversed(), LINES.length],
   ['a link of its chain', LINES.with(4, line(6, hashOf(60))), LINES.length],
   ['the hash at its end', [...LINES.slice(0, -1), line(12)], LINES.length],
+  [
+    'that hash, before entries of another file',
+    [...LINES.slice(0, -1), line(12), elsewhere(line(20))],
+    LINES.length + 1,
+  ],
+  [
+    'a link of its chain, with an entry of another file between',
+    [...LINES.slice(0, 4), elsewhere(line(1)), line(6, hashOf(60)), ...LINES.slice(5)],
+    LINES.length + 1,
+  ],
 ])('an audit log without %s is found to be cut', async (_what, lines, journalEntries) => {
   const index = { 'data/index.json': bundleIndexText({ journalEntries }) };
   expect(await kindsOf({ ...PAYLOAD, ...index, [JOURNAL_PATH]: lines.join('') })).toEqual([
     ['journal_cut', JOURNAL_PATH],
   ]);
+});
+
+it('entries that the signer left out and did not count are not seen, as SECURITY.md says', async () => {
+  const index = { 'data/index.json': bundleIndexText({ journalEntries: LINES.length - 1 }) };
+  const lines = without(7).join('');
+  const kinds = await kindsOf({ ...PAYLOAD, ...index, [JOURNAL_PATH]: lines });
+  expect(kinds).not.toContainEqual(['journal_cut', JOURNAL_PATH]);
 });

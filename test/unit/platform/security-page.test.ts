@@ -17,10 +17,24 @@ it('every test that it names is there', () => {
   expect(files.filter((file) => !existsSync(at(file)))).toEqual([]);
 });
 
+/** What is between two headings of the page. */
+const section = (title: string): string => page.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
 it('every row of who is stopped by what names a test, and so does everything that evidence shows', () => {
   const rows = page.match(/^\| (?!Who).+$/gm) ?? [];
   const shown = page.split('Four things')[1]?.split('What it does **not** show')[0] ?? '';
   const statements = [...rows, ...shown.split(/^- /m).slice(1)];
   expect(statements).toHaveLength(11);
+  expect(statements.filter((text) => referencesIn(text).length === 0)).toEqual([]);
+});
+
+it('what is worth guarding, silence and every paragraph about keys name a test', () => {
+  const guarded = section('What is worth guarding').match(/^\d\. [^]+?(?=^\d\. |$(?![^]))/gm) ?? [];
+  const silence = section('Against whom').match(/^Silence: [^]+$/m) ?? [];
+  const keys = section('Keys')
+    .trim()
+    .split(/\n{2,}/);
+  expect([guarded.length, silence.length, keys.length]).toEqual([4, 1, 4]);
+  const statements = [...guarded, ...silence, ...keys];
   expect(statements.filter((text) => referencesIn(text).length === 0)).toEqual([]);
 });
