@@ -5,8 +5,11 @@ import ts from 'typescript';
 
 /** Where a value is no text: that of an attribute or a style. */
 const VALUES = new Set(['SvelteAttribute', 'SvelteStyleDirective']);
-const TURNED =
-  "CallExpression[callee.object.name='m'] > ObjectExpression > Property > CallExpression[callee.name='String']";
+/** But of these attributes it is one. */
+const SHOWN = new Set(['alt', 'aria-label', 'aria-valuetext', 'placeholder', 'title']);
+const HANDED = "CallExpression[callee.object.name='m'] > ObjectExpression > Property > .value";
+/** What a number makes a text of itself with. */
+const OWN = new Set(['toString', 'toFixed', 'toPrecision', 'toExponential', 'toLocaleString']);
 
 /** @param {ts.Type} type */
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
@@ -27,14 +30,35 @@ export const formattedNumbers = {
     const partsAt = (node) => partsOf(checker.getTypeAtLocation(nodes.get(node)));
     /** @param {any} node */
     const report = (node) => context.report({ node, messageId: 'raw' });
+    /** @param {any} node */
+    const isCount = (node) => partsAt(node).every(isNumber);
+    /**
+     * Whether a number becomes a text past the format.
+     * @param {any} node
+     * @returns {boolean}
+     */
+    function isTurned(node) {
+      if (node.type === 'ConditionalExpression') {
+        return isTurned(node.consequent) || isTurned(node.alternate);
+      }
+      if (node.type === 'LogicalExpression') return isTurned(node.left) || isTurned(node.right);
+      if (node.type === 'TemplateLiteral') return node.expressions.some(isCount);
+      if (node.type !== 'CallExpression') return false;
+      const { callee, arguments: given } = node;
+      if (callee.type === 'MemberExpression') {
+        return OWN.has(callee.property.name) && isCount(callee.object);
+      }
+      return callee.name === 'String' && given.length === 1 && isCount(given[0]);
+    }
     return {
       /** @param {any} node */
-      SvelteMustacheTag(node) {
-        if (!VALUES.has(node.parent.type) && partsAt(node.expression).some(isNumber)) report(node);
+      SvelteMustacheTag({ parent, expression }) {
+        if (VALUES.has(parent.type) && !SHOWN.has(parent.key?.name)) return;
+        if (partsAt(expression).some(isNumber) || isTurned(expression)) report(expression);
       },
       /** @param {any} node */
-      [TURNED](node) {
-        if (partsAt(node.arguments[0]).every(isNumber)) report(node);
+      [HANDED](node) {
+        if (isTurned(node)) report(node);
       },
     };
   },

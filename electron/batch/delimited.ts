@@ -87,7 +87,7 @@ function sampleRows(text: string, delimiter: string): string[][] {
   return data;
 }
 
-/** Quotes that are read again one by one; beyond them no quote is understood. */
+/** Quotes that are read again one by one; beyond them a quoted cell is read only where it is whole. */
 const MAX_OPEN_QUOTES = 20;
 
 function readRows(text: string, delimiter: string): RawRow[] {
@@ -133,20 +133,24 @@ function readUntilOpenQuote(
     ...config,
     skipEmptyLines: false,
     step({ data, errors, meta }, parser) {
-      isOpen = errors.some(isOpenQuote) && data.some((cell) => /[\r\n]/.test(cell));
+      isOpen = hasOpenQuote(data, errors);
       if (isOpen) {
         parser.abort();
         return;
       }
       found.start = start + meta.cursor;
-      keep(rows, found, config.quoteChar === undefined ? data : data.map(unquote));
+      if (config.quoteChar === undefined) keep(rows, found, data);
+      else keep(rows, found, data.map(unquote), data.some(isPartlyQuoted) ? ['open_quote'] : []);
     },
   });
   return isOpen;
 }
 
-function isOpenQuote({ code }: Papa.ParseError): boolean {
-  return code === 'MissingQuotes' || code === 'InvalidQuotes';
+/** One that closes nowhere, or that ran over a line before it closed where no cell ends. */
+function hasOpenQuote(cells: readonly string[], errors: readonly Papa.ParseError[]): boolean {
+  const has = (wanted: Papa.ParseError['code']) => errors.some(({ code }) => code === wanted);
+  if (has('MissingQuotes')) return true;
+  return has('InvalidQuotes') && cells.some((cell) => /[\r\n]/.test(cell));
 }
 
 /** The line of such a quote by itself, as it is written. */
@@ -187,7 +191,14 @@ function usedLength(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
+const QUOTED = /^\s*"(.*)"\s*$/s;
+
 function unquote(cell: string): string {
-  const inner = /^\s*"(.*)"\s*$/s.exec(cell)?.[1];
+  const inner = QUOTED.exec(cell)?.[1];
   return inner === undefined ? cell : inner.replaceAll('""', '"');
+}
+
+/** Whether a quote opens or closes at one end of a cell alone: it belongs to another cell or line. */
+function isPartlyQuoted(cell: string): boolean {
+  return /^\s*"|"\s*$/.test(cell) && !QUOTED.test(cell);
 }

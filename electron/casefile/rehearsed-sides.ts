@@ -78,7 +78,8 @@ function readActions(db: ReadDb, sha256: Sha256Hex): Actions {
   const actions = new Map<string, string>();
   const unclear = new Set<string>();
   for (const { ruleCode, action } of rules) {
-    if (actions.has(ruleCode) && actions.get(ruleCode) !== action) unclear.add(ruleCode);
+    const known = actions.get(ruleCode);
+    if (known !== undefined && known.toLowerCase() !== action.toLowerCase()) unclear.add(ruleCode);
     actions.set(ruleCode, action);
   }
   for (const code of unclear) actions.delete(code);

@@ -205,7 +205,10 @@ async function inWindow<Result>(
   }
 }
 
-/** `killed` is what a system does that needs the memory; Chromium itself ends a page in other ways. */
+/**
+ * `killed` is mostly what a system does that needs the memory: Chromium itself ends a page in other ways.
+ * The words of the code do not claim more.
+ */
 const OUT_OF_MEMORY: ReadonlySet<string> = new Set(['oom', 'memory-eviction', 'killed']);
 
 /** Why a page's process is gone. */

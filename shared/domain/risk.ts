@@ -32,10 +32,14 @@ export type HitAction = (typeof HIT_ACTIONS)[number];
 /** What a rule recommends (2.3), mildest first. */
 const RULE_ACTIONS = ['allow', 'monitor', 'alert', 'review', 'edd', 'block'] as const;
 
-/** The worse of two actions of rules; a word that is not known is worse than all that are. */
+/**
+ * The worse of two actions of rules; a word that is not known is worse than all that are, and of two such
+ * words it is always the same one.
+ */
 export function worseAction(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
-  return rankOfAction(other) > rankOfAction(one) ? other : one;
+  if (one === other || one === null || other === null) return one ?? other;
+  const order = rankOfAction(other) - rankOfAction(one) || (one < other ? -1 : 1);
+  return order < 0 ? one : other;
 }
 
 function rankOfAction(action: string): number {

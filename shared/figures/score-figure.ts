@@ -18,6 +18,7 @@ import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { riskTone, riskWord, verdictWord } from '../words/risk-words.ts';
 import { sideWord } from '../words/transaction-words.ts';
+import { capLines } from './cap-lines.ts';
 import { snapshotExhibit } from './snapshot-exhibit.ts';
 
 /** What the figure is made from. */
@@ -29,6 +30,10 @@ export interface ScoreFigureSource {
   /** BCP 47 tag of the words. */
   language: string;
   theme: SvgTheme;
+  /** Components that are told in words, at most. */
+  most: number;
+  /** Says how many further ones there are. */
+  moreWords: (count: number) => string;
 }
 
 const MARGIN = 40;
@@ -54,7 +59,7 @@ export function drawScoreFigure(source: ScoreFigureSource): string | null {
     `${m.verdict_score()}${m.common_colon()}${score.score === null ? m.score_not_computed() : figureWords(score.score)}`,
     ...(sum === null ? [] : [m.report_figure_score_sum({ sum: figureWords(sum) })]),
     ...(score.selfHit ? [m.score_self_hit_text()] : []),
-    ...parts.map(revealForeignText),
+    ...capLines(parts.map(revealForeignText), source.most, source.moreWords),
   ];
   return writeExhibitSvg(picture(score, hasDefaultBands(stateScope(view)), theme), remarks, theme, {
     ...snapshotExhibit(view, source.caseReference),

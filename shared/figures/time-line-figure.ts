@@ -17,6 +17,7 @@ import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { outcomeOf } from '../screening/outcome.ts';
 import { outcomeWord } from '../words/outcome-words.ts';
+import { capLines } from './cap-lines.ts';
 import { snapshotExhibit } from './snapshot-exhibit.ts';
 
 /** What the figure is made from. */
@@ -31,6 +32,10 @@ export interface TimeLineSource {
   /** BCP 47 tag of the words. */
   language: string;
   theme: SvgTheme;
+  /** Of each lane: so many rows and lines of words at most. */
+  most: number;
+  /** Says how many further lines there are. */
+  moreWords: (count: number) => string;
 }
 
 /** A mark with its words. */
@@ -45,17 +50,24 @@ const NAME_ROOM = 130;
 const ROW = 22;
 const LANE_GAP = 14;
 const MOST_WORDS = 220;
-const ROOM = { widthPx: EXHIBIT_WIDTH - NAME_ROOM - 16, maxRows: 40, gapPx: 8, marginPx: 12 };
+const MAX_ROWS = 40;
+const ROOM = { widthPx: EXHIBIT_WIDTH - NAME_ROOM - 16, gapPx: 8, marginPx: 12 };
 
 /** The figure as the text of an SVG file. */
 export function drawTimeLineFigure(source: TimeLineSource): string {
-  const { view, theme } = source;
+  const { view, theme, most, moreWords } = source;
   const lanes = [
     { key: 'screening', name: m.report_figure_lane_screenings(), marks: screeningsOf(source) },
     { key: 'entry', name: m.report_figure_lane_entries(), marks: entriesOf(source) },
   ].filter(({ marks }) => marks.length > 0);
-  const remarks = lanes.flatMap(({ marks }) => marks.map(({ whole }) => whole));
-  return writeExhibitSvg(picture(lanes, theme), remarks, theme, {
+  const remarks = lanes.flatMap(({ marks }) =>
+    capLines(
+      marks.map(({ whole }) => whole),
+      most,
+      moreWords,
+    ),
+  );
+  return writeExhibitSvg(picture(lanes, Math.min(MAX_ROWS, most), theme), remarks, theme, {
     ...snapshotExhibit(view, source.caseReference),
     language: source.language,
     title: m.report_figure_time_line(),
@@ -113,6 +125,7 @@ function inOrder(happenings: readonly Happening[]): Happening[] {
 
 function picture(
   lanes: readonly { key: string; name: string; marks: readonly Happening[] }[],
+  maxRows: number,
   theme: SvgTheme,
 ): Block {
   const words = new Map(
@@ -130,7 +143,7 @@ function picture(
         widthPx: 14 + textWidth(words.get(one.key) ?? ''),
       })),
     })),
-    ROOM,
+    { ...ROOM, maxRows },
   );
   const parts: string[] = [];
   let y = 30;
@@ -166,7 +179,7 @@ function laneSvg(
       textElement('text', { ...place, y: cy + 4, ...look }, words.get(key) ?? '')
     );
   });
-  // What finds no row is in the list of the picture's remarks, whole.
+  // What finds no row is in the list of the picture's remarks, or counted in its last line.
   const folded = lane.folded.map(({ keys, x, row }) =>
     textElement(
       'text',

@@ -1,5 +1,6 @@
 // About how many pages a report takes on paper, from what is in it, before anything is printed. In CSS pixels
 // of an upright A4 page, after the sizes of the style sheet; no layout is made.
+import { estimateTextWidth } from '../charts/text-width.ts';
 import type { Block, Inline, ReportDocument, ReportTable } from './document.ts';
 import { placeFigure } from './figure-page.ts';
 
@@ -7,8 +8,10 @@ import { placeFigure } from './figure-page.ts';
 const WIDTH = 657;
 const PAGE = 917;
 const LINE = 16;
-/** Mean width of a character; addresses and hashes are set in a wider face and break anywhere. */
-const CHARACTER = 6;
+/** Of the texts of tables; addresses and hashes are set in a wider face and break anywhere. */
+const TEXT_SIZE = 11;
+/** What a mark without a text takes, such as a reference to a source. */
+const MARK = 24;
 const CELL_LINE = 13.5;
 const CELL_PADDING = 10.5;
 const CELL_MARGIN = 14;
@@ -76,7 +79,7 @@ function addBlock(sheet: Sheet, block: Block): void {
       sheet.add(LINE + 20);
       return;
     case 'paragraph':
-      sheet.add(linesOf(lengthOf(block.inlines), WIDTH) * LINE + 8);
+      sheet.add(linesOf(widthOf(block.inlines), WIDTH) * LINE + 8);
       return;
     case 'list':
       for (const blocks of block.items) for (const one of blocks) addBlock(sheet, one);
@@ -89,7 +92,7 @@ function addBlock(sheet: Sheet, block: Block): void {
       return;
     case 'facts':
       for (const { value } of block.rows) {
-        sheet.add(linesOf(lengthOf(value), WIDTH * 0.6) * LINE + 6);
+        sheet.add(linesOf(widthOf(value), WIDTH * 0.6) * LINE + 6);
       }
       return;
     case 'table':
@@ -114,19 +117,19 @@ function addTable(sheet: Sheet, { columns, rows }: ReportTable): void {
   sheet.add(HEAD_OF_TABLE);
   for (const cells of rows) {
     const lines = cells.map((cell, at) =>
-      linesOf(lengthOf(cell), WIDTH * (columns[at]?.share ?? 1) - CELL_MARGIN),
+      linesOf(widthOf(cell), WIDTH * (columns[at]?.share ?? 1) - CELL_MARGIN),
     );
     sheet.add(Math.max(1, ...lines) * CELL_LINE + CELL_PADDING);
   }
 }
 
-function linesOf(length: number, width: number): number {
-  return Math.max(1, Math.ceil((length * CHARACTER) / Math.max(CHARACTER, width)));
+function linesOf(width: number, room: number): number {
+  return Math.max(1, Math.ceil(width / Math.max(TEXT_SIZE, room)));
 }
 
-function lengthOf(inlines: readonly Inline[]): number {
+function widthOf(inlines: readonly Inline[]): number {
   return inlines.reduce((sum, one) => {
-    if ('inlines' in one) return sum + lengthOf(one.inlines);
-    return sum + ('text' in one ? one.text.length : 4);
+    if ('inlines' in one) return sum + widthOf(one.inlines);
+    return sum + ('text' in one ? estimateTextWidth(one.text, TEXT_SIZE) : MARK);
   }, 0);
 }

@@ -63,9 +63,14 @@ export interface RehearsedScreening extends RehearsalTally {
   levelAfter: Open<RiskLevel> | null;
   /** A rule that cannot be decided could make it worse than `levelAfter`. */
   isLevelOpen: boolean;
-  /** The worst action of the rules that hit, by the ruleset that judged it; null = none, or not known. */
+  /** Whether it is known of every hit what its rule recommended. */
+  areActionsKnown: boolean;
+  /**
+   * The worst action of the rules that hit, by the ruleset that judged it, in lower case; null = no hit, or
+   * not known.
+   */
   actionBefore: string | null;
-  /** The worst action of the rules that fire. */
+  /** The worst action of the rules that fire, in lower case; null = none fires. */
   actionAfter: string | null;
   /** As it was delivered. */
   verdict: Outcome;
@@ -76,8 +81,9 @@ export interface RehearsedScreening extends RehearsalTally {
 }
 
 /**
- * `same`: nothing that a score rests on changes. `open`: something does, and how it weighs is for the scoring
- * ruleset, whose fields are not documented. `none`: no verdict was delivered that says anything.
+ * `same`: on the stored paths nothing changes that a score rests on. `open`: something does, or hits of the
+ * side were left out; how it weighs is for the scoring ruleset, whose fields are not documented. `none`: no
+ * verdict was delivered that says anything.
  */
 export type VerdictMove = 'same' | 'open' | 'none';
 

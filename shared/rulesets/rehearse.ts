@@ -151,7 +151,7 @@ export class Rehearsal {
       this.#totals[kind] += row[kind];
     }
     this.#verdicts[row.verdictMove] += 1;
-    if (!run.areActionsKnown) this.#actionsUnknown += 1;
+    if (!row.areActionsKnown) this.#actionsUnknown += 1;
     else countMove(this.#actions, { before: row.actionBefore, after: row.actionAfter });
     countMove(this.#levels, { before: row.levelBefore, after: row.levelAfter });
     if (row.changesTotal === 0) return;
@@ -182,7 +182,7 @@ function compareMoves(a: Move, b: Move): number {
 
 /** Whether the worst level or the worst action is another one. */
 function isMoved(row: RehearsedScreening): boolean {
-  const isOtherAction = row.actionBefore !== null && row.actionBefore !== row.actionAfter;
+  const isOtherAction = row.areActionsKnown && row.actionBefore !== row.actionAfter;
   return row.levelBefore !== row.levelAfter || isOtherAction;
 }
 

@@ -50,11 +50,6 @@ export class SideRun {
     this.#side = side;
   }
 
-  /** Whether it is known of every hit what its rule recommended. */
-  get areActionsKnown(): boolean {
-    return this.#areActionsKnown;
-  }
-
   /** Counts a pair of which a hit was delivered, or that fires, or may fire. */
   addPair(rule: CountedRule, pair: Pair): void {
     const { hit, found, isExempted } = pair;
@@ -63,7 +58,7 @@ export class SideRun {
     if (hit !== undefined) {
       const action = this.#actionBeforeOf(rule);
       this.#areActionsKnown &&= action !== null;
-      this.#actionBefore = worseAction(this.#actionBefore, action);
+      this.#actionBefore = worseAction(this.#actionBefore, action?.toLowerCase() ?? null);
     }
     if (found === null) {
       this.#add(rule, pair, 'stops');
@@ -73,7 +68,7 @@ export class SideRun {
       this.#addUndecided(rule, pair, found, 'cex_immune');
     } else {
       this.#levelAfter = worseLevel(this.#levelAfter, found.level);
-      this.#actionAfter = worseAction(this.#actionAfter, found.action);
+      this.#actionAfter = worseAction(this.#actionAfter, found.action.toLowerCase());
       if (hit === undefined) this.#add(rule, pair, 'starts');
       else this.#addKept(rule, pair, found, levelBefore);
     }
@@ -81,10 +76,11 @@ export class SideRun {
 
   /** The side with all that was counted. */
   toRow(paths: number): RehearsedScreening {
-    const { summary, side, verdict } = this.#side;
+    const { summary, side, verdict, unsidedHits } = this.#side;
     for (const rule of this.#changedRules) rule.screenings += 1;
     const { starts, stops, undecided, relevelled, action } = this.#tally;
-    const isScoredOtherwise = starts + stops + undecided + relevelled > 0;
+    // Of hits that were left out it cannot be told what becomes of them.
+    const isScoredOtherwise = starts + stops + undecided + relevelled + unsidedHits > 0;
     return {
       snapshotId: summary.id,
       caseId: summary.caseId,
@@ -95,6 +91,7 @@ export class SideRun {
       levelBefore: this.#levelBefore,
       levelAfter: this.#levelAfter,
       isLevelOpen: this.#levelPossible !== null && isWorse(this.#levelPossible, this.#levelAfter),
+      areActionsKnown: this.#areActionsKnown,
       actionBefore: this.#areActionsKnown ? this.#actionBefore : null,
       actionAfter: this.#actionAfter,
       verdict,

@@ -7,7 +7,11 @@ import Minus from '@lucide/svelte/icons/minus';
 import Plus from '@lucide/svelte/icons/plus';
 import type { Open, RiskLevel } from '#shared/domain/risk.ts';
 import { m } from '#shared/messages/generated/messages.js';
-import type { RehearsedSide } from '#shared/rulesets/rehearsal.ts';
+import type {
+  RehearsalReport,
+  RehearsedScreening,
+  RehearsedSide,
+} from '#shared/rulesets/rehearsal.ts';
 import { actionWord } from '#shared/words/action-words.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { formatCount } from '#shared/words/format.ts';
@@ -58,9 +62,25 @@ export function changeKindShort(kind: ChangeKind): string {
   return (kinds[kind].short ?? kinds[kind].word)();
 }
 
-/** The action of a rule in words; null: no rule, or not known. */
+/** The action of a rule in words; null: no rule. */
 export function ruleActionWord(action: string | null): string {
   return action === null ? m.rehearsal_no_action() : revealForeignText(actionWord(action));
+}
+
+/** How the worst action of a side moves, in words; null where it is known to stay. */
+export function worstActionText(row: RehearsedScreening): string | null {
+  const { areActionsKnown, actionBefore, actionAfter } = row;
+  if (areActionsKnown && actionBefore === actionAfter) return null;
+  return m.rehearsal_action_move({
+    before: areActionsKnown ? ruleActionWord(actionBefore) : m.rehearsal_action_not_known(),
+    after: ruleActionWord(actionAfter),
+  });
+}
+
+/** That nothing comes out otherwise, and how far that goes. */
+export function unchangedText({ totals, unsidedHits, unreadable }: RehearsalReport): string {
+  const isAllCompared = totals.actionUnknown + unsidedHits + unreadable === 0;
+  return isAllCompared ? m.rehearsal_nothing_changed() : m.rehearsal_nothing_changed_compared();
 }
 
 /** What the kind of change means, in a sentence. */

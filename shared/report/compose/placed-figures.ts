@@ -18,12 +18,14 @@ import type { FlowViewSide } from '../../ipc/search.ts';
 import { m } from '../../messages/generated/messages.js';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
 import type { KyaView, KytView, ScreeningView } from '../../screening/snapshot.ts';
+import { formatCount } from '../../words/format.ts';
 import { inSentences } from '../../words/sentences.ts';
 import { sideWord } from '../../words/transaction-words.ts';
 import type { Block, ReportFigure } from '../document.ts';
-import type { DraftFigure } from '../draft.ts';
+import type { DraftFigure, SectionKind } from '../draft.ts';
 import { fitsOnePage } from '../figure-page.ts';
 import type { SectionContext } from './section.ts';
+import { sectionTitle } from './section-titles.ts';
 
 /** The figures of one section on their way. */
 export interface PlacedFigures {
@@ -78,6 +80,16 @@ const AGGREGATED: readonly FoldLimits[] = [
   { maxChildren: 3, maxNodes: 6, maxHops: 1 },
 ];
 
+/** A flow is folded in its picture, a list of words cut behind so many lines. */
+interface Limits {
+  fold: FoldLimits | null;
+  most: number;
+}
+
+const AS_LEFT: Limits = { fold: null, most: Infinity };
+/** How many lines each list of a picture has, cut until the picture fits a page. */
+const LINES = [Infinity, 24, 12, 6];
+
 /** The flow of an answer, of a transaction all that was screened; null where there is none to draw. */
 export function flowFigure(
   view: KyaView | KytView,
@@ -126,18 +138,32 @@ function drawToFit(
   context: SectionContext,
 ): Picture | null {
   if (view.kind === 'name' || (figure.kind !== 'flow' && figure.kind !== 'mirrored')) {
-    return draw(figure, view, context, null);
+    return drawCut(figure, view, context);
   }
   const isHuge = countNodes(figure, view, context) > MAX_FLOW_NODES;
-  const asLeft = isHuge ? null : draw(figure, view, context, null);
+  const asLeft = isHuge ? null : draw(figure, view, context, AS_LEFT);
   if (!isHuge && (asLeft === null || fitsOnePage(sizeOf(asLeft.svg)))) return asLeft;
   let folded: Picture | null = null;
-  for (const limits of AGGREGATED) {
-    folded = draw(figure, view, context, limits);
+  for (const fold of AGGREGATED) {
+    folded = draw(figure, view, context, { ...AS_LEFT, fold });
     if (folded !== null && fitsOnePage(sizeOf(folded.svg))) return folded;
   }
   // Long labels or lists alone may be over a page: it is cut into parts, as it was left.
   return asLeft ?? folded;
+}
+
+/** Time line and score: with as many lines of words as fit a page. */
+function drawCut(
+  figure: DraftFigure,
+  view: ScreeningView,
+  context: SectionContext,
+): Picture | null {
+  let cut: Picture | null = null;
+  for (const most of LINES) {
+    cut = draw(figure, view, context, { ...AS_LEFT, most });
+    if (cut === null || fitsOnePage(sizeOf(cut.svg))) break;
+  }
+  return cut;
 }
 
 /** Null for a picture that the answer does not have. */
@@ -145,11 +171,13 @@ function draw(
   figure: DraftFigure,
   view: ScreeningView,
   context: SectionContext,
-  limits: FoldLimits | null,
+  limits: Limits,
 ): Picture | null {
   const asked = new Set<LabelId>();
-  const svg = drawWith(figure, view, context, { limits, onLabel: (label) => asked.add(label) });
-  return svg === null ? null : { svg, labels: [...asked].sort(), isAggregated: limits !== null };
+  const onLabel = (label: LabelId) => asked.add(label);
+  const svg = drawWith(figure, view, context, { ...limits, onLabel });
+  if (svg === null) return null;
+  return { svg, labels: [...asked].sort(), isAggregated: limits.fold !== null };
 }
 
 /** @param how `onLabel` is told of each label of an address that is drawn; no other address is asked for */
@@ -157,7 +185,7 @@ function drawWith(
   figure: DraftFigure,
   view: ScreeningView,
   context: SectionContext,
-  { limits, onLabel }: { limits: FoldLimits | null; onLabel: (id: LabelId) => void },
+  { fold, most, onLabel }: Limits & { onLabel: (id: LabelId) => void },
 ): string | null {
   const { dossier, theme, draft } = context;
   const caseReference = dossier.case.reference;
@@ -168,10 +196,15 @@ function drawWith(
       view,
       snapshots: dossier.snapshots,
       entries: dossier.timeline,
+      most,
+      moreWords: moreWordsOf(context, 'timeline'),
     });
   }
   if (view.kind === 'name') return null;
-  if (figure.kind === 'score') return drawScoreFigure({ ...common, view, side: figure.side });
+  if (figure.kind === 'score') {
+    const moreWords = moreWordsOf(context, 'on_chain_findings');
+    return drawScoreFigure({ ...common, view, side: figure.side, most, moreWords });
+  }
   const labels = new Map(
     dossier.labels
       .filter(({ removedAt }) => removedAt === null)
@@ -189,16 +222,25 @@ function drawWith(
   };
   if (figure.kind === 'mirrored') {
     const mirror =
-      view.kind === 'kyt'
-        ? storedMirror(view, (side) => keptOf(view, side, context), limits)
-        : null;
+      view.kind === 'kyt' ? storedMirror(view, (side) => keptOf(view, side, context), fold) : null;
     return mirror === null ? null : drawMirrorFigure(mirror, exhibit);
   }
   const side = view.kind === 'kya' ? null : (figure.side ?? 'in');
   const source = storedFlowSource(view, side);
   if (source === null) return null;
   const kept = keptOf(view, side ?? 'address', context);
-  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept, limits) });
+  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept, fold) });
+}
+
+/** Names the section that lists them, where the report has it. */
+function moreWordsOf({ draft }: SectionContext, kind: SectionKind): (count: number) => string {
+  const section = draft.sections.find((one) => one.kind === kind && one.isOn);
+  return (more) => {
+    const count = formatCount(more);
+    if (section === undefined) return m.report_figure_more({ count });
+    const title = section.title.trim() === '' ? sectionTitle(kind) : section.title.trim();
+    return m.report_figure_more_in({ count, section: title });
+  };
 }
 
 function keptOf(

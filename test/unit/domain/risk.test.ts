@@ -1,6 +1,12 @@
 // The order of risk words: what nobody knows is worse than what is known, and nothing is no word.
 import { describe, expect, it } from 'vitest';
-import { compareRiskLevels, rankOfWord, VERDICTS, worseLevel } from '#shared/domain/risk.ts';
+import {
+  compareRiskLevels,
+  rankOfWord,
+  VERDICTS,
+  worseAction,
+  worseLevel,
+} from '#shared/domain/risk.ts';
 
 describe('the order of risk levels', () => {
   it('is unknown words, the known ones from the worst, no level', () => {
@@ -29,5 +35,20 @@ describe('the order of risk levels', () => {
     expect([null, '', 'accept', 'block', 'hold'].map((word) => rankOfWord(VERDICTS, word))).toEqual(
       [0, 0, 1, 4, 5],
     );
+  });
+});
+
+describe('the worse of two actions', () => {
+  it('is the stricter one, an unknown word above all, and any above none', () => {
+    expect(worseAction('edd', 'block')).toBe('block');
+    expect(worseAction('block', 'edd')).toBe('block');
+    expect(worseAction('freeze', 'block')).toBe('freeze');
+    expect(worseAction(null, 'allow')).toBe('allow');
+    expect(worseAction(null, null)).toBeNull();
+  });
+
+  it('is always the same one of two unknown words', () => {
+    expect(worseAction('hold', 'freeze')).toBe('freeze');
+    expect(worseAction('freeze', 'hold')).toBe('freeze');
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { MAX_CHANGES_LISTED, MAX_SCREENINGS_LISTED } from '#shared/rulesets/rehearsal.ts';
-import { makeOutcome } from '#shared/screening/outcome.ts';
 import { condition, label, rule } from '../../builders/detection.ts';
 import {
   EXCHANGE,
@@ -313,72 +312,5 @@ describe('a report', () => {
     expect(full?.changes.slice(0, 3).map(({ kind }) => kind)).toEqual([
       ...['starts', 'stops', 'undecided'],
     ]);
-  });
-});
-
-describe('the action of a rule', () => {
-  const known = { actionsBefore: { MIX: 'edd' } };
-  const blocking = { ...mixer, action: 'block' };
-
-  it('moves the screenings that the rule hits, from EDD to Block, at the same level', () => {
-    const report = rehearse([blocking], storedSide([onMixer], known));
-    expect(report.totals).toEqual({ ...NONE, keeps: 1, action: 1 });
-    expect(report).toMatchObject({ changed: 1, actionsUnknown: 0 });
-    expect(report.actions).toEqual([{ before: 'edd', after: 'block', count: 1 }]);
-    expect(report.rows[0]).toMatchObject({
-      ...{ levelBefore: 'high', levelAfter: 'high', actionBefore: 'edd', actionAfter: 'block' },
-      changes: [{ kind: 'action', ruleCode: 'MIX', actionBefore: 'edd', actionAfter: 'block' }],
-    });
-    expect(report.rules[0]).toMatchObject({ action: 1, screenings: 1 });
-  });
-
-  it('is the same in another letter case', () => {
-    const side = storedSide([onMixer], { actionsBefore: { MIX: 'BLOCK' } });
-    expect(rehearse([blocking], side).totals).toEqual({ ...NONE, keeps: 1 });
-  });
-
-  it.each([
-    ['the ruleset that judged the screening is not kept', null],
-    ['that ruleset does not say which rule it was', {}],
-  ])('is not compared, and counted, where %s', (_why, actionsBefore) => {
-    const report = rehearse([blocking], storedSide([onMixer], { actionsBefore }));
-    expect(report.totals).toEqual({ ...NONE, keeps: 1, actionUnknown: 1 });
-    expect(report).toMatchObject({ changed: 0, actionsUnknown: 1, actions: [] });
-  });
-
-  it('and another level are two changes of one hit', () => {
-    const worse = { ...blocking, riskLevel: 'critical' };
-    const report = rehearse([worse], storedSide([onMixer], known));
-    expect(report.totals).toEqual({ ...NONE, keeps: 1, relevelled: 1, action: 1 });
-    expect(report.rows[0]?.changes.map(({ kind }) => kind)).toEqual(['relevelled', 'action']);
-  });
-
-  it('that is worst for a side counts, an unknown word above all', () => {
-    const odd = { ...blocking, ruleCode: 'ODD', action: 'freeze' };
-    const side = storedSide([onMixer, { ...onMixer, ruleCode: 'ODD' }], {
-      actionsBefore: { MIX: 'edd', ODD: 'block' },
-    });
-    const report = rehearse([blocking, odd], side);
-    expect(report.actions).toEqual([{ before: 'block', after: 'freeze', count: 1 }]);
-  });
-});
-
-describe('the verdict', () => {
-  it('stays where nothing changes that a score rests on: an action is none of it', () => {
-    const side = storedSide([onMixer], { actionsBefore: { MIX: 'edd' } });
-    const report = rehearse([{ ...mixer, action: 'block' }], side);
-    expect(report.verdicts).toEqual({ same: 1, open: 0, none: 0 });
-    expect(report.rows[0]).toMatchObject({ verdict: { word: 'edd' }, verdictMove: 'same' });
-  });
-
-  it('cannot be told where a hit goes, comes or has another level', () => {
-    const report = rehearse([{ ...mixer, riskLevel: 'low' }], storedSide([onMixer]));
-    expect(report.verdicts).toEqual({ same: 0, open: 1, none: 0 });
-  });
-
-  it('that says nothing is none', () => {
-    const exempted = { verdict: makeOutcome('kya', 'accept', 'exempted') };
-    const report = rehearse([mixer], storedSide([onMixer], exempted));
-    expect(report.verdicts).toEqual({ same: 0, open: 0, none: 1 });
   });
 });

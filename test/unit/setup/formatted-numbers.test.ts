@@ -31,11 +31,19 @@ it(
     const wrong = [
       'export const one = m.report_doc_table({ number: String(count.rows) });',
       'export const two = m.report_doc_figure({ number: String(7) });',
+      'export const three = m.report_doc_table({ number: `${count.rows}` });',
+      'export const four = m.report_doc_table({ number: `${name} of ${count.rows}` });',
+      'export const five = m.report_doc_table({ number: count.rows.toString() });',
+      'export const six = m.report_doc_table({ number: count.rows.toFixed(2) });',
+      'export const seven = m.report_doc_table({ number: name ? String(count.rows) : "" });',
     ];
     const right = [
-      'export const three = m.report_doc_table({ number: formatCount(count.rows) });',
-      'export const four = m.report_doc_table({ number: String(name) });',
-      'export const five = String(count.rows);',
+      'export const right = m.report_doc_table({ number: formatCount(count.rows) });',
+      'export const whole = m.report_doc_table({ number: `${formatCount(count.rows)} %` });',
+      'export const either = m.report_doc_table({ number: String(name) });',
+      'export const word = m.report_doc_table({ number: name.toString() });',
+      'export const apart = String(count.rows);',
+      'export const key = `${count.rows} ${count.rows.toFixed(2)}`;',
     ];
     const found = await linesFound('shared/words/fate-words.ts', [...MODULE, ...wrong, ...right]);
     expect(found).toEqual(wrong);
@@ -44,10 +52,19 @@ it(
 
 it('a number that a component writes as it is is found', { timeout: 120_000 }, async () => {
   const script = ['<script lang="ts">', ...MODULE, '</script>'];
-  const wrong = ['<p>{count.rows}</p>', '<p>{count.rows > 2 ? count.rows : "few"}</p>'];
+  const wrong = [
+    '<p>{count.rows}</p>',
+    '<p>{count.rows > 2 ? count.rows : "few"}</p>',
+    '<p>{String(count.rows)}</p>',
+    '<p>{`${name}: ${count.rows}`}</p>',
+    '<p>{count.rows.toString()} {name}</p>',
+    '<p>{count.rows > 2 ? count.rows.toFixed(1) : ""}</p>',
+    '<p title={String(count.rows)} aria-label="{count.rows} rows">{name.toString()}</p>',
+  ];
   const right = [
     '<p>{formatCount(count.rows)}</p>',
     '<p data-rows={count.rows} style:order={count.rows}>{String(name)}</p>',
+    '<p style:width="{count.rows}px" id={`row-${count.rows}`}>{`${formatCount(count.rows)} %`}</p>',
   ];
   const found = await linesFound('renderer/ui/Pager.svelte', [...script, ...wrong, ...right]);
   expect(found).toEqual(wrong);
