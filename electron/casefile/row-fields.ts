@@ -1,9 +1,19 @@
 // The fields that rows of many tables have.
 import { z } from 'zod';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
 import { nameRequestSchema } from '#shared/names/request.ts';
 import { JOB_KINDS } from '#shared/screening/job.ts';
 import { kyaRequestSchema, kytRequestSchema } from '#shared/screening/request.ts';
-import { JSON_SHAPES, MAX_LENGTH, maxLengthOf, text, type Column } from './stored-json.ts';
+import { utcMs } from '#shared/time-schema.ts';
+import { questionHash } from './question.ts';
+import {
+  JSON_SHAPES,
+  MAX_LENGTH,
+  maxLengthOf,
+  readRequest,
+  text,
+  type Column,
+} from './stored-json.ts';
 
 /** Of this file or another; no more is known of its form. */
 export const id = text(200).min(1);
@@ -52,5 +62,27 @@ export const isAsked = ({
   kind: keyof typeof REQUESTS;
   request_json: string | null;
 }) => request === null || json(REQUESTS[kind]).safeParse(request).success;
+/** The hash by which the same question is found again is of what was asked; of nothing else it is asked. */
+export const isOwnQuestion = ({
+  kind,
+  environment_id: environmentId,
+  request_json: text,
+  question_sha256: hashed,
+}: {
+  kind: keyof typeof REQUESTS;
+  environment_id: string;
+  request_json: string;
+  question_sha256: string;
+}) => {
+  const job = readRequest(kind, text);
+  return job === null || questionHash(environmentId as EnvironmentId, job) === hashed;
+};
 /** Where a row is at fault for which `isAsked` is false. */
 export const NOT_ASKED = { path: ['request_json'] };
+
+/** Of a case. */
+export const ofCase = { id, case_id: id };
+/** About a hit. */
+export const ofHit = { snapshot_id: id, hit_key: hash };
+/** When a record was made, changed and removed. */
+export const edited = { created_at: utcMs, updated_at: utcMs, removed_at: utcMs.nullable() };

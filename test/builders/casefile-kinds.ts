@@ -120,7 +120,9 @@ export function addAnsweredJob(
     ? ({ purpose: 'name_screen', path: '/v1/screening', body: '{"name":"…"}' } as const)
     : ({ purpose: 'screen', path: '/api/v3/screen/kyt', body: '{"tx_id":"…"}' } as const);
   addAnswer(operations, { ...submit, ...screened }, '{}');
-  const patch = { remoteJobId: String(number), billed: 'billed', acceptedAt: T0 } as const;
+  // As the answers of this file name it.
+  const remoteJobId = isName ? 'task-1' : String(number);
+  const patch = { remoteJobId, billed: 'billed', acceptedAt: T0 } as const;
   operations.changeJob({ ...change, from: ['sending'], to: 'accepted', patch });
   const draft = snapshotDraft(number);
   const purpose = isName ? 'name_poll' : 'poll';

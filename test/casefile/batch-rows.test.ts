@@ -1,4 +1,5 @@
 // The rows of a batch with what became of them, and the questions that were asked before.
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { JobId, SnapshotId } from '#shared/domain/ids.ts';
@@ -21,7 +22,14 @@ import {
   T0,
 } from '../builders/casefile-file.ts';
 import { allSnapshots } from '../builders/casefile-lists.ts';
-import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
+import {
+  addRichCase,
+  exportTo,
+  importAll,
+  importAnswer,
+  previewOf,
+  writeAnswer,
+} from '../builders/casefile-transfer.ts';
 import { evmAddress } from '../builders/hits.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
 
@@ -191,6 +199,21 @@ describe('a question asked before', () => {
     expect(imported).toMatchObject({ origin: 'imported', address: evmAddress(1) });
     const questions = [{ environmentId: ENVIRONMENT, job: operations.getJob({ id: jobId }) }];
     expect(operations.findFresh({ questions, since: 0 })).toEqual([]);
+  });
+
+  test('is not answered by a screening that came with a case', async () => {
+    const source = newCaseFile();
+    addRichCase(source.operations, source.folder);
+    const job = source.operations.getJob({ id: 'job-1' as JobId });
+    const questions = [{ environmentId: ENVIRONMENT, job }];
+    const found = { position: 0, snapshotId: 'snapshot-1' };
+    expect(source.operations.findFresh({ questions, since: 0 })).toMatchObject([found]);
+    const path = join(source.folder, 'out.tracefile');
+    await exportTo(source.path, path);
+    const target = newCaseFile();
+    importAll(target.operations, await previewOf(path, target.path));
+    expect(target.operations.getJob({ id: 'job-1' as JobId }).snapshotId).toBe('snapshot-1');
+    expect(target.operations.findFresh({ questions, since: 0 })).toEqual([]);
   });
 
   test('is not answered by a job without a result', () => {

@@ -280,6 +280,6 @@ test('accepted jobs of every kind are listed with their kind and what was sent',
     { kind: 'kyt', remoteJobId: '1', body: '{"tx_id":"…"}', acceptedAt: T0 },
   ]);
   expect(list(NAMES_ENVIRONMENT)).toEqual([
-    { kind: 'name', remoteJobId: '2', body: '{"name":"…"}', acceptedAt: T0 },
+    { kind: 'name', remoteJobId: 'task-1', body: '{"name":"…"}', acceptedAt: T0 },
   ]);
 });

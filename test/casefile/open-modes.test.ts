@@ -160,10 +160,17 @@ describe('opening to read', () => {
     expect(await askReader('count')).toBe(2);
     writer.close({});
     expect(await askReader('count')).toBe(2);
-    expect(readdirSync(folder)).not.toContain('case.tracefile.lock');
-    const info = newOperations().open(openArgs(path));
-    expect(info).toMatchObject({ wasUnclean: false, journal: { ok: true } });
+    // The index stays with the empty log: by it they are told from a log that was emptied.
+    const left = ['case.tracefile', 'case.tracefile-shm', 'case.tracefile-wal'];
+    expect(readdirSync(folder)).toEqual(left);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    const again = newOperations();
+    const clean = { wasUnclean: false, mayMissChanges: false, journal: { ok: true } };
+    expect(again.open(openArgs(path))).toMatchObject(clean);
+    again.close({});
     expect(await askReader('close')).toBe(2);
+    expect(readdirSync(folder)).toEqual(left);
+    expect(newOperations().open(openArgs(path))).toMatchObject(clean);
   });
 
   test('notices that another file took the place of the one it reads', () => {

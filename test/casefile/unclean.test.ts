@@ -5,8 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { CaseId } from '#shared/domain/ids.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
+import { openFile } from '../../electron/casefile/open.ts';
 import {
   addJob,
   codeOf,
@@ -20,6 +22,7 @@ import {
   readFolder,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
+import { importAll, previewOf } from '../builders/casefile-transfer.ts';
 import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
 
 const KINDS = [
@@ -103,9 +106,19 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
 
   test('was emptied, and the lock of its writer is still there', () => {
     const { path } = crash(passphrase);
-    writeFileSync(`${path}-wal`, '');
-    writeFileSync(`${path}.lock`, '');
+    for (const suffix of ['-wal', '-shm', '.lock']) writeFileSync(path + suffix, '');
     expect(open(path, passphrase)).toMatchObject({ wasUnclean: true, mayMissChanges: true });
+  });
+
+  test('was emptied, and neither a lock nor an index of it is there', () => {
+    const { folder, path } = crash(passphrase);
+    writeFileSync(`${path}-wal`, '');
+    const before = readFolder(folder);
+    expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
+    expect(readFolder(folder)).toEqual(before);
+    const { operations, ...end } = open(path, passphrase);
+    expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
+    expect(newestEntries(operations, 1)[0]?.what).toMatchObject({ lastEnd: 'log_missing' });
   });
 
   test('is never merged, nor passed over, by a task on the whole file', async () => {
@@ -116,6 +129,81 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
     const task = runKeeperTask('compact', { file, ...APP });
     expect(await codeOfTask(task)).toBe('casefile.damaged');
     expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+/** What may be where the log was. */
+const LOST: Readonly<Record<string, (log: string) => void>> = {
+  'no log': (log) => rmSync(log),
+  'an emptied log': (log) => writeFileSync(log, ''),
+  'what is no log': (log) => writeFileSync(log, 'junk '.repeat(3000)),
+};
+
+describe.each(KINDS)('%s: a file that was open, and is read as a whole', (_kind, passphrase) => {
+  test.each(Object.entries(LOST))(
+    'with %s next to it, is refused and stays as it was',
+    async (_, lose) => {
+      const { folder, path } = crash(passphrase);
+      const target = newCaseFile();
+      // Looked at while the log was there.
+      const { sha256 } = await previewOf(path, target.path, passphrase);
+      lose(`${path}-wal`);
+      const before = readFolder(folder);
+      const refusal = { code: 'casefile.damaged', details: { reason: 'log_missing' } };
+      await expect(previewOf(path, target.path, passphrase)).rejects.toMatchObject(refusal);
+      const cases = [{ caseId: 'case-1' as CaseId, reference: 'TF-2026-9' }];
+      const args = { path, passphrase, sha256, cases, newIds: ['import-1'], ...APP };
+      expect(() => target.operations.importCases(args)).toThrow(expect.objectContaining(refusal));
+      expect(target.operations.listCases({})).toEqual([]);
+      target.operations.close({});
+      const opened = readFolder(target.folder);
+      const unlock = passphrase === null ? { key: null } : { passphrase };
+      const current = keyedFile(target.path);
+      const preview = runKeeperTask('previewBackup', { path, unlock, current });
+      await expect(preview).rejects.toMatchObject(refusal);
+      const restoring = { path: target.path, backup: path, unlock, ...APP };
+      await expect(runKeeperTask('restore', restoring)).rejects.toMatchObject(refusal);
+      expect(readFolder(target.folder)).toEqual(opened);
+      expect(readFolder(folder)).toEqual(before);
+    },
+  );
+
+  test('with its log comes in as it was', async () => {
+    const { path } = crash(passphrase);
+    const target = newCaseFile();
+    const preview = await previewOf(path, target.path, passphrase);
+    importAll(target.operations, preview, passphrase);
+    expect(target.operations.listCases({})).toHaveLength(1);
+  });
+
+  test('with the log that was left empty for a reader comes in', async () => {
+    const { path } = closedFile(passphrase);
+    const reader = openFile({ ...openArgs(path, passphrase), mode: 'read' }, ENGINE);
+    onTestFinished(reader.close);
+    const writer = connect(path, passphrase === null ? null : keyedKey(path), ENGINE);
+    writer.pragma('journal_mode=WAL');
+    writer.pragma('wal_checkpoint(TRUNCATE)');
+    reader.db.prepare('SELECT 1 FROM cases').get();
+    writer.close();
+    expect([existsSync(`${path}-wal`), existsSync(`${path}-shm`)]).toEqual([true, true]);
+    const target = newCaseFile();
+    const preview = await previewOf(path, target.path, passphrase);
+    expect(preview.cases).toHaveLength(1);
+  });
+
+  test('with a rollback journal is looked at as it was before the change', async () => {
+    const { path: original } = closedFile(passphrase);
+    const key = passphrase === null ? null : keyedKey(original);
+    const db = connect(original, key, ENGINE);
+    onTestFinished(() => void db.close());
+    db.pragma('cache_size = 1');
+    db.exec("BEGIN; UPDATE cases SET title = 'half'; UPDATE jobs SET remote_status = 'half'");
+    db.exec("UPDATE meta SET investigator = 'half'");
+    const path = join(temporaryFolder(), 'case.tracefile');
+    for (const suffix of ['', '-journal']) copyFileSync(original + suffix, path + suffix);
+    const preview = await previewOf(path, newCaseFile().path, passphrase);
+    expect(preview.investigator).not.toBe('half');
+    expect(preview.cases.map(({ title }) => title)).not.toContain('half');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';
 import { inspectFile } from '../file-system.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { assertNoForeignLog } from '../recovery.ts';
+import { assertReadWhole } from '../recovery.ts';
 import { fromSqlite } from '../sqlite-error.ts';
 import { connectChecked, unlock, type Unlocked } from '../unlock.ts';
 import type { KeyedFile } from './tasks.ts';
@@ -17,7 +17,8 @@ export type BackupUnlock = { passphrase: string } | { key: KeyedFile['key'] };
 
 /**
  * Opens a backup, gives it to the work and closes it. Errors: `casefile.not_a_backup`,
- * `.wrong_passphrase`, `.newer_version`, `.damaged`, `.not_found`, and those of the work.
+ * `.wrong_passphrase`, `.newer_version`, `.damaged` (with `details.reason` as `assertReadWhole`),
+ * `.not_found`, and those of the work.
  */
 export function withBackup<Value>(
   path: string,
@@ -25,7 +26,7 @@ export function withBackup<Value>(
   engine: Engine,
   work: (db: ReadDb, key: FileKey | null) => Value,
 ): Value {
-  const key = keyOf(path, how);
+  const key = keyOf(path, how, engine);
   try {
     const db = connectChecked(path, key, engine, MIGRATIONS, 'read');
     try {
@@ -38,12 +39,12 @@ export function withBackup<Value>(
   }
 }
 
-function keyOf(path: string, how: BackupUnlock): FileKey | null {
+function keyOf(path: string, how: BackupUnlock, engine: Engine): FileKey | null {
   try {
     inspectFile(path, 'read');
     const unlocked = unlockBackup(path, how);
     try {
-      assertNoForeignLog({ path: realpathSync(path), unlocked, migrations: MIGRATIONS });
+      assertReadWhole({ path: realpathSync(path), unlocked, engine, migrations: MIGRATIONS });
     } catch (error) {
       forgetKey(unlocked.key);
       throw error;

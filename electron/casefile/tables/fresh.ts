@@ -1,5 +1,6 @@
 // Finds the newest snapshot of a question among thousands, by the hash stored with each job. An
-// imported answer has no job: it never stands for a screening that was asked for here.
+// answer that was imported, from a file or with a case, never counts as a screening that was made here:
+// whoever sends a case could otherwise decide what is not screened again.
 import type { EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
@@ -13,7 +14,9 @@ import { questionHash } from '../question.ts';
 export const FIND_FRESH = `
   SELECT snapshots.id AS snapshotId, max(snapshots.taken_at) AS takenAt
   FROM jobs CROSS JOIN snapshots ON snapshots.job_id = jobs.id
-  WHERE jobs.question_sha256 = ? AND snapshots.taken_at >= ? AND jobs.error_json IS NULL`;
+  WHERE jobs.question_sha256 = ? AND snapshots.taken_at >= ? AND jobs.error_json IS NULL
+    AND NOT EXISTS (SELECT 1 FROM journal
+      WHERE journal.subject = snapshots.id AND journal.kind = 'snapshot.imported')`;
 
 /** The newest snapshot not older than `since` of each question that has one, by its position. */
 export function findFresh(

@@ -8,9 +8,10 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { forgetKey } from '../cipher.ts';
 import { mergeToOneFile, type Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';
-import { inspectFile, sizeOf, toAbsolutePath } from '../file-system.ts';
+import { inspectFile, makeEmptyFile, toAbsolutePath } from '../file-system.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { migrateCopy } from '../migrations/migrate-file.ts';
+import { assertClosedWhole } from '../recovery.ts';
 import { versionOf } from '../schema.ts';
 import { readMeta, type Meta } from '../tables/meta.ts';
 import { atOnce, type Steps } from '../steps.ts';
@@ -18,6 +19,8 @@ import { connectChecked, unlock, userVersionOf } from '../unlock.ts';
 import { makePrivateFolder, removePrivateFolder } from './private-folder.ts';
 
 const CHUNK_BYTES = 1_048_576;
+/** What a crash leaves next to a file, and without which it is not what it was. */
+const LOGS = ['-wal', '-journal'] as const;
 
 /** The file as it came; `at` names the copy's folder, so that it can be removed by the same name. */
 export interface ForeignFileArgs {
@@ -54,8 +57,8 @@ export function withForeignFile<Value>(
 
 /**
  * Gives a copy of the file to the work. Errors: `casefile.not_found`, `.not_a_case_file`,
- * `.wrong_passphrase`, `.newer_version`, `.damaged`, `.migration_failed`, `.disk_full`,
- * `.io_failed`, and those of the work.
+ * `.wrong_passphrase`, `.newer_version`, `.damaged` (with `details.reason` as `assertClosedWhole`),
+ * `.migration_failed`, `.disk_full`, `.io_failed`, and those of the work.
  */
 export function* foreignFileInSteps<Value>(
   args: ForeignFileArgs,
@@ -69,12 +72,18 @@ export function* foreignFileInSteps<Value>(
     const copy = join(folder, 'copy');
     const hash = createHash('sha256');
     yield* copyHashed(path, copy, hash);
-    // The log stands beside the file itself, not beside a link to it.
-    const log = `${realpathSync(path)}-wal`;
-    if (existsSync(log) && sizeOf(log) > 0) yield* copyHashed(log, `${copy}-wal`, hash);
+    // A log is next to the file itself, not next to a link to it.
+    const own = realpathSync(path);
+    for (const suffix of LOGS) {
+      if (existsSync(own + suffix)) yield* copyHashed(own + suffix, copy + suffix, hash);
+    }
+    // Whether there is an index tells an emptied log from one that was left for a reader.
+    if (existsSync(`${own}-shm`)) makeEmptyFile(`${copy}-shm`);
     const sha256 = hash.digest('hex') as Sha256Hex;
-    const { key } = unlock(copy, args.passphrase, MIGRATIONS);
+    const unlocked = unlock(copy, args.passphrase, MIGRATIONS);
+    const { key } = unlocked;
     try {
+      assertClosedWhole({ path: copy, unlocked, engine, migrations: MIGRATIONS });
       const before = prepare(copy, key, engine);
       const wasOlder = before.version < versionOf(MIGRATIONS);
       if (wasOlder) migrateCopy(copy, { ...args, key, engine, migrations: MIGRATIONS });
