@@ -26,10 +26,11 @@ import {
 } from '#shared/screening/ruleset-reader.ts';
 import type { Rule, Ruleset, RulesetListItem } from '#shared/screening/ruleset.ts';
 import { saidBy, type SaidEncoding } from '../encoding/body-text.ts';
-import { readWholeText } from './body-text.ts';
+import { readWholeText, type TextOptions } from './body-text.ts';
 import { canonicalText } from './canonical.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { readNameTask } from './name-answers.ts';
+import { readStateAnswer } from './state-answer.ts';
 import { getRequest } from './tables/requests.ts';
 import { readText, storeText } from './tables/stored-texts.ts';
 
@@ -40,7 +41,7 @@ type ById = { id: RequestId; said?: SaidEncoding };
 export function readJobAnswer(db: ReadDb, { id, said }: ById): AnswerReading<StoredJobAnswer> {
   const read = (data: JsonValue, message: string | null): StoredJobAnswer | null =>
     toStoredAnswer(readJobData(data), message);
-  return readData(db, id, read, said);
+  return readStateAnswer((badBytes) => readData(db, id, read, { said, badBytes }));
 }
 
 /**
@@ -112,9 +113,9 @@ function readData<Value>(
   db: ReadDb,
   id: RequestId,
   read: (data: JsonValue, message: string | null) => Value | null,
-  said?: SaidEncoding,
+  options?: TextOptions,
 ): AnswerReading<Value> {
-  const envelope = readEnvelope(db, id, said);
+  const envelope = readEnvelope(db, id, options);
   if (envelope.kind !== 'success') return envelope;
   const value = read(envelope.data, envelope.message ?? null);
   return value === null ? { kind: 'unexpected' } : { kind: 'success', value };
@@ -124,9 +125,9 @@ function readData<Value>(
 function readEnvelope(
   db: ReadDb,
   id: RequestId,
-  said?: SaidEncoding,
+  options?: TextOptions,
 ): EnvelopeReading | { kind: 'unreadable'; problem: BodyProblem } {
-  const text = readWholeText(db, id, said);
+  const text = readWholeText(db, id, options);
   if (!text.ok) return { kind: 'unreadable', problem: text.problem };
   const { purpose } = getRequest(db, id);
   if (purpose === 'mcp' || purpose === 'mcp_change') return openMcpAnswer(text.text);

@@ -8,6 +8,7 @@ import {
   decodeBody,
   decodeText,
   saidBy,
+  type BadBytes,
   type DecodedText,
   type SaidEncoding,
 } from '../encoding/body-text.ts';
@@ -59,16 +60,24 @@ export function readBodyText(
   return getBody(db, args.id) === null ? null : readTextStart(db, args);
 }
 
+/** How the bytes of a body become text. */
+export interface TextOptions {
+  /** What the answer says of its bytes, where its request has no outcome yet. */
+  said?: SaidEncoding | undefined;
+  /** `refused` unless said otherwise. */
+  badBytes?: BadBytes;
+}
+
 /** A whole body as text; one that is not finished is not JSON. */
 export function readWholeText(
   db: ReadDb,
   id: RequestId,
-  said: SaidEncoding = saidOf(db, id),
+  { said = saidOf(db, id), badBytes }: TextOptions = {},
 ): TextReading {
   const body = getBody(db, id);
   if (body === null) return { ok: false, problem: 'not_json' };
   const isReadable = body.sizeBytes <= MAX_PARSED_BYTES;
-  return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, said);
+  return toText(isReadable ? readBodyStart(db, id, body.sizeBytes) : null, said, badBytes);
 }
 
 /** A whole text, and the hash of the bytes that were read just now. */
@@ -124,8 +133,8 @@ function saidOf(db: ReadDb, id: RequestId): SaidEncoding {
 }
 
 /** Null stands for more bytes than are ever parsed. */
-function toText(stored: Buffer | null, said: SaidEncoding): TextReading {
-  return stored === null ? { ok: false, problem: 'too_large' } : decodeBody(stored, said);
+function toText(stored: Buffer | null, said: SaidEncoding, badBytes?: BadBytes): TextReading {
+  return stored === null ? { ok: false, problem: 'too_large' } : decodeBody(stored, said, badBytes);
 }
 
 function decode(

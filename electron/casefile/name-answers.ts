@@ -11,8 +11,9 @@ import type { AnswerReading, StoredTaskAnswer } from '#shared/screening/exchange
 import { readFailureWords } from '#shared/screening/failure-words.ts';
 import { isJsonObject, parseJson, type JsonValue } from '#shared/screening/json.ts';
 import type { SaidEncoding } from '../encoding/body-text.ts';
-import { readWholeText } from './body-text.ts';
+import { readWholeText, type TextOptions } from './body-text.ts';
 import type { ReadDb } from './database.ts';
+import { readStateAnswer } from './state-answer.ts';
 
 type ById = { id: RequestId };
 /** `said`: what the answer says of its bytes, where its request has no outcome yet. */
@@ -23,7 +24,8 @@ export function readNameTask(
   db: ReadDb,
   { id, said }: WithEncoding,
 ): AnswerReading<StoredTaskAnswer> {
-  return readJson(db, id, (json) => toStoredTask(readTaskData(json)), said);
+  const read = (json: JsonValue): StoredTaskAnswer | null => toStoredTask(readTaskData(json));
+  return readStateAnswer((badBytes) => readJson(db, id, read, { said, badBytes }));
 }
 
 /** The records a stored answer to a search holds. */
@@ -49,9 +51,9 @@ function readJson<Value>(
   db: ReadDb,
   id: RequestId,
   read: (json: JsonValue) => Value | null,
-  said?: SaidEncoding,
+  options?: TextOptions,
 ): AnswerReading<Value> {
-  const text = readWholeText(db, id, said);
+  const text = readWholeText(db, id, options);
   if (!text.ok) return { kind: 'unreadable', problem: text.problem };
   const json = parseJson(text.text);
   if (!json.ok) return { kind: 'unreadable', problem: json.problem };

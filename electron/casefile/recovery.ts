@@ -28,7 +28,6 @@ export interface RecoveryArgs {
   migrations: readonly Migration[];
 }
 
-const LOG_OR_LOCK = ['-wal', '.lock'] as const;
 /** Made by looking; any opening makes them anew. */
 const MADE_BY_READING = ['-wal', '-shm'] as const;
 /** Where the index of a log says how many frames of it hold (https://www.sqlite.org/walformat.html). */
@@ -41,8 +40,9 @@ const NO_JUDGEMENT = [
 ];
 
 /**
- * What stands beside a file: nothing that it needs, or its own; `empty`: a log in which there never was
- * or no longer is anything; `missing`: it was open, and its log is gone, or what is there is none.
+ * What there is next to a file: nothing that it needs, or its own; `empty`: a log in which there never
+ * was or no longer is anything, and its index; `missing`: it was open, and its log is gone, was emptied,
+ * or what is there is none.
  */
 export type LogState = 'whole' | 'empty' | 'missing';
 
@@ -61,10 +61,11 @@ export function assertRecoverable(args: RecoveryArgs): LogState {
     return 'whole';
   }
   if (!unlocked.header.isWriteAhead) return 'whole';
-  const isThere = identityOf(`${path}-wal`) !== null;
   if (!hasLog(path)) {
+    // Asked before looking makes both.
+    const log = isLeftForReader(path) ? 'empty' : 'missing';
     leavingNothing(path, () => assertAloneContinuable(args));
-    return isThere ? 'empty' : 'missing';
+    return log;
   }
   leavingNothing(path, () => assertViewSound(args, path, 'read'));
   return framesRead(path) === 0 ? 'missing' : 'whole';
@@ -83,7 +84,7 @@ export function assertClosedWhole(args: RecoveryArgs): void {
  */
 export function assertLogThere({ path, unlocked, migrations }: Omit<RecoveryArgs, 'engine'>): void {
   const isOpen = (header: Unlocked['header']): boolean =>
-    header.isWriteAhead && LOG_OR_LOCK.every((suffix) => identityOf(path + suffix) === null);
+    header.isWriteAhead && !isBeingWritten(path) && !hasLog(path) && !isLeftForReader(path);
   if (!isOpen(unlocked.header)) return;
   // A writer may just have begun, or closed.
   const again = unlock(path, unlocked.key, migrations);
@@ -107,8 +108,31 @@ export function assertNoForeignLog({
   if (!again.header.isWriteAhead && hasLog(path)) throw refused('foreign_log');
 }
 
+/**
+ * The same for a file that is read as a whole, whoever may be writing it. Errors: as
+ * `assertClosedWhole`.
+ */
+export function assertReadWhole(args: RecoveryArgs): void {
+  // What a writer is just adding cannot be judged.
+  if (isBeingWritten(args.path)) assertNoForeignLog(args);
+  else assertClosedWhole(args);
+}
+
 function hasLog(path: string): boolean {
   return sizeOf(`${path}-wal`) > 0;
+}
+
+/** Or its writer died: a lock says no more. */
+function isBeingWritten(path: string): boolean {
+  return identityOf(`${path}.lock`) !== null;
+}
+
+/**
+ * A writer that closes while somebody reads empties the log and leaves it, with its index. An empty one
+ * without an index was emptied by something else, or is part of a copy.
+ */
+function isLeftForReader(path: string): boolean {
+  return MADE_BY_READING.every((suffix) => identityOf(path + suffix) !== null);
 }
 
 /** A refusal leaves what was there, and nothing else. */

@@ -22,7 +22,6 @@ import {
   readStoredKya,
   readStoredKyt,
   readStoredName,
-  type AnswerPlace,
   type StoredResult,
 } from './stored-results.ts';
 import { requireJson, requireRequest } from './stored-json.ts';
@@ -141,7 +140,7 @@ type ViewOf<Kind extends SnapshotRecord['kind']> = Extract<ScreeningView, { kind
 function viewOf<Record extends SnapshotRecord, Result>(
   db: ReadDb,
   record: Record,
-  read: (db: ReadDb, place: AnswerPlace) => StoredResult<Result>,
+  read: (db: ReadDb, record: Record) => StoredResult<Result>,
 ) {
   const { result, unreadable, endedAs, resultPointer, recomputedSha256 } = read(db, record);
   if (recomputedSha256 !== record.answerSha256) {

@@ -15,12 +15,7 @@ import {
   textOf,
   verdictOf,
 } from './snapshot-outcome.ts';
-import {
-  readStoredKya,
-  readStoredKyt,
-  readStoredName,
-  type AnswerPlace,
-} from './stored-results.ts';
+import { readStoredKya, readStoredKyt, readStoredName } from './stored-results.ts';
 import { requireBody } from './tables/bodies.ts';
 import { findScreenRequest, getRequest, type StoredRequest } from './tables/requests.ts';
 import type {
@@ -75,7 +70,8 @@ export function draftRecord(
     serverDate: answer.outcome.serverDate,
     receivedAt: answer.outcome.receivedAt,
     receivedMonotonicMs: answer.outcome.receivedMonotonicMs,
-    remoteJobId: textOf(remoteId ?? job.remoteJobId),
+    // An answer about another one says so among its deviations.
+    remoteJobId: textOf(job.remoteJobId ?? remoteId),
     appVersion: draft.appVersion,
     takenAt: draft.takenAt,
     hitCount,
@@ -85,20 +81,21 @@ export function draftRecord(
 }
 
 function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
-  const place: AnswerPlace = { origin: 'service', answerRequestId: draft.requestId };
+  const { remoteJobId } = job;
+  const place = { origin: 'service', answerRequestId: draft.requestId, remoteJobId } as const;
   switch (job.kind) {
     case 'kya': {
-      const { result, remoteId } = readStoredKya(db, place);
       const { request } = job;
       const { address, chainName, token } = request;
+      const { result, remoteId } = readStoredKya(db, { ...place, address });
       const fields = { address: wellFormed(address), ...verdictOf(chainName, token, result) };
       const outcomeMark = outcomeMarkOf({ kind: job.kind, request, result });
       return { kind: job.kind, ...fields, hitCount: countHits(result), outcomeMark, remoteId };
     }
     case 'kyt': {
-      const { result, remoteId } = readStoredKyt(db, place);
       const { request } = job;
       const { transaction, screenDirection: direction, chainName, token } = request;
+      const { result, remoteId } = readStoredKyt(db, { ...place, direction });
       const fields = {
         transaction: wellFormed(transaction),
         direction,

@@ -25,15 +25,25 @@ export type DecodedText =
   | { ok: false; problem: 'not_json' | 'too_large' | 'not_utf8' | 'not_decoded' };
 
 /**
+ * What is made of bytes that are no text: a reason to refuse them all, or U+FFFD in their place, so that
+ * the rest can be read.
+ */
+export type BadBytes = 'refused' | 'replaced';
+
+/**
  * The text of a whole body, its content encoding undone. Bytes that cannot be undone may be JSON that
  * never was in the encoding it came under. A page that something on the way put there is no JSON,
  * whatever its characters.
  */
-export function decodeBody(bytes: Buffer, said: SaidEncoding): DecodedText {
+export function decodeBody(
+  bytes: Buffer,
+  said: SaidEncoding,
+  badBytes: BadBytes = 'refused',
+): DecodedText {
   const content = decodeContent(bytes, said.contentEncoding);
   const isPage = /^\s*text\/html\b/i.test(said.contentType);
   if (content.kind === 'too_large') return { ok: false, problem: content.kind };
-  const text = decodeText(content.bytes, said.contentType);
+  const text = decodeText(content.bytes, said.contentType, badBytes);
   if (content.kind === 'decoded' && text.ok) return text;
   if (text.ok && /^\s*[[{]/.test(text.text)) return text;
   if (isPage || content.bytes.subarray(0, 64).toString('latin1').trimStart().startsWith('<')) {
@@ -49,12 +59,15 @@ export function decodeBody(bytes: Buffer, said: SaidEncoding): DecodedText {
 export function decodeText(
   bytes: Uint8Array,
   contentType: string,
+  badBytes: BadBytes = 'refused',
 ): Extract<DecodedText, { ok: true }> | { ok: false; problem: 'not_utf8' } {
   for (const charset of charsetsOf(bytes, contentType)) {
     const text = decodeStrictly(bytes, charset);
     if (text !== null) return { ok: true, text, charset: charset === 'utf-8' ? null : charset };
   }
-  return { ok: false, problem: 'not_utf8' };
+  if (badBytes === 'refused') return { ok: false, problem: 'not_utf8' };
+  const charset = charsetOf(bytes);
+  return { ok: true, text: new TextDecoder(charset).decode(bytes), charset };
 }
 
 /** UTF-8, or UTF-16 where the first two bytes of a JSON text can be nothing else. */

@@ -25,7 +25,7 @@ import {
   type Wait,
 } from './policy.ts';
 import { findImmediateResult } from './recovery.ts';
-import { isBeyondBounds, RepeatedAnswers } from './repeated-answers.ts';
+import { isBeyondBounds, RepeatedAnswers, type Repetition } from './repeated-answers.ts';
 import type { RunnerContext } from './runner-context.ts';
 import { Waker } from './waker.ts';
 
@@ -33,7 +33,7 @@ import { Waker } from './waker.ts';
 type Next = Wait | { kind: 'again' } | null;
 
 const AGAIN = { kind: 'again' } as const;
-/** An end without a result is believed when two polls in a row tell it. */
+/** An end without a result is believed when two polls in a row tell one, whatever their words for it. */
 const TIMES_TO_BELIEVE_AN_END = 2;
 const WAITING: readonly JobState[] = ['intent', 'accepted', 'processing'];
 const UNDER_WAY: readonly JobState[] = ['sending', 'accepted', 'processing'];
@@ -256,25 +256,37 @@ export class JobDrive {
     }
     if (answer.kind === 'finished') {
       // Said once, the result may still be on its way into the answer: it is asked for once more.
-      if (this.#repeated.note(`finished ${remoteStatus}`).count >= TIMES_TO_BELIEVE_AN_END) {
+      if (this.#repeated.note('finished').count >= TIMES_TO_BELIEVE_AN_END) {
         const ended = { remoteStatus, error: endedByService(answer, requestId) };
         this.#result = { requestId, named: NO_RULESET_NAMED, ended };
         return this.#complete(job, this.#result);
       }
-    } else if (readStatusWord(remoteStatus) === 'unknown') {
-      const repetition = this.#repeated.note(`status ${remoteStatus}`);
-      if (isBeyondBounds(repetition)) {
+    } else {
+      const repetition = this.#noteStatus(remoteStatus);
+      if (repetition !== null) {
         const error = repeatedBeyondBounds(repetition, { remoteStatus, requestId });
         await this.#change(job, 'stopped', { remoteStatus, error });
         return null;
       }
-    } else this.#repeated.forget();
+    }
     // A word that is not known means waiting and takes nothing back.
     const isProcessing = answer.kind === 'job' && answer.isProcessing;
     const state = isProcessing ? 'processing' : job.state;
     const isNews = state !== job.state || remoteStatus !== job.remoteStatus || job.error !== null;
     if (isNews) await this.#change(job, state, { remoteStatus, error: null });
     return AGAIN;
+  }
+
+  /** How often and how long a word that no document knows was said, once a person must decide; else null. */
+  #noteStatus(word: string): Repetition | null {
+    const reading = readStatusWord(word);
+    if (reading !== 'unknown' && reading !== 'likely_waiting') {
+      this.#repeated.forget();
+      return null;
+    }
+    const repetition = this.#repeated.note(`status ${word}`);
+    const meaning = reading === 'unknown' ? 'none' : 'likely';
+    return isBeyondBounds(repetition, meaning) ? repetition : null;
   }
 
   /** A whole answer with a good status that tells nothing of the job is bounded like an unknown word. */

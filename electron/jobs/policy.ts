@@ -3,6 +3,7 @@
 import { AppError, type ErrorCode, type ErrorDetails, type WireError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import { chargeOfAnswer } from '#shared/screening/charge.ts';
 import {
   NO_RULESET_NAMED,
   type NamedRulesetIds,
@@ -109,8 +110,8 @@ export function afterSubmitFailure(error: AppError, kind: JobKind): SubmitFailur
     return { to: 'failed', billed };
   }
   // The service's own refusal is no riddle, even where it is not documented as free.
-  if (error.code === 'http.service_error') return { to: 'failed', billed: 'may_be_billed' };
-  return { to: 'unknown', billed: 'may_be_billed' };
+  const to = error.code === 'http.service_error' ? 'failed' : 'unknown';
+  return { to, billed: billed ?? 'may_be_billed' };
 }
 
 /**
@@ -131,15 +132,15 @@ export function afterSubmitAnswer(
   const patch: JobPatch = {
     ...(answer.remoteId === null ? {} : { remoteJobId: answer.remoteId }),
     ...(answer.kind === 'result' ? {} : { remoteStatus: answer.status }),
+    billed: worseBilled(job.billed, chargeOfAnswer({ kind: answer.kind, id: answer.remoteId })),
   };
   if (answer.kind === 'failed') {
-    const billed = worseBilled(job.billed, 'may_be_billed');
-    return { to: 'failed', patch: { ...patch, billed, error: endedByService(answer, requestId) } };
+    return { to: 'failed', patch: { ...patch, error: endedByService(answer, requestId) } };
   }
   const isProcessing = answer.kind === 'job' && answer.isProcessing;
   return {
     to: isProcessing ? 'processing' : 'accepted',
-    patch: { ...patch, billed: 'billed', acceptedAt, error: null },
+    patch: { ...patch, acceptedAt, error: null },
   };
 }
 

@@ -43,7 +43,14 @@ export class RepeatedAnswers {
   }
 }
 
-/** Whether a person must decide. */
-export function isBeyondBounds({ count, unknownForMs }: Repetition): boolean {
-  return count >= MOST_EQUAL_ANSWERS || unknownForMs >= LONGEST_UNKNOWN_MS;
+/**
+ * Whether a person must decide.
+ * @param meaning `likely` where what repeats is understood though no document knows it: only time counts
+ */
+export function isBeyondBounds(
+  { count, unknownForMs }: Repetition,
+  meaning: 'none' | 'likely' = 'none',
+): boolean {
+  const isTooOften = meaning === 'none' && count >= MOST_EQUAL_ANSWERS;
+  return isTooOften || unknownForMs >= LONGEST_UNKNOWN_MS;
 }

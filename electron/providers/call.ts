@@ -4,10 +4,17 @@ import type { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import { chargeOf } from '#shared/screening/charge.ts';
 import type { AnswerReading } from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from './environment.ts';
 import { askedWaitMs, boundedWaitMs, quotaWaitMs } from './http/limits.ts';
-import { decide, nameResponse, type BodyKind } from './http/outcome.ts';
+import {
+  decide,
+  nameResponse,
+  type BodyKind,
+  type Decision,
+  type OutcomeName,
+} from './http/outcome.ts';
 import { serverWords } from './http/redaction.ts';
 import { afterSending, requestError } from './http/request-errors.ts';
 import type { Exchange, Transport, TransportRequest } from './http/transport.ts';
@@ -111,7 +118,7 @@ export function refusal(
   const isQuota = named === 'busy_quota_used_up' && environment.service === 'names';
   const isBusy = httpStatus === 429 && !isQuota;
   const isOther = named === 'busy_quota_used_up' && !isQuota;
-  const decision = decide(isOther ? 'busy_of_neither_shape' : named, purpose);
+  const decision = decideOn(isOther ? 'busy_of_neither_shape' : named, purpose, exchange, reading);
   const words = 'message' in reading ? (reading.message ?? '') : '';
   const asked = isBusy ? askedWaitMs(headers['retry-after'], serverDate ?? receivedAt) : null;
   const quota =
@@ -143,9 +150,22 @@ export function refusalInLedger(
   reading: AnswerReading<unknown>,
   purpose: 'screen' | 'name_screen',
 ): AppError {
-  const decision = decide(nameResponse(httpStatus, {}, bodyKind(reading)), purpose);
+  const named = nameResponse(httpStatus, {}, bodyKind(reading));
+  const decision = decideOn(named, purpose, { httpStatus }, reading);
   const message = `the service answered ${httpStatus}: ${decision.name}`;
   return requestError(decision, message, { httpStatus, requestId });
+}
+
+/** Of the money of a whole answer with a good status the one function for it decides. */
+function decideOn(
+  named: OutcomeName,
+  purpose: RequestPurpose,
+  answer: { httpStatus: number | null },
+  reading: AnswerReading<unknown>,
+): Decision {
+  const decision = decide(named, purpose);
+  const isCharged = decision.billed !== null && isSuccess(answer) && reading.kind !== 'success';
+  return isCharged ? { ...decision, billed: chargeOf(reading) } : decision;
 }
 
 function bodyKind(reading: AnswerReading<unknown>): BodyKind {

@@ -1,6 +1,6 @@
 // The envelope of every blockchain answer: `{code, msg, data}` (1). An answer without it is no
 // answer.
-import { readFailureWords } from './failure-words.ts';
+import { isAllWell, readFailureWords } from './failure-words.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from './json.ts';
 
 /** An opened envelope. `service_error` is a well-formed refusal in the service's own words. */
@@ -15,8 +15,6 @@ export type EnvelopeReading =
   /** `message`: words of a failure that it holds all the same. */
   | { kind: 'no_envelope'; message?: string };
 
-const ALL_IS_WELL: readonly string[] = ['', 'success', 'ok'];
-
 /** Opens an envelope; a numeric text as `code` is taken. Never throws. */
 export function openEnvelope(value: JsonValue): EnvelopeReading {
   if (!isJsonObject(value)) return { kind: 'no_envelope' };
@@ -26,17 +24,16 @@ export function openEnvelope(value: JsonValue): EnvelopeReading {
     const words = readFailureWords(value);
     return words === null ? { kind: 'no_envelope' } : { kind: 'no_envelope', message: words };
   }
-  const message = property(value, 'msg');
+  const said = property(value, 'msg');
+  const message = typeof said === 'string' && !isAllWell(said) ? said : null;
   if (Number(codeText) === 0) {
     const data = property(value, 'data');
     if (data === undefined) return { kind: 'no_envelope' };
-    const isPlain =
-      typeof message !== 'string' || ALL_IS_WELL.includes(message.trim().toLowerCase());
-    return { kind: 'success', data, ...(isPlain ? {} : { message }) };
+    return { kind: 'success', data, ...(message === null ? {} : { message }) };
   }
   return {
     kind: 'service_error',
     code: codeText.trim(),
-    message: typeof message === 'string' ? message : '',
+    message: message ?? readFailureWords(value) ?? '',
   };
 }

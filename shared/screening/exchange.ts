@@ -8,6 +8,9 @@ import type { BilledState } from './job.ts';
 import type { JsonProblem } from './json.ts';
 import type { Ruleset } from './ruleset.ts';
 
+/** A response is kept up to this size (reliability.md, 4). */
+export const MAX_BODY_BYTES = 256 * 1024 * 1024;
+
 /** A request about to be sent, or a page about to be opened. Holds no key. */
 export interface RequestRecord {
   id: RequestId;

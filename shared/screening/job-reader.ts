@@ -99,6 +99,7 @@ function namedIn(result: JsonObject): NamedRulesetIds {
 function readId(value: JsonValue | undefined): string | null {
   const text = value instanceof JsonNumber ? value.text : value;
   const isId = typeof text === 'string' && text !== '' && text.length <= MAX_ID;
-  // A lone surrogate cannot stand in an address: such an id could never be asked for.
-  return isId && !/\p{Surrogate}/u.test(text) ? text : null;
+  // A lone surrogate cannot be part of an address, and U+FFFD replaces what could not be read: such an
+  // id could never be asked for.
+  return isId && !/[\p{Surrogate}\ufffd]/u.test(text) ? text : null;
 }

@@ -2,18 +2,22 @@
 // API 3) and three (name API 3); services use more, and both are read by this one list.
 
 /**
- * - `waiting`, `processing`: at work.
+ * - `waiting`, `processing`: at work, in a word that the documents or their queues use.
+ * - `likely_waiting`: a word that services use of work and no document knows. It is waited on, but not
+ *   without end: after a time a person decides.
  * - `complete`: the result is there, or should be.
  * - `failed`: the service says that it failed.
  * - `ended`: it is over in another way, e.g. `TIMEOUT`: nothing more will come.
  * - `unknown`: a word of no list. It is waited on within bounds, then a person decides.
  */
-type StatusReading = 'waiting' | 'processing' | 'complete' | 'failed' | 'ended' | 'unknown';
+type StatusReading =
+  'waiting' | 'likely_waiting' | 'processing' | 'complete' | 'failed' | 'ended' | 'unknown';
 
 const WORDS: Readonly<Record<Exclude<StatusReading, 'unknown'>, readonly string[]>> = {
-  waiting: [
-    ...['PENDING', 'QUEUED', 'WAITING', 'SCHEDULED', 'SUBMITTED', 'ACCEPTED', 'CREATED', 'NEW'],
-    ...['STARTED', 'IN PROGRESS', 'INPROGRESS', 'PARTIAL'],
+  waiting: ['PENDING', 'QUEUED'],
+  likely_waiting: [
+    ...['WAITING', 'SCHEDULED', 'SUBMITTED', 'ACCEPTED', 'CREATED', 'NEW', 'STARTED'],
+    ...['IN PROGRESS', 'INPROGRESS', 'PARTIAL'],
   ],
   processing: ['PROCESSING', 'RUNNING'],
   complete: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],

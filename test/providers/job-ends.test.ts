@@ -130,6 +130,36 @@ describe.each(each)('a finished job of %s', (name) => {
     },
   );
 
+  test('that ends in one way and then in another is believed: two polls in a row tell an end', async () => {
+    const ends = [
+      service.answer({ status: service.complete, result: null }),
+      service.answer({ status: 'EXPIRED', reason: 'late' }),
+    ];
+    let number = 0;
+    stage.service.script = ({ path }) =>
+      path.startsWith(service.poll) && !path.endsWith('/report')
+        ? (ends[number++ % ends.length] ?? null)
+        : null;
+    const job = await stage.untilState(await service.start(), 'complete');
+    const view = await expectUnreadable(job);
+    expect(view.endedAs).toEqual({ status: 'EXPIRED', words: 'late' });
+    await stage.idle();
+    expect(pollsOf(service)).toBe(2);
+  });
+
+  test('that says between its ends that it is at work is asked again', async () => {
+    const answers = [
+      service.answer({ status: service.complete, result: null }),
+      service.answer({ status: 'PROCESSING' }),
+      service.answer({ status: service.complete, result: null }),
+      service.answer({ status: service.complete, result: service.result() }),
+    ];
+    stage.service.script = ({ path }) =>
+      path.startsWith(service.poll) && !path.endsWith('/report') ? (answers.shift() ?? null) : null;
+    const job = await stage.untilState(await service.start(), 'complete');
+    expect([job.error, answers.length]).toEqual([null, 0]);
+  });
+
   test('that failed keeps the words of the service, without the key', async () => {
     const words = `no data for ${CANARY_KEY}`;
     answerPolls(service, service.answer({ status: 'FAILED', reason: words }));
@@ -208,6 +238,45 @@ describe.each(each)('an unknown state of %s', (name) => {
     const job = await stage.untilState(await service.start(), 'complete');
     expect([job.error, submits()]).toEqual([null, 1]);
   });
+});
+
+describe.each(each)('a word of %s that means work, and that no document knows', (name) => {
+  const service = SERVICES[name];
+
+  test.each(['PARTIAL', 'accepted', 'SUBMITTED', 'New', 'in-progress', 'STARTED'])(
+    '(%s) is waited on for 30 minutes, then left to a person',
+    async (status) => {
+      let from = 0;
+      stage.service.script = ({ path }) => {
+        if (!path.startsWith(service.poll)) return null;
+        if (from === 0) from = stage.clock.monotonicMs();
+        return service.answer({ status });
+      };
+      const job = await stage.untilState(await service.start(), 'stopped');
+      expect(job).toMatchObject({
+        ...{ billed: 'billed', remoteStatus: status, error: { code: 'job.state_unknown' } },
+      });
+      const waited = stage.clock.monotonicMs() - from;
+      expect(waited).toBeGreaterThanOrEqual(LONGEST_UNKNOWN_MS);
+      expect(waited).toBeLessThan(LONGEST_UNKNOWN_MS + 60_000);
+      expect(submits()).toBe(1);
+    },
+  );
+
+  test.each(['PENDING', 'PROCESSING', 'queued', 'running'])(
+    '(%s is known, and waited on as long as it is said)',
+    async (status) => {
+      let number = 0;
+      const most = 400;
+      stage.service.script = ({ path }) =>
+        path.startsWith(service.poll) && !path.endsWith('/report') && ++number < most
+          ? service.answer({ status })
+          : null;
+      const job = await stage.untilState(await service.start(), 'complete');
+      expect(job.error).toBeNull();
+      expect(number).toBeGreaterThan(most);
+    },
+  );
 });
 
 test('a poll that is refused in words again and again is left to a person', async () => {

@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  askedWaitMs,
   BACK_OFF_CEILING_MS,
   BACK_OFF_FLOOR_MS,
   backOffMs,
+  boundedWaitMs,
   EndpointSlots,
   MAX_IN_FLIGHT,
   quotaWaitMs,
@@ -40,9 +42,26 @@ describe('a used-up quota', () => {
     ['ends at midnight UTC when the header says nothing', 'tomorrow', 7_200_000],
     ['does not take a negative number for a date', '-5', 7_200_000],
     ['takes no date without its zone', 'Sun Mar  1 22:10:00 2026', 7_200_000],
+    ['ends at midnight UTC when Retry-After has ten digits', '3153600000', 7_200_000],
     ['ends at midnight UTC without the header', undefined, 7_200_000],
   ])('%s', (_what, header, expected) => {
     expect(quotaWaitMs(header, at)).toBe(expected);
+  });
+});
+
+describe('a Retry-After', () => {
+  const at = Date.parse('2026-03-01T22:00:00Z');
+  test.each([
+    ['of nine digits', '315360000', 315_360_000_000],
+    ['of ten digits', '2000000000', 2_000_000_000_000],
+    ['with zeros before it', '0000000000040', 40_000],
+    ['of more than any clock counts to', '9'.repeat(400), 2_147_483_648_000],
+    ['of a date', 'Sun, 01 Mar 2026 22:10:00 GMT', 600_000],
+    ['that is none', '12e9', null],
+  ])('%s is read', (_what, header, asked) => {
+    expect(askedWaitMs(header, at)).toBe(asked);
+    const waited = asked === null ? null : boundedWaitMs(asked);
+    if (waited !== null) expect(waited).toBeLessThanOrEqual(BACK_OFF_CEILING_MS);
   });
 });
 

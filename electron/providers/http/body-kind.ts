@@ -6,7 +6,7 @@ import { readNameTask } from '#shared/names/task-reader.ts';
 import { openEnvelope } from '#shared/screening/envelope.ts';
 import { readJobAnswer } from '#shared/screening/job-reader.ts';
 import { parseJson, type JsonValue } from '#shared/screening/json.ts';
-import { decodeBody, type SaidEncoding } from '../../encoding/body-text.ts';
+import { decodeBody, type DecodedText, type SaidEncoding } from '../../encoding/body-text.ts';
 import type { BodyKind } from './outcome.ts';
 
 /** The most that is looked at; a longer body is no refusal. */
@@ -25,12 +25,20 @@ export interface PeekedAnswer {
  * The kind of a body.
  * @param bytes its beginning, more than `PEEK_BYTES` only when it is longer than that
  */
-export function peekBody(bytes: Uint8Array, { service, isSubmit, said }: PeekedAnswer): BodyKind {
+export function peekBody(bytes: Uint8Array, answer: PeekedAnswer): BodyKind {
   if (bytes.length > PEEK_BYTES) return { kind: 'success' };
-  const text = decodeBody(Buffer.from(bytes), said);
+  const body = Buffer.from(bytes);
+  const exact = peekText(decodeBody(body, answer.said), answer);
+  if (exact !== null) return exact;
+  // As `isResultThatCannotBeOpened` has it, and as a refusal is read whatever its bytes.
+  const replaced = peekText(decodeBody(body, answer.said, 'replaced'), answer);
+  return replaced?.kind === 'service_error' ? replaced : { kind: 'success' };
+}
+
+/** Null for what is kept though it cannot be opened. */
+function peekText(text: DecodedText, { service, isSubmit }: PeekedAnswer): BodyKind | null {
   const json = text.ok ? parseJson(text.text) : text;
-  // As `isResultThatCannotBeOpened` has it.
-  if (!json.ok) return { kind: json.problem === 'not_json' ? 'unreadable' : 'success' };
+  if (!json.ok) return json.problem === 'not_json' ? { kind: 'unreadable' } : null;
   if (service === 'names') return peekName(json.value, isSubmit);
   const envelope = openEnvelope(json.value);
   if (envelope.kind !== 'success') return envelope;

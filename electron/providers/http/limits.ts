@@ -127,9 +127,12 @@ export function boundedWaitMs(askedMs: number): number {
   return Math.min(BACK_OFF_CEILING_MS, Math.max(BACK_OFF_FLOOR_MS, askedMs));
 }
 
+/** What stands for any larger number of seconds (RFC 9111, 1.2.2). */
+const MAX_SECONDS = 2 ** 31;
+
 /** RFC 9110, 10.2.3: seconds or a date; null for anything else. */
 function readRetryAfter(text: string, serverNow: UtcMs): UtcMs | null {
-  if (/^\s*\d{1,9}\s*$/.test(text)) return serverNow + Number(text) * 1000;
+  if (/^\s*\d+\s*$/.test(text)) return serverNow + Math.min(Number(text), MAX_SECONDS) * 1000;
   return readHttpDate(text);
 }
 

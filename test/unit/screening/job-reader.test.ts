@@ -25,6 +25,7 @@ describe('what goes into the journal', () => {
     expect(idOf('7'.repeat(200))).toBe('7'.repeat(200));
     expect(idOf('7'.repeat(201))).toBeNull();
     expect(idOf('a\udc00')).toBeNull();
+    expect(idOf('a\ufffd')).toBeNull();
     expect(idOf('\u{1F600}')).toBe('\u{1F600}');
   });
 });
@@ -41,7 +42,7 @@ describe('a result under a status word', () => {
     });
   });
 
-  test.each(['PENDING', ' queued ', 'PROCESSING', 'RUNNING', 'IN_PROGRESS'])(
+  test.each(['PENDING', ' queued ', 'PROCESSING', 'RUNNING', 'IN_PROGRESS', 'PARTIAL'])(
     '%s is none yet',
     (status) => {
       expect(read({ job_id: 1, status, result }).kind).toBe('job');

@@ -1,0 +1,35 @@
+// What is said next to an error, where its details tell more than its code.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError, type ErrorDetails } from '#shared/errors.ts';
+import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
+import { errorReason } from '../../../../renderer/lib/error-reasons.ts';
+
+const busy = (details: ErrorDetails): string | null =>
+  errorReason(new AppError('http.busy', 'x', { details }).toWire());
+
+describe('a service that asks to wait longer than the program does', () => {
+  beforeEach(() => overwriteGetLocale(() => 'en'));
+
+  test('is answered with both durations', () => {
+    expect(busy({ askedWaitMs: 1_800_000, waitMs: 300_000 })).toBe(
+      'The service asks to wait 30:00. The program waits 5:00 at most, then asks again; that costs nothing.',
+    );
+    overwriteGetLocale(() => 'zh-CN');
+    expect(busy({ askedWaitMs: 1_800_000, waitMs: 300_000 })).toMatch(/30:00.*5:00/);
+  });
+
+  test.each<ErrorDetails>([
+    { askedWaitMs: 300_000, waitMs: 300_000 },
+    { askedWaitMs: 0, waitMs: 5_000 },
+    { waitMs: 300_000 },
+    { askedWaitMs: 1_800_000 },
+    {},
+  ])('is said only then: %j adds nothing', (details) => {
+    expect(busy(details)).toBeNull();
+  });
+
+  test('is said of no other error', () => {
+    const details = { askedWaitMs: 1_800_000, waitMs: 300_000 };
+    expect(errorReason(new AppError('http.server_error', 'x', { details }).toWire())).toBeNull();
+  });
+});
