@@ -106,6 +106,7 @@ function ledgerOf(
   return buildHopLedger({
     snapshot: view.summary,
     resultPointer: view.resultPointer,
+    deviations: result.deviations,
     hits: result.hits.filter(({ index }) => chosen === null || chosen.has(index)),
     subjectOf,
     keyOf: (hit) => identifyHit(hit, subjectOf(hit)).key,

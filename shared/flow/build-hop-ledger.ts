@@ -4,6 +4,7 @@ import type { Sha256Hex } from '../domain/ids.ts';
 import type { HopSlot } from '../domain/label.ts';
 import type { Citation } from '../domain/note.ts';
 import type { UtcMs } from '../domain/time.ts';
+import { deliveredPointers } from '../screening/delivered-pointer.ts';
 import type { Hit, PathNode } from '../screening/result.ts';
 import {
   completenessOf,
@@ -27,20 +28,24 @@ import {
 /** Makes the ledger. The same input gives the same rows, whatever the order of the hits. */
 export function buildHopLedger(input: LedgerInput): HopLedger {
   const slots = newestByHop(input.slots);
+  const pointerOf = deliveredPointers(input.resultPointer, input.deviations);
   const chosen = new Map(input.hits.map((hit) => [hit.index, hit]));
   const paths: LedgerPath[] = [];
   const pathless: number[] = [];
   for (const hit of [...chosen.values()].sort((a, b) => a.index - b.index)) {
     const path = orientPath(hit, input.subjectOf(hit));
     if (path === null) pathless.push(hit.index);
-    else paths.push(new PathEntry(input, hit, path, slots).finish());
+    else paths.push(new PathEntry({ ...input, pointerOf }, hit, path, slots).finish());
   }
   return { snapshot: input.snapshot, paths, pathless, completeness: completenessOf(paths) };
 }
 
+/** What every path is made from. */
+type EntryInput = LedgerInput & { pointerOf: (pointer: string) => string };
+
 /** The path of a hit while its rows are made. */
 class PathEntry {
-  readonly #input: LedgerInput;
+  readonly #input: EntryInput;
   readonly #hit: Hit;
   readonly #path: OrientedPath;
   readonly #slots: ReadonlyMap<string, HopSlot>;
@@ -48,7 +53,7 @@ class PathEntry {
   readonly #ends: LedgerEnd[];
 
   constructor(
-    input: LedgerInput,
+    input: EntryInput,
     hit: Hit,
     path: OrientedPath,
     slots: ReadonlyMap<string, HopSlot>,
@@ -63,7 +68,7 @@ class PathEntry {
 
   finish(): LedgerPath {
     const { index: hit, ruleCode, ruleName, riskLevel } = this.#hit;
-    const { side, flow, stops, links, evidence, remarks } = this.#path;
+    const { side, flow, stops, links, evidence, wasMoved, remarks } = this.#path;
     const hitKey = this.#hitKey;
     const inOrder = linksInMoneyOrder(this.#path);
     let latest: UtcMs | null = null;
@@ -83,6 +88,7 @@ class PathEntry {
       side,
       flow,
       evidence,
+      wasMoved,
       remarks,
       repeated,
       rows,
@@ -131,11 +137,12 @@ class PathEntry {
   }
 
   #cite(position: number, field: string | null): Citation | null {
-    const { resultPointer, snapshot } = this.#input;
+    const { resultPointer, snapshot, pointerOf } = this.#input;
     if (resultPointer === null) return null;
     const node: PathNode | undefined = this.#hit.nodes[position];
     const place = String(node?.place ?? position);
-    const pointer = `${resultPointer}/hits/${String(this.#hit.index)}/pathNodes/${place}`;
+    const inResult = pointerOf(`/hits/${String(this.#hit.index)}/pathNodes/${place}`);
+    const pointer = `${resultPointer}${inResult}`;
     return {
       answerSha256: snapshot.sha256,
       pointer: field === null ? pointer : `${pointer}/${field}`,

@@ -96,6 +96,11 @@ export function flowDocument(input: FlowExport): Record<string, unknown> {
     contradictoryHits: [...filtered.tree.paths.values()].flatMap(({ hit, isContradictory }) =>
       isContradictory ? [toNumber(hit)] : [],
     ),
+    paths: [...filtered.tree.paths.values()].map(({ hit, evidence, wasMoved }) => ({
+      hit: toNumber(hit),
+      evidence,
+      amountsMoved: wasMoved,
+    })),
     findingsOnSubject: filtered.tree.pathless.map(toNumber),
     nodes: points,
     links,

@@ -8,6 +8,7 @@ import type { HopSlot, PrivateLabel } from '../domain/label.ts';
 import type { Citation } from '../domain/note.ts';
 import type { Open, PathFlow, RiskLevel } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { Deviation } from '../screening/deviation.ts';
 import type { OrderEvidence } from '../screening/node-order.ts';
 import type { Hit, Label } from '../screening/result.ts';
 import type { FlowSide, PathRemark } from './orient.ts';
@@ -31,6 +32,8 @@ export interface LedgerInput {
    * pointer reaches it, as in an answer that is a text inside another: then nothing is cited.
    */
   resultPointer: string | null;
+  /** Of the result: they say which lists were left out around their only element. */
+  deviations: readonly Deviation[];
   /** The chosen hits in any order; one passed twice counts once. */
   hits: readonly Hit[];
   /** The screened address at the end of a hit's path. */
@@ -133,6 +136,8 @@ export interface LedgerPath {
   flow: Open<PathFlow> | null;
   /** What the order of its nodes was told from. */
   evidence: OrderEvidence;
+  /** Each amount was sent with the node farther from the subject, not the one it enters. */
+  wasMoved: boolean;
   remarks: PathRemark[];
   /** Addresses that stand on the path more than once, from the subject outwards. */
   repeated: string[];

@@ -1,5 +1,6 @@
 // What coming in and going out gives: saved answers, whole cases.
 import type { CaseId, Sha256Hex } from '../domain/ids.ts';
+import type { OutcomeMark } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Deviation } from '../screening/deviation.ts';
 
@@ -30,7 +31,9 @@ export interface AnswerImportPreview {
   token: string | null;
   direction: 'in' | 'out' | 'both' | null;
   takenAt: UtcMs | null;
+  /** The verdict or the decision as sent; what it came to is said by `makeOutcome` with the mark. */
   outcome: string | null;
+  outcomeMark: OutcomeMark | null;
   score: string | null;
   hitCount: number | null;
   /** The case has these bytes already. */

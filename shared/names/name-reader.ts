@@ -1,6 +1,7 @@
 // The tolerant reader of a name result (name API 2.2; contract-notes, Shapes).
 import { DECISIONS, NAME_RISK_LEVELS, type HitGroupName } from '../domain/names.ts';
 import { parseDecimal } from '../domain/amount.ts';
+import { formatUtc, readTimestamp } from '../domain/time.ts';
 import { DeviationLog } from '../screening/deviation.ts';
 import { FieldReader, type Presence } from '../screening/field-reader.ts';
 import {
@@ -33,11 +34,13 @@ import type {
  * @param result the object that carries the result fields
  * @param path where it stands in the answer, e.g. `result`; empty for the answer itself
  * @param duplicates of the whole answer's text
+ * @param query the name that the task around it is about
  */
 export function readNameResult(
   result: JsonObject,
   path: string,
   duplicates: Duplicates = NO_DUPLICATES,
+  query: string | null = null,
 ): NameResult {
   const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
@@ -48,6 +51,7 @@ export function readNameResult(
     read: (trigger: FieldReader) => Omit<Kind, keyof Trigger>,
   ): HitGroup<Kind> => readGroup(fields, name, log, read);
   const reading = {
+    query,
     decision: fields.word('decision', DECISIONS),
     decisionLabel: fields.optionalText('decision_label'),
     riskLevel: fields.word('risk_level', NAME_RISK_LEVELS),
@@ -129,7 +133,7 @@ function readArticle(fields: FieldReader, index: number): NewsArticle {
     index,
     headline: readWordOrNumber(fields, 'headline'),
     source: readWordOrNumber(fields, 'source'),
-    date: readWordOrNumber(fields, 'date'),
+    date: readDate(fields),
     severity: readWordOrNumber(fields, 'severity'),
     url: readWordOrNumber(fields, 'url', 'optional'),
     isVerified: readFlag(fields, 'verified', 'required'),
@@ -208,9 +212,12 @@ function readParts<Part>(
   textField: string,
   read: (fields: FieldReader, index: number) => Part,
 ): Part[] {
-  return group.list(key).flatMap((value, index) => {
-    const place = `${group.at(key)}[${String(index)}]`;
-    if (!isJsonObject(value)) log.add(place, 'object', value);
+  return group.elements(key).flatMap(({ value, place, isAlone }, index) => {
+    if (!isJsonObject(value)) {
+      // A text that came without its list is no part: it may say that there is none.
+      if (isAlone === true) return [];
+      log.add(place, 'object', value);
+    }
     if (typeof value === 'string') {
       // Recorded above as a whole: what the text leaves out is not recorded field by field.
       return [read(new FieldReader({ [textField]: value }, place, new DeviationLog()), index)];
@@ -246,6 +253,22 @@ function readWordOrNumber(
   if (value !== undefined) fields.deviates(key, 'text_or_number', value);
   return null;
 }
+
+/** As sent; a Unix time is told by its range, and recorded. */
+function readDate(fields: FieldReader): string | null {
+  const sent = readWordOrNumber(fields, 'date');
+  if (sent === null || !/^\s*\d+\s*$/.test(sent)) return sent;
+  const reading = readTimestamp(sent);
+  if (reading !== null && (reading.unit !== 'milliseconds' || reading.ms >= LEAST_MS)) {
+    fields.deviates('date', { kind: 'date', readAs: reading.unit }, fields.raw('date'));
+    return formatUtc(reading.ms);
+  }
+  if (fields.raw('date') instanceof JsonNumber) fields.deviates('date', 'time', fields.raw('date'));
+  return sent;
+}
+
+/** No smaller number is a date: a year, or 20260201. */
+const LEAST_MS = 1e11;
 
 function readSimilarity(fields: FieldReader): Similarity | null {
   const text = readWordOrNumber(fields, 'similarity');

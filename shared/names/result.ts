@@ -73,7 +73,7 @@ export interface NewsArticle {
   index: number;
   headline: string | null;
   source: string | null;
-  /** As sent. */
+  /** As sent; a Unix time in words. */
   date: string | null;
   /** A word or a number, as sent. */
   severity: string | null;
@@ -119,6 +119,8 @@ export interface HitGroups {
 
 /** A name result as read from its bytes. */
 export interface NameResult {
+  /** The name that the answer is about, as its task says; null when it does not. */
+  query: string | null;
   decision: Open<Decision> | null;
   decisionLabel: string | null;
   riskLevel: Open<NameRiskLevel> | null;

@@ -2,7 +2,7 @@
 // answer a submit with the result at once; that is taken.
 import { readCarriedResult, type SentText } from '../screening/carried-result.ts';
 import type { StoredTaskAnswer } from '../screening/exchange.ts';
-import { readFailureWords } from '../screening/failure-words.ts';
+import { isAllWell, readFailureWords } from '../screening/failure-words.ts';
 import {
   isJsonObject,
   JsonNumber,
@@ -93,7 +93,8 @@ function looksLikeResult(object: JsonObject): boolean {
 }
 
 function readReason(json: JsonObject): string | null {
-  return readDetail(json)?.text ?? readFailureWords(json);
+  const detail = readDetail(json);
+  return detail === null || isAllWell(detail.text) ? readFailureWords(json) : detail.text;
 }
 
 /** Texts go into the journal and to the page: of bounded length and well-formed. */
@@ -106,6 +107,7 @@ function readText(value: JsonValue | undefined, max: number): string | null {
 function readId(value: JsonValue | undefined): string | null {
   const text = value instanceof JsonNumber ? value.text : value;
   const isId = typeof text === 'string' && text !== '' && text.length <= MAX_ID;
-  // A lone surrogate cannot stand in an address: such an id could never be asked for.
-  return isId && !/\p{Surrogate}/u.test(text) ? text : null;
+  // A lone surrogate cannot be part of an address, and U+FFFD replaces what could not be read: such an
+  // id could never be asked for.
+  return isId && !/[\p{Surrogate}\ufffd]/u.test(text) ? text : null;
 }

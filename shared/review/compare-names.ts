@@ -6,7 +6,9 @@ import { HIT_GROUPS, type HitGroupName } from '../domain/names.ts';
 import { subjectKey } from '../domain/subject.ts';
 import type { NameRequest } from '../names/request.ts';
 import { findingCountOf, findingOf, type NameResult } from '../names/result.ts';
+import { outcomeKey } from '../screening/outcome.ts';
 import type { NameView, SummaryOf } from '../screening/snapshot.ts';
+import { outcomeOfView } from './exemption.ts';
 import { matchEntries, withoutEntries } from './match-entries.ts';
 import type {
   NameComparison,
@@ -18,6 +20,7 @@ import type {
 } from './name-comparison.ts';
 import { changedFields, fieldsOfGroup, fieldsOfHit, otherFields } from './name-hit-fields.ts';
 import { identifyNameHits, type NameHit } from './name-hit-key.ts';
+import { findOtherSubject } from './other-subject.ts';
 
 /** Compares two screenings; which was taken first does not matter. */
 export function compareNames(before: NameView, after: NameView): NameComparison {
@@ -32,7 +35,7 @@ export function compareNames(before: NameView, after: NameView): NameComparison 
   const label = (one: NameResult) => otherFields(labelField(one.decisionLabel));
   return {
     ...base,
-    decision: { before: old.decision, after: now.decision },
+    decision: { before: outcomeKeyOf(before), after: outcomeKeyOf(after) },
     riskLevel: { before: old.riskLevel, after: now.riskLevel },
     decisionReasons: reasonLines(old.decisionReasons, now.decisionReasons),
     riskLevelReasons: reasonLines(old.riskLevelReasons, now.riskLevelReasons),
@@ -46,6 +49,8 @@ export function compareNames(before: NameView, after: NameView): NameComparison 
     ),
   };
 }
+
+const outcomeKeyOf = (view: NameView) => outcomeKey(outcomeOfView(view));
 
 /** Whether the two say the same; false when they could not be compared, or not in every group. */
 export function isUnchanged(comparison: NameComparison): boolean {
@@ -93,7 +98,8 @@ function obstaclesOf(before: NameView, after: NameView): NameObstacle[] {
 
 function obstacleIn(view: NameView, of: 'before' | 'after'): NameObstacle[] {
   if (view.recomputedSha256 !== view.summary.sha256) return [{ of, why: 'altered' }];
-  return view.result === null ? [{ of, why: view.unreadable ?? 'no_result' }] : [];
+  if (view.result === null) return [{ of, why: view.unreadable ?? 'no_result' }];
+  return findOtherSubject(view).subject === null ? [] : [{ of, why: 'other_subject' }];
 }
 
 /** One screening as far as it was asked for; `request` null for an imported answer. */

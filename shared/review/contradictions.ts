@@ -7,6 +7,7 @@ import { MAX_DUPLICATES } from '../screening/json-exact.ts';
 import type { HighlightSummary, KyaResult, KytResult, Score } from '../screening/result.ts';
 import { checkRules } from './check-counts.ts';
 import type { ScoreField } from './check.ts';
+import { numbersBeyondRange, type Most } from './ranges.ts';
 
 /** One contradiction, in the values that were sent. */
 export type Contradiction =
@@ -26,6 +27,15 @@ export type Contradiction =
     }
   /** `riskScore` is not the number that the level is mapped to. */
   | { kind: 'risk_score'; risk: string; riskScore: string; expected: string }
+  /** A number beyond the range that is documented for it, or below 0 where less cannot be. */
+  | {
+      kind: 'out_of_range';
+      /** Below the result, e.g. `hits[3].riskRatePct`. */
+      field: string;
+      value: DecimalText;
+      /** Null: no upper end is documented. */
+      most: Most;
+    }
   /** A part is more than its whole, e.g. `hitPaths` than `totalPaths`. */
   | {
       kind: 'more_than_all';
@@ -60,6 +70,7 @@ export function contradictionsOf(
       score === null ? [] : checkScore(field, score, hasBands),
     ),
     ...checkLevel(result),
+    ...outOfRange(result),
     ...moreThanAll('hitPaths', result.hitPaths, 'totalPaths', result.totalPaths),
     ...summariesOf(result).flatMap(({ rulesHit, rulesChecked }) =>
       moreThanAll('rulesHit', rulesHit, 'rulesChecked', rulesChecked),
@@ -128,6 +139,10 @@ function checkLevel(result: KyaResult): Contradiction[] {
   if (check?.outcome !== 'differs') return [];
   const { delivered: riskScore, ours } = check;
   return [{ kind: 'risk_score', risk: result.risk ?? '', riskScore, expected: ours ?? '' }];
+}
+
+function outOfRange(result: KyaResult | KytResult): Contradiction[] {
+  return numbersBeyondRange(result).map((one) => ({ kind: 'out_of_range', ...one }));
 }
 
 function summariesOf(result: KyaResult | KytResult): HighlightSummary[] {

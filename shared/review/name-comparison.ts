@@ -52,8 +52,11 @@ export interface NameGroupComparison {
 /** Why decision and hits were not compared. */
 export interface NameObstacle {
   of: 'before' | 'after' | null;
-  /** `altered`: the stored bytes are not those that were hashed. */
-  why: 'other_name' | 'altered' | NonNullable<NameView['unreadable']>;
+  /**
+   * `altered`: the stored bytes are not those that were hashed. `other_subject`: the answer is about
+   * another name than was asked for.
+   */
+  why: 'other_name' | 'altered' | 'other_subject' | NonNullable<NameView['unreadable']>;
 }
 
 /** A parameter that was asked for otherwise. */
@@ -69,6 +72,7 @@ export interface NameComparison {
   obstacles: NameObstacle[];
   /** Empty when the same was asked; null when of one of them the request is not known. */
   parameters: NameParameterChange[] | null;
+  /** What each came to, by its `outcomeKey`. */
   decision: TextChange;
   riskLevel: TextChange;
   /** Reasons of the decision and of the risk level: in both, gone, new; in the order delivered. */

@@ -29,6 +29,8 @@ import { openMcpAnswer } from '../screening/mcp-reader.ts';
 import type { ScreenDirection } from '../screening/request.ts';
 import type { KyaResult, KytResult } from '../screening/result.ts';
 import { holdsNameResult, holdsScreeningResult, isAccount, isRuleset } from './answer-shapes.ts';
+import { endsOfHits } from './hit-identities.ts';
+import { readSides } from './sides.ts';
 
 /** Why a text is no result that can be imported. */
 export type NotAResult =
@@ -83,15 +85,24 @@ const LEAST_MS = 100_000_000_000;
 /** The documents show no time; jobs and tasks are known to carry one of these. */
 const TIME_FIELDS = ['completed_at', 'finished_at', 'updated_at', 'created_at'] as const;
 
-/** Recognises the text of a file, without a byte order mark. Never throws. */
-export function recogniseAnswer(text: string): AnswerRecognition {
+/** What is known of the screening an answer is to: where its paths end. */
+export interface AskedSubject {
+  address?: string;
+  direction?: ScreenDirection;
+}
+
+/**
+ * Recognises the text of a file, without a byte order mark. Never throws.
+ * @param asked as far as it is known; the rest is taken as the answer has it
+ */
+export function recogniseAnswer(text: string, asked: AskedSubject = {}): AnswerRecognition {
   if (text.trim() === '') return refuse('empty');
   const opened = open(text);
   if (!opened.ok) return opened;
   const { data } = opened;
   if (Array.isArray(data)) return refuse('list');
   if (!isJsonObject(data)) return refuse('not_an_object');
-  return recogniseObject(data, opened);
+  return recogniseObject(data, opened, asked);
 }
 
 /** The data and where it stands; no pointer leads into the text that an MCP tool gives. */
@@ -140,7 +151,7 @@ function openedBy(
   }
 }
 
-function recogniseObject(data: JsonObject, opened: Opened): AnswerRecognition {
+function recogniseObject(data: JsonObject, opened: Opened, asked: AskedSubject): AnswerRecognition {
   const { hasEnvelope, pointer, duplicates } = opened;
   const carried = property(data, 'result');
   const inText = isJsonObject(carried) ? null : readCarriedResult(carried, holdsResult);
@@ -158,14 +169,19 @@ function recogniseObject(data: JsonObject, opened: Opened): AnswerRecognition {
   const resultPointer = sentAsText === null ? pointerTo(pointer, member) : null;
   const common = { hasEnvelope, resultPointer, remoteId: job.jobId, takenAt: timeOf(data) };
   if (kind === 'kya') {
-    const result = notingText(readKyaResult(holder, path, duplicates), path, sentAsText);
+    const read = readKyaResult(holder, path, duplicates, asked.address ?? null);
+    const result = notingText(read, path, sentAsText);
     const subject = fact(result.address) ?? fact(result.overview?.address);
     return {
       ok: true,
       answer: { kind, result, ...common, ...placeOf(result), subject, direction: null },
     };
   }
-  const result = notingText(readKytResult(holder, path, duplicates), path, sentAsText);
+  const read = readKytResult(holder, path, duplicates, (result) => {
+    const direction = asked.direction ?? sidesIn(result) ?? 'both';
+    return endsOfHits(readSides({ summary: { direction }, result }));
+  });
+  const result = notingText(read, path, sentAsText);
   const subject = fact(result.transaction);
   return {
     ok: true,
@@ -179,11 +195,12 @@ function recogniseName(data: JsonObject, opened: Opened): AnswerRecognition {
   if (task.kind !== 'result') return refuse(task.kind === 'task' ? 'unfinished' : 'failed');
   const prefix = hasEnvelope ? ['data'] : [];
   const path = [...prefix, ...(task.path === '' ? [] : [task.path])].join('.');
+  const read = readNameResult(task.result, path, duplicates, task.query);
   return {
     ok: true,
     answer: {
       kind: 'name',
-      result: notingText(readNameResult(task.result, path, duplicates), path, task.sentAsText),
+      result: notingText(read, path, task.sentAsText),
       hasEnvelope,
       resultPointer: task.sentAsText === null ? pointerTo(pointer, task.path) : null,
       remoteId: task.taskId,

@@ -115,17 +115,17 @@ export function findSubjectConflicts(rows: readonly SubjectRow[]): SubjectConfli
 
 /** The clear end of its scale, the adverse one, or neither. */
 export function endOf(answer: SnapshotSummary): 'clear' | 'adverse' | null {
+  const isStated = outcomeOf(answer).state === 'stated';
   if (answer.kind === 'name') {
     const { decision, riskLevel } = answer;
     if (decision === 'REJECT' || decision === 'MANDATORY_EDD') return 'adverse';
     if (riskLevel === 'severe') return 'adverse';
     const isMild = riskLevel === null || riskLevel === 'none' || riskLevel === 'low';
-    return decision === 'APPROVE' && isMild ? 'clear' : null;
+    return isStated && decision === 'APPROVE' && isMild ? 'clear' : null;
   }
   const { verdict, risk } = answer;
   if (verdict === 'block' || risk === 'critical') return 'adverse';
-  const isAccepted = outcomeOf(answer).state === 'stated' && verdict === 'accept';
-  return isAccepted && (risk === null || risk === 'low') ? 'clear' : null;
+  return isStated && verdict === 'accept' && (risk === null || risk === 'low') ? 'clear' : null;
 }
 
 /** Practice says nothing about real answers: it is held against itself, where there is nothing else. */

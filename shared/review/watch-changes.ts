@@ -2,10 +2,10 @@
 // sent, scores as numbers; an answer that cannot be read is a difference of its own.
 import { HIT_GROUPS, type HitGroupName } from '../domain/names.ts';
 import type { WatchChange } from '../domain/watch.ts';
-import { findingCountOf, findingOf, type HitGroups, type NameResult } from '../names/result.ts';
+import { findingCountOf, findingOf, type HitGroups } from '../names/result.ts';
 import { outcomeKey } from '../screening/outcome.ts';
 import type { KyaResult, Score } from '../screening/result.ts';
-import type { KyaView, KytView, ScreeningView } from '../screening/snapshot.ts';
+import type { KyaView, KytView, NameView, ScreeningView } from '../screening/snapshot.ts';
 import { outcomeOfSide, outcomeOfView } from './exemption.ts';
 import { plainDecimal, withoutEntries } from './match-entries.ts';
 import type { TransactionSide } from './sides.ts';
@@ -35,7 +35,7 @@ function differences(before: WatchedAnswer, after: WatchedAnswer): WatchChange[]
   if (after === 'altered') return [];
   const previous = before === 'altered' || before.kind !== after.kind ? null : before;
   if (after.kind === 'name') {
-    return nameChanges(previous?.kind === 'name' ? previous.result : null, after.result);
+    return nameChanges(previous?.kind === 'name' ? previous : null, after);
   }
   return verdictChanges(previous === null || previous.kind === 'name' ? null : previous, after);
 }
@@ -57,7 +57,7 @@ function verdictChanges(old: ChainView | null, now: ChainView): WatchChange[] {
 }
 
 /** Null also where nothing can be read, which is told by itself. */
-function outcomeKeyOf(view: ChainView | null): string | null {
+function outcomeKeyOf(view: ScreeningView | null): string | null {
   return view === null || view.result === null ? null : outcomeKey(outcomeOfView(view));
 }
 
@@ -112,10 +112,11 @@ function ruleCodes(result: KyaResult | null): string[] {
   return distinct([...result.rulesTriggered, ...result.hits.map(({ ruleCode }) => ruleCode)]);
 }
 
-function nameChanges(before: NameResult | null, after: NameResult | null): WatchChange[] {
+function nameChanges(old: NameView | null, now: NameView): WatchChange[] {
+  const [before, after] = [old?.result ?? null, now.result];
   return [
     ...wordChanges([
-      ['decision', before?.decision ?? null, after?.decision ?? null],
+      ['decision', outcomeKeyOf(old), outcomeKeyOf(now)],
       ['risk', before?.riskLevel ?? null, after?.riskLevel ?? null],
     ]),
     ...HIT_GROUPS.flatMap((name) =>

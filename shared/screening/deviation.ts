@@ -40,12 +40,16 @@ export type Expected =
   | { kind: 'words'; words: readonly string[] }
   /** A Unix time in milliseconds; another unit was told by its range. */
   | { kind: 'milliseconds'; readAs: Exclude<UnixUnit, 'milliseconds'> }
+  /** A date; a Unix time was told by its range. */
+  | { kind: 'date'; readAs: UnixUnit }
   /** As many as the hits that are highlighted. */
   | { kind: 'highlighted_hits'; count: number }
   /** The kind of exposure that its number of hops asks for. */
   | { kind: 'exposure_at_hops'; exposure: string; hops: number }
   /** The id of the whole answer. */
-  | { kind: 'same_ruleset'; id: string };
+  | { kind: 'same_ruleset'; id: string }
+  /** The id of the job or task that was asked for. */
+  | { kind: 'asked_id'; id: string };
 
 /**
  * What stood there: nothing, an object, an array with its length, or a value as JSON writes it, so
@@ -116,12 +120,28 @@ function repeatedKeys({ found }: Duplicates, prefix: string): Deviation[] {
   });
 }
 
+/** What any result says of its departures. */
+export interface Departing {
+  deviations: Deviation[];
+  deviationCount: number;
+}
+
+/** The result as read, with a departure of what is around it as its first. */
+export function noting<Result extends Departing>(
+  result: Result,
+  path: string,
+  expected: Expected,
+  found: unknown,
+): Result {
+  return withFirst(result, [{ path, expected, found: describe(found) }], 1);
+}
+
 /**
  * The result as read, with the departures that its object arrived inside a text, and that keys stand
  * twice there.
  * @param sent null for an object as documented: nothing is added
  */
-export function notingText<Result extends { deviations: Deviation[]; deviationCount: number }>(
+export function notingText<Result extends Departing>(
   result: Result,
   path: string,
   sent: SentText | null,
@@ -132,10 +152,19 @@ export function notingText<Result extends { deviations: Deviation[]; deviationCo
     { path, expected: 'object', found: describe(text) },
     ...repeatedKeys(duplicates, `${path}.`),
   ];
+  return withFirst(result, deviations, 1 + duplicates.total);
+}
+
+/** @param count of the departures, those beyond `deviations` included */
+function withFirst<Result extends Departing>(
+  result: Result,
+  deviations: readonly Deviation[],
+  count: number,
+): Result {
   return {
     ...result,
     deviations: [...deviations, ...result.deviations].slice(0, MAX_DEVIATIONS),
-    deviationCount: result.deviationCount + 1 + duplicates.total,
+    deviationCount: result.deviationCount + count,
   };
 }
 

@@ -142,10 +142,13 @@ export class FieldReader {
     return [];
   }
 
-  /** As `list`, with its place; a text or an object that stands there by itself is its only one. */
+  /** As `list`, with its place; a text or an object with something in it may come without a list. */
   elements(key: string, presence: Presence = 'required'): ListElement[] {
     const value = this.raw(key, presence);
-    const isOne = typeof value === 'string' ? value.trim() !== '' : isJsonObject(value);
+    const isOne =
+      typeof value === 'string'
+        ? value.trim() !== ''
+        : isJsonObject(value) && Object.keys(value).length > 0;
     if (value === undefined || !isOne) {
       const place = (index: number) => `${this.at(key)}[${String(index)}]`;
       return this.list(key, 'optional').map((one, index) => ({ value: one, place: place(index) }));
@@ -163,19 +166,18 @@ export class FieldReader {
     });
   }
 
-  /** One reading per object of an array; other elements are recorded and left out. */
+  /** One reading per object of an array, or of one without a list; other elements are recorded and left out. */
   objects<Part>(
     key: string,
     read: (fields: FieldReader, index: number) => Part,
     presence: Presence = 'required',
   ): Part[] {
-    return this.list(key, presence).flatMap((value, index) => {
-      const path = `${this.at(key)}[${String(index)}]`;
+    return this.elements(key, presence).flatMap(({ value, place, isAlone }, index) => {
       if (!isJsonObject(value)) {
-        this.#log.add(path, 'object', value);
+        if (isAlone !== true) this.#log.add(place, 'object', value);
         return [];
       }
-      const fields = new FieldReader(value, path, this.#log);
+      const fields = new FieldReader(value, place, this.#log);
       const part = read(fields, index);
       fields.finish();
       return [part];

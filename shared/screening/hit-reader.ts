@@ -3,7 +3,7 @@
 import { compareRiskLevels, HIT_ACTIONS, PATH_FLOWS, RISK_LEVELS } from '../domain/risk.ts';
 import type { DeviationLog, PlainExpectation } from './deviation.ts';
 import { FieldReader } from './field-reader.ts';
-import { isJsonObject, type JsonValue } from './json.ts';
+import { isJsonObject } from './json.ts';
 import { readLabels } from './label-reader.ts';
 import { orderNodes, type PathConflict } from './node-order.ts';
 import type { Hit, PathNode } from './result.ts';
@@ -36,11 +36,12 @@ export function recordConflicts(
   hits: readonly Hit[],
   subjectOf: (hit: Hit) => string | null,
 ): void {
+  const isAlone = isJsonObject(fields.raw('hits'));
   for (const hit of hits) {
     const { conflict } = orderNodes(hit, subjectOf(hit));
     if (conflict === null) continue;
-    const expected = CONFLICT_EXPECTATIONS[conflict];
-    fields.deviates(`hits[${String(hit.index)}].pathNodes`, expected, hit.nodes);
+    const place = isAlone ? 'hits' : `hits[${String(hit.index)}]`;
+    fields.deviates(`${place}.pathNodes`, CONFLICT_EXPECTATIONS[conflict], hit.nodes);
   }
 }
 
@@ -72,7 +73,7 @@ function readHit(
     hops: fields.integer('hops'),
     opponentAddress: fields.optionalText('opponentAddress'),
     maxAmount: fields.decimal('maxAmount', 'optional'),
-    nodes: readPathNodes(fields.list('pathNodes', 'optional'), fields.at('pathNodes'), log),
+    nodes: readPathNodes(fields, log),
     exposureAmount: fields.decimal('exposureAmount', 'optional'),
     riskRatePct: fields.decimal('riskRatePct', 'optional'),
     riskRateNumerator: fields.decimal('riskRateNumerator', 'optional'),
@@ -85,12 +86,12 @@ function readHit(
 }
 
 /** Reads `pathNodes`: objects, bare addresses, or null elements, which are left out. */
-export function readPathNodes(values: JsonValue[], path: string, log: DeviationLog): PathNode[] {
+export function readPathNodes(fields: FieldReader, log: DeviationLog): PathNode[] {
   const nodes: PathNode[] = [];
-  for (const [index, value] of values.entries()) {
-    const place = `${path}[${String(index)}]`;
+  const elements = fields.elements('pathNodes', 'optional');
+  for (const [index, { value, place, isAlone }] of elements.entries()) {
     if (typeof value === 'string') {
-      log.add(place, 'object', value);
+      if (isAlone !== true) log.add(place, 'object', value);
       nodes.push({
         address: value,
         amount: null,
@@ -99,9 +100,9 @@ export function readPathNodes(values: JsonValue[], path: string, log: DeviationL
         labels: [],
       });
     } else if (isJsonObject(value)) {
-      const fields = new FieldReader(value, place, log);
-      nodes.push(readPathNode(fields, log));
-      fields.finish();
+      const node = new FieldReader(value, place, log);
+      nodes.push(readPathNode(node, log));
+      node.finish();
     } else {
       log.add(place, 'object', value);
       continue;
@@ -124,7 +125,7 @@ function readPathNode(fields: FieldReader, log: DeviationLog): PathNode {
 
 /** `highlightedHits` must be exactly the highlighted ones; it adds nothing, so it is only counted. */
 function readHighlightedHits(fields: FieldReader, hits: Hit[]): void {
-  const listed = fields.list('highlightedHits', 'optional').length;
+  const listed = fields.elements('highlightedHits', 'optional').length;
   const flagged = hits.filter((hit) => hit.highlighted).length;
   if (listed !== flagged) {
     fields.deviates('highlightedHits', { kind: 'highlighted_hits', count: flagged }, listed);

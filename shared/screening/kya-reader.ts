@@ -11,16 +11,18 @@ import { readScreeningFields } from './screening-fields.ts';
  * @param result the object that carries the result fields
  * @param path where it stands in the answer, e.g. `data.result`
  * @param duplicates of the whole answer's text
+ * @param asked the address that was screened; null where nobody knows: then as the answer has it
  */
 export function readKyaResult(
   result: JsonObject,
   path: string,
   duplicates: Duplicates = NO_DUPLICATES,
+  asked: string | null = null,
 ): KyaResult {
   const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
   const reading = readScreeningFields(fields, log, 'kya');
-  recordConflicts(fields, reading.hits, () => reading.address);
+  recordConflicts(fields, reading.hits, () => asked ?? reading.address);
   fields.finish();
   return { ...reading, deviations: log.entries, deviationCount: log.total };
 }

@@ -31,11 +31,14 @@ const BOTH_ONLY = [
  * @param result the object that carries the result fields
  * @param path where it stands in the answer, e.g. `data.result`
  * @param duplicates of the whole answer's text
+ * @param endsOf the screened address at the end of a hit's path, as every drawing of it has it; null
+ * where nobody knows
  */
 export function readKytResult(
   result: JsonObject,
   path: string,
   duplicates: Duplicates = NO_DUPLICATES,
+  endsOf: (result: KytResult) => (hit: Hit) => string | null = () => () => null,
 ): KytResult {
   const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
@@ -56,7 +59,8 @@ export function readKytResult(
   };
   if (isOfBothSides(result)) checkBoth(fields, reading);
   else checkOneSide(fields, reading);
-  recordConflicts(fields, reading.hits, (hit) => endpointOf(hit, reading));
+  const read = { ...reading, deviations: log.entries, deviationCount: log.total };
+  recordConflicts(fields, reading.hits, endsOf(read));
   fields.finish();
   return { ...reading, deviations: log.entries, deviationCount: log.total };
 }
@@ -124,13 +128,6 @@ function checkBoth(fields: FieldReader, reading: Reading): void {
   if (reading.highlightSummary !== null) {
     fields.deviates('highlightSummary', 'one_for_each_side', fields.raw('highlightSummary'));
   }
-}
-
-/** The endpoint of the side that a hit names; of a single direction the only one. */
-function endpointOf({ direction }: Hit, reading: Reading): string | null {
-  const { inOverview, outOverview, overview, address } = reading;
-  const side = direction === 'inbound' ? inOverview : direction === 'outbound' ? outOverview : null;
-  return side?.address ?? overview?.address ?? address;
 }
 
 /** With one side: its own id equals `rulesetId`. */

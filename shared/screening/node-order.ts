@@ -98,6 +98,12 @@ export function farNode(hit: OrderedHit, subject: string | null): PathNode | und
   return hit.nodes[positionAt(orderNodes(hit, subject), count, count - 1)];
 }
 
+/** The node of a hit's counterparty: by its address, else the far end of the path. */
+export function opponentNode(hit: OrderedHit, subject: string | null): PathNode | undefined {
+  const { nodes, opponentAddress } = hit;
+  return nodes.find(({ address }) => address === opponentAddress) ?? farNode(hit, subject);
+}
+
 /** The node at the near end of a path: the screened address, where the path reaches it. */
 export function nearNode(hit: OrderedHit, subject: string | null): PathNode | undefined {
   return hit.nodes[positionAt(orderNodes(hit, subject), hit.nodes.length, 0)];

@@ -1,13 +1,7 @@
 // What a screening came to: the one function from which lists, counts, lines, figures, reports, exports
 // and the bundle's viewer take it. An answer that says nothing is never the word that was sent with it.
 import { DECISIONS } from '../domain/names.ts';
-import {
-  isKnownWord,
-  OUTCOME_MARKS,
-  rankOfWord,
-  VERDICTS,
-  type OutcomeMark,
-} from '../domain/risk.ts';
+import { isKnownWord, OUTCOME_MARKS, VERDICTS, type OutcomeMark } from '../domain/risk.ts';
 import type { JobKind } from './job.ts';
 import type { SnapshotSummary } from './snapshot.ts';
 
@@ -52,20 +46,28 @@ export function knownOutcomes(kind: JobKind): Outcome[] {
     .toSorted((a, b) => outcomeRank(b) - outcomeRank(a));
 }
 
-/**
- * The worse, the higher, among outcomes of one world. Above all is a word that is not known, and an answer
- * that gives two: nobody can say what is meant. What says nothing is worse than the mildest word, which it must not pass for, and better
- * than every other one.
- */
-export function outcomeRank({ kind, state, word }: Outcome): number {
-  if (state === 'contradictory') return rankOfWord(wordsOf(kind), state);
-  if (state !== 'stated') return SAYS_NOTHING;
-  const rank = rankOfWord(wordsOf(kind), word);
-  return rank > SAYS_NOTHING ? rank : 0;
-}
+/** Mildest to worst; where a list holds both worlds, verdicts and decisions rank together. */
+const MILDEST_FIRST: readonly (readonly string[])[] = [
+  [VERDICTS[0], DECISIONS[0]],
+  [VERDICTS[1], DECISIONS[1]],
+  [VERDICTS[2], DECISIONS[2]],
+  [DECISIONS[3]],
+  [VERDICTS[3], DECISIONS[4]],
+];
+/** Above the mildest word, which is 0, and below every other one. */
+const SAYS_NOTHING = 0.5;
 
-/** Above the mildest word, which is 0. */
-const SAYS_NOTHING = 1;
+/**
+ * The worse, the higher. Above all is a word that its own world does not know, and an answer that gives
+ * two: nobody can say what is meant. What says nothing is worse than the mildest word, which it must not
+ * pass for, and better than every other one.
+ */
+export function outcomeRank(outcome: Outcome): number {
+  const { state, word } = outcome;
+  if (state === 'contradictory' || isUnknownOutcome(outcome)) return MILDEST_FIRST.length;
+  if (state !== 'stated') return SAYS_NOTHING;
+  return MILDEST_FIRST.findIndex((words) => words.some((known) => known === word));
+}
 
 /** Whether it is a word that its own list does not have. */
 export function isUnknownOutcome({ kind, state, word }: Outcome): boolean {

@@ -3,6 +3,7 @@ import { PATH_FLOWS, RISK_LEVELS } from '../domain/risk.ts';
 import type { DeviationLog } from './deviation.ts';
 import type { FieldReader, Presence } from './field-reader.ts';
 import { readDirection, readHits, readNoDirection } from './hit-reader.ts';
+import { isJsonObject, type JsonValue } from './json.ts';
 import { readLabels } from './label-reader.ts';
 import type { HighlightSummary, KyaResult } from './result.ts';
 import { readOverview, readScore } from './score-reader.ts';
@@ -27,7 +28,7 @@ export function readScreeningFields(
     overview: fields.object('scoreOverview', readOverview, 'optional'),
     subjectLabels: readLabels(fields, 'subjectTags', log),
     hits: readHits(fields, log, kind === 'kya' ? readNoDirection : readDirection),
-    areHitsDelivered: Array.isArray(fields.raw('hits')),
+    areHitsDelivered: isDelivered(fields.raw('hits')),
     highlightSummary: fields.object('highlightSummary', readHighlightSummary, 'optional'),
     rulesTriggered: fields.texts('rulesTriggered'),
     rulesetId: fields.id('rulesetId'),
@@ -65,6 +66,11 @@ export function readScreeningFields(
       own,
     ),
   };
+}
+
+/** A list, also an empty one, or an element without it. */
+function isDelivered(hits: JsonValue | undefined): boolean {
+  return Array.isArray(hits) || (isJsonObject(hits) && Object.keys(hits).length > 0);
 }
 
 /** Reads a summary of highlighted rules. */

@@ -27,6 +27,13 @@ export function contradictionWords(one: Contradiction): string {
         score: one.riskScore,
         expected: one.expected,
       });
+    case 'out_of_range': {
+      const { field, most } = one;
+      const value = formatDecimal(one.value);
+      return most === null
+        ? m.contradiction_negative({ field, value })
+        : m.contradiction_out_of_range({ field, value, most: formatCount(most) });
+    }
     case 'more_than_all':
       return m.contradiction_more_than_all({
         part: one.part,

@@ -34,6 +34,13 @@ const readTimeAs = {
   nanoseconds: m.deviation_milliseconds_as_nanoseconds,
 };
 
+const readDateAs = {
+  seconds: m.deviation_date_as_seconds,
+  milliseconds: m.deviation_date_as_milliseconds,
+  microseconds: m.deviation_date_as_microseconds,
+  nanoseconds: m.deviation_date_as_nanoseconds,
+};
+
 /** What the specification has there; a list of the words it allows as it is, `low | high`. */
 export function expectedWord(expected: Expected): string {
   if (typeof expected === 'string') return expectations[expected]();
@@ -42,6 +49,8 @@ export function expectedWord(expected: Expected): string {
       return expected.words.join(' | ');
     case 'milliseconds':
       return readTimeAs[expected.readAs]();
+    case 'date':
+      return readDateAs[expected.readAs]();
     case 'highlighted_hits':
       return m.deviation_highlighted_hits({ count: formatCount(expected.count) });
     case 'exposure_at_hops':
@@ -51,6 +60,8 @@ export function expectedWord(expected: Expected): string {
       });
     case 'same_ruleset':
       return m.deviation_same_ruleset({ id: expected.id });
+    case 'asked_id':
+      return m.deviation_asked_id({ id: expected.id });
   }
 }
 

@@ -54,7 +54,9 @@ export function nameObstacleSentence({ of, why }: NameObstacle): string {
       ? m.name_history_other_name()
       : why === 'altered'
         ? m.history_obstacle_altered()
-        : unreadableWord(why);
+        : why === 'other_subject'
+          ? m.history_obstacle_other_subject()
+          : unreadableWord(why);
   if (of === null) return words;
   const which = of === 'before' ? m.history_before() : m.history_after();
   return `${which}${m.common_colon()}${words}`;

@@ -236,6 +236,7 @@ export function buildAnswerPreview(
     direction: null,
     takenAt: SAMPLE_NOW - 900 * HOUR,
     outcome: 'review',
+    outcomeMark: null,
     score: '41.2',
     hitCount: 12,
     isDuplicate: false,

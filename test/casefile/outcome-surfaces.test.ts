@@ -3,15 +3,24 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BatchRow } from '#shared/batch/batch.ts';
 import type { BatchId, CaseId, WatchId } from '#shared/domain/ids.ts';
-import type { OutcomeMark } from '#shared/domain/risk.ts';
+import { OUTCOME_MARKS, type OutcomeMark } from '#shared/domain/risk.ts';
+import { nameChangeBlocks } from '#shared/report/compose/sections/change-tables.ts';
+import { compareNames, isUnchanged } from '#shared/review/compare-names.ts';
 import { outcomeOfView } from '#shared/review/exemption.ts';
 import { historyLinesOf, type HistoryEntry } from '#shared/review/subject-history.ts';
 import { endOf } from '#shared/review/subject-conflicts.ts';
 import { findWatchChanges } from '#shared/review/watch-changes.ts';
 import { makeOutcome, outcomeOf, outcomeOfKey } from '#shared/screening/outcome.ts';
-import type { KyaView, ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { JobKind, JobRequest } from '#shared/screening/job.ts';
+import type {
+  KyaView,
+  NameView,
+  ScreeningView,
+  SnapshotSummary,
+} from '#shared/screening/snapshot.ts';
 import { outcomeWord } from '#shared/words/outcome-words.ts';
-import { standingOf, tallyMembers } from '#shared/words/standing.ts';
+import { memberKindOf } from '#shared/words/attribution-words.ts';
+import { memberKeyOf, standingOf, tallyMembers } from '#shared/words/standing.ts';
 import { gatherViewerRecords } from '#shared/bundle/viewer-rows.ts';
 import { viewerTables } from '#shared/bundle/viewer-tables.ts';
 import { caseViewerWords } from '#shared/words/viewer-words.ts';
@@ -23,57 +32,104 @@ import { toReportTable } from '../../electron/services/batch-export.ts';
 import {
   addAnsweredJob,
   addBatch,
+  buildKytRequest,
+  buildNameRequest,
   ENGINE,
   newCaseFile,
   openArgs,
   T0,
 } from '../builders/casefile-file.ts';
 import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
+import { writeAnswer } from '../builders/casefile-transfer.ts';
 import { composeReport } from '../builders/composed-report.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 import { buildSection, inCase } from '../builders/report-dossier.ts';
 
 const ADDRESS = `0x${'ab'.repeat(20)}`;
+const TRANSACTION = `0x${'cd'.repeat(32)}`;
+const NAME = 'Orsino Velander';
 const DEPOSIT = { primary_category: 'Exchange', secondary_category: 'Centralized exchange' };
-const ANSWERS: Record<OutcomeMark, string> = {
-  exempted: JSON.stringify({
-    ...{ code: 0, msg: 'success' },
-    data: {
-      ...{ job_id: 1, type: 'kya', status: 'COMPLETE' },
-      result: {
-        ...{ address: ADDRESS, chain: 'Ethereum', risk: 'low', hits: [], rulesTriggered: [] },
-        subjectTags: [DEPOSIT],
-        score: { score: 0, verdict: 'accept', selfHit: false, components: [] },
-      },
+const UNREADABLE = '{"code":0,"data":{"job_id":1,"status":"COMPLETE","result":"accept';
+
+/** A complete job on chain with no hit, whose verdict is to accept. */
+function acceptedJob(type: 'kya' | 'kyt', subject: object): string {
+  const result = {
+    ...{ ...subject, chain: 'Ethereum', risk: 'low', hits: [], rulesTriggered: [] },
+    subjectTags: [DEPOSIT],
+    score: { score: 0, verdict: 'accept', selfHit: false, components: [] },
+  };
+  const data = { job_id: 1, type, status: 'COMPLETE', result };
+  return JSON.stringify({ code: 0, msg: 'success', data });
+}
+
+/** The same with a second value for a key, before the first. */
+const repeating = (text: string, key: string, value: string): string =>
+  text.replace(`"${key}":`, `"${key}":${value},"${key}":`);
+
+/** The answers of a kind, each of which a mild word came with, and what is asked of them. */
+interface Asked {
+  job: JobRequest;
+  subject: string;
+  answers: Partial<Record<OutcomeMark, string>>;
+}
+
+function askedOnChain(job: JobRequest, subject: string, answer: string): Asked {
+  const contradictory = repeating(answer, 'verdict', '"block"');
+  return { job, subject, answers: { exempted: answer, unreadable: UNREADABLE, contradictory } };
+}
+
+const approved = JSON.stringify({
+  ...{ id: 'task-1', status: 'completed', query: NAME },
+  result: { decision: 'APPROVE', risk_level: 'none', decision_reasons: [], risk_level_reasons: [] },
+});
+const KINDS: Record<JobKind, Asked> = {
+  kya: askedOnChain(
+    { kind: 'kya', request: buildRequest({ address: ADDRESS, cexImmune: true }) },
+    ADDRESS,
+    acceptedJob('kya', { address: ADDRESS }),
+  ),
+  kyt: askedOnChain(
+    {
+      kind: 'kyt',
+      request: buildKytRequest({
+        ...{ transaction: TRANSACTION, screenDirection: 'in', cexImmune: true },
+      }),
     },
-  }),
-  unreadable: '{"code":0,"data":{"job_id":1,"status":"COMPLETE","result":"accept',
-  contradictory: `{"code":0,"msg":"success","data":{"job_id":1,"type":"kya","status":"COMPLETE",
-    "result":{"address":"${ADDRESS}","chain":"Ethereum","risk":"low","hits":[],"rulesTriggered":[],
-    "score":{"score":12,"verdict":"block","verdict":"accept","selfHit":false,"components":[]}}}}`,
+    TRANSACTION,
+    acceptedJob('kyt', { transaction: TRANSACTION }),
+  ),
+  name: {
+    job: { kind: 'name', request: buildNameRequest({ name: NAME }) },
+    subject: NAME,
+    answers: {
+      unreadable: '{"id":"task-1","status":"completed","result":"APPROVE',
+      contradictory: repeating(approved, 'decision', '"REJECT"'),
+    },
+  },
 };
 
-/** A file with one screening in one case, in a batch, and watched. */
+/** A file with one screening in one case, in a batch, and monitored. */
 interface Stage {
   operations: CaseFileOperations;
+  folder: string;
   path: string;
   caseId: CaseId;
+  kind: JobKind;
+  answer: string;
   summary: SnapshotSummary;
   view: ScreeningView;
 }
 
-function stage(mark: OutcomeMark): Stage {
-  const { operations, path } = newCaseFile();
-  const job = {
-    kind: 'kya',
-    request: buildRequest({ address: ADDRESS, cexImmune: true }),
-  } as const;
-  const draft = addAnsweredJob(operations, 1, job, ANSWERS[mark]);
+function stage(kind: JobKind, mark: OutcomeMark): Stage {
+  const { operations, folder, path } = newCaseFile();
+  const { job, answers } = KINDS[kind];
+  const answer = answers[mark] ?? '';
+  const draft = addAnsweredJob(operations, 1, job, answer);
   const { id, caseId } = operations.storeSnapshot({ draft });
   const [summary] = listed(operations, []);
   const { json } = operations.openScreening({ id });
   const view = JSON.parse(new TextDecoder().decode(json)) as ScreeningView;
-  return { operations, path, caseId, summary: summary!, view };
+  return { operations, folder, path, caseId, kind, answer, summary: summary!, view };
 }
 
 function listed(operations: CaseFileOperations, outcomes: string[]): SnapshotSummary[] {
@@ -88,16 +144,14 @@ function batchRow({ operations, summary }: Stage): BatchRow {
 }
 
 const word = (one: SnapshotSummary) => outcomeWord(outcomeOf(one));
-const MEMBER = { kind: 'address', value: ADDRESS, removedAt: null } as Parameters<
-  typeof tallyMembers
->[0][number];
+const memberOf = (kind: JobKind) => ({ kind: memberKindOf(kind), value: KINDS[kind].subject });
 
 /** What each surface says of the one screening. */
 const SURFACES: Record<string, (stage: Stage) => string | Promise<string>> = {
   'the result itself': ({ view }) => outcomeWord(outcomeOfView(view)),
   'a list': ({ summary }) => word(summary),
   'a filter of a list': ({ operations }) => {
-    expect(listed(operations, ['accept'])).toEqual([]);
+    expect(listed(operations, ['accept', 'APPROVE'])).toEqual([]);
     return listed(operations, ['exempted', 'unreadable', 'contradictory']).map(word).join();
   },
   'the counts of the overview': ({ operations, caseId }) =>
@@ -105,18 +159,20 @@ const SURFACES: Record<string, (stage: Stage) => string | Promise<string>> = {
       .countOutcomes({ caseId })
       .map(({ kind, outcome, mark }) => outcomeWord(makeOutcome(kind, outcome, mark)))
       .join(),
-  'the screenings of a subject': ({ operations, caseId }) => {
-    const members = [{ kind: 'address' as const, value: ADDRESS }];
+  'the screenings of a subject': ({ operations, caseId, kind }) => {
+    const members = [memberOf(kind)];
     const [own] = operations.listMemberScreenings({ caseId, members, limit: 9 });
     const { worst } = standingOf(own!.rows);
     expect(endOf(worst!)).not.toBe('clear');
     return word(worst!);
   },
-  'the sums of a subject': ({ summary }) =>
-    tallyMembers([MEMBER], new Map([[`address:${ADDRESS}`, [summary]]]), false)
+  'the sums of a subject': ({ summary, kind }) => {
+    const member = { ...memberOf(kind), removedAt: null } as Parameters<typeof tallyMembers>[0][0];
+    return tallyMembers([member], new Map([[memberKeyOf(member), [summary]]]), kind === 'name')
       .cells.filter(({ count }) => count > 0)
       .map(({ outcome }) => (outcome === null ? 'other' : outcomeWord(outcome)))
-      .join(),
+      .join();
+  },
   'the history': ({ operations, summary }) =>
     operations
       .listHistory({ id: summary.id })
@@ -137,13 +193,13 @@ const SURFACES: Record<string, (stage: Stage) => string | Promise<string>> = {
       .join(),
   'a row of a batch': (one) => {
     const row = batchRow(one);
-    return outcomeWord(makeOutcome('kya', row.outcome, row.outcomeMark));
+    return outcomeWord(makeOutcome(row.kind ?? one.kind, row.outcome, row.outcomeMark));
   },
   'an exported batch': (one) => {
     const row = batchRow(one);
     const summary = one.operations.getBatch({ id: 'batch-7' as BatchId });
     const { columns, rows } = toReportTable(summary, [row], () => null, new Map());
-    return outcomeWord(outcomeOfKey('kya', String(rows[0]![columns.indexOf('outcome')])));
+    return outcomeWord(outcomeOfKey(one.kind, String(rows[0]![columns.indexOf('outcome')])));
   },
   'a monitored address': ({ operations, summary }) => {
     operations.createWatch({
@@ -153,13 +209,18 @@ const SURFACES: Record<string, (stage: Stage) => string | Promise<string>> = {
     const [watch] = operations.listWatches({ caseId: null });
     return word(watch!.base!);
   },
+  'a preview of an import': ({ operations, folder, caseId, answer }) => {
+    const { path } = writeAnswer(folder, answer);
+    const preview = operations.previewAnswer({ path, caseId });
+    return outcomeWord(makeOutcome(preview.kind, preview.outcome, preview.outcomeMark));
+  },
   "the bundle's viewer": async ({ operations, path, caseId }) => {
     operations.close({});
     const { db, close } = openFile(openArgs(path), ENGINE);
     onTestFinished(close);
     const words = caseViewerWords('en');
     const records = await gatherViewerRecords((name) => caseRows(db, name, caseId, EVERYTHING));
-    return JSON.stringify(viewerTables(records, 0, words)[1]!.rows);
+    return JSON.stringify(viewerTables(records, 0, words).flatMap(({ rows }) => rows));
   },
   'the summary of a report': ({ view }) => reportText(view, 'summary'),
   'the timeline of a report': ({ view }) => reportText(view, 'timeline'),
@@ -178,21 +239,36 @@ function reportText(
   return JSON.stringify(composed);
 }
 
-describe.each([
-  ['exempted', 'Exempted'],
-  ['unreadable', 'Unreadable'],
-  ['contradictory', 'Contradictory'],
-] as const)('an answer that is %s', (mark, expected) => {
-  test.each(Object.entries(SURFACES))(`is called ${expected} by %s`, async (_name, said) => {
-    const text = await said(stage(mark));
-    expect(text).toContain(expected);
-    expect(text).not.toMatch(/\baccept\b/i);
+/** What a surface does not have: names have no score, and what cannot be read is no import. */
+const WITHOUT: Partial<Record<JobKind | OutcomeMark, readonly string[]>> = {
+  name: ['the line of scores'],
+  unreadable: ['a preview of an import'],
+};
+const WORDS: Record<OutcomeMark, string> = {
+  exempted: 'Exempted',
+  unreadable: 'Unreadable',
+  contradictory: 'Contradictory',
+};
+
+const told = (['kya', 'kyt', 'name'] as const).flatMap((kind) =>
+  OUTCOME_MARKS.filter((mark) => KINDS[kind].answers[mark] !== undefined).map(
+    (mark) => [kind, mark] as const,
+  ),
+);
+
+describe.each(told)('an answer of kind %s that is %s', (kind, mark) => {
+  const missing = [...(WITHOUT[kind] ?? []), ...(WITHOUT[mark] ?? [])];
+  const surfaces = Object.entries(SURFACES).filter(([name]) => !missing.includes(name));
+  test.each(surfaces)(`is called ${WORDS[mark]} by %s`, async (_name, said) => {
+    const text = await said(stage(kind, mark));
+    expect(text).toContain(WORDS[mark]);
+    expect(text).not.toMatch(/\b(accept|approve)\b/i);
   });
 });
 
 describe('a change of a monitored address', () => {
   test('names the exemption that was there before, and the one that is there after', () => {
-    const exempted = stage('exempted').view as KyaView;
+    const exempted = stage('kya', 'exempted').view as KyaView;
     const { result } = exempted;
     const score = { ...result!.score!, verdict: 'block' as const };
     const request = { ...exempted.request!, cexImmune: false };
@@ -206,4 +282,48 @@ describe('a change of a monitored address', () => {
       { what: 'verdict', before: 'block', after: 'exempted' },
     ]);
   });
+});
+
+describe('two answers on a name, of which the later one contradicts itself', () => {
+  const views = () => {
+    const after = stage('name', 'contradictory').view as NameView;
+    const before: NameView = {
+      ...after,
+      result: { ...after.result!, decision: 'EDD', deviations: [], deviationCount: 0 },
+    };
+    return [before, after] as const;
+  };
+
+  test('a notice of monitoring names what it came to', () => {
+    const [before, after] = views();
+    expect(findWatchChanges(before, after)).toEqual([
+      { what: 'decision', before: 'EDD', after: 'contradictory' },
+    ]);
+    const mild: NameView = { ...before, result: { ...before.result!, decision: 'APPROVE' } };
+    expect(findWatchChanges(mild, after)).toEqual([
+      { what: 'decision', before: 'APPROVE', after: 'contradictory' },
+    ]);
+  });
+
+  test('a comparison names it, also where the same word was sent before', () => {
+    const [before, after] = views();
+    const mild: NameView = { ...before, result: { ...before.result!, decision: 'APPROVE' } };
+    const comparison = compareNames(mild, after);
+    expect(comparison.decision).toEqual({ before: 'APPROVE', after: 'contradictory' });
+    expect(isUnchanged(comparison)).toBe(false);
+    const pair = { before: 1, after: 2, pointers: ['', ''] } as const;
+    const table = JSON.stringify(nameChangeBlocks(comparison, pair));
+    expect(table).toContain('Contradictory');
+  });
+});
+
+test.each([
+  ['kya', 'on_chain_findings', 'Accept'],
+  ['name', 'name_findings', 'Approve'],
+] as const)('the findings of a report on a %s name the mark, then what was sent', (...one) => {
+  const [kind, section, sent] = one;
+  const { view } = stage(kind, 'contradictory');
+  const composed = composeReport([inCase(view, 'shot')], { sections: [buildSection(section)] });
+  const texts = [...JSON.stringify(composed).matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)];
+  expect(texts.map(([, text]) => text).join('')).toContain(`Contradictory (sent as “${sent}”)`);
 });

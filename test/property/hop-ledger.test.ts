@@ -27,6 +27,7 @@ function ledgerOf(hits: readonly Hit[], slots: readonly HopSlot[] = []): HopLedg
       environmentKind: 'custom',
     },
     resultPointer: '/data',
+    deviations: [],
     hits,
     subjectOf: () => SUBJECT,
     keyOf,

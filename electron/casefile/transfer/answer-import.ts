@@ -13,6 +13,7 @@ import {
   type RecognisedAnswer,
 } from '#shared/review/recognise-answer.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
+import { SCREEN_DIRECTIONS, type ScreenDirection } from '#shared/screening/request.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { decodeText } from '../../encoding/body-text.ts';
 import { readHashedFile, type FileTextReading } from '../body-text.ts';
@@ -73,6 +74,7 @@ export function previewAnswer(
     direction,
     takenAt,
     outcome: textOf(answer.kind === 'name' ? answer.result.decision : answer.result.score?.verdict),
+    outcomeMark: markOf(answer, direction),
     score: answer.kind === 'name' ? null : (answer.result.score?.score ?? null),
     hitCount: answer.kind === 'name' ? countGroups(answer.result) : countHits(answer.result),
     isDuplicate: findInCase(db, sha256, caseId) !== null,
@@ -125,7 +127,7 @@ export function importAnswer(
     importedAt: at,
     importedName: wellFormed(basename(path)),
     statedOrigin: facts.stated,
-    outcomeMark: markOf(answer, facts),
+    outcomeMark: markOf(answer, facts.direction),
     ...outcomeOf(answer, facts),
     rulesets: [],
   };
@@ -151,14 +153,22 @@ export function importAnswer(
   return getSummary(db, id);
 }
 
-/** What was asked for it is not known. */
-function markOf(answer: RecognisedAnswer, { direction }: SettledFacts): OutcomeMark | null {
+/**
+ * What was asked for it is not known.
+ * @param direction null where the answer is silent: the mark by any one that may still be stated
+ */
+function markOf(answer: RecognisedAnswer, direction: ScreenDirection | null): OutcomeMark | null {
   const { kind, result } = answer;
   switch (kind) {
     case 'kya':
       return outcomeMarkOf({ kind, request: null, result });
-    case 'kyt':
-      return outcomeMarkOf({ kind, request: null, result, summary: { direction } });
+    case 'kyt': {
+      const directions = direction === null ? SCREEN_DIRECTIONS : [direction];
+      const marks = directions.map((one) =>
+        outcomeMarkOf({ kind, request: null, result, summary: { direction: one } }),
+      );
+      return marks.find((mark) => mark !== null) ?? null;
+    }
     case 'name':
       return outcomeMarkOf({ kind, result });
   }

@@ -1,8 +1,8 @@
 // How a batch stands, in the few groups a person thinks in; sorting and filtering its rows. Pure.
-import { DECISIONS, NAME_RISK_LEVELS } from '#shared/domain/names.ts';
-import { isKnownWord, RISK_LEVELS, VERDICTS } from '#shared/domain/risk.ts';
+import { NAME_RISK_LEVELS } from '#shared/domain/names.ts';
+import { isKnownWord, RISK_LEVELS } from '#shared/domain/risk.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
-import { makeOutcome } from '#shared/screening/outcome.ts';
+import { makeOutcome, outcomeRank } from '#shared/screening/outcome.ts';
 import { JOB_STATES, type JobState } from '#shared/screening/job.ts';
 
 /** Groups of jobs, in the order of the progress bar. */
@@ -124,14 +124,7 @@ export function countRowGroups(rows: readonly BatchRow[]): Record<RowGroup, numb
   return counts;
 }
 
-/** Mildest to worst; verdicts and decisions rank together. */
-const OUTCOMES: readonly (readonly string[])[] = [
-  [VERDICTS[0], DECISIONS[0]],
-  [VERDICTS[1], DECISIONS[1]],
-  [VERDICTS[2], DECISIONS[2]],
-  [DECISIONS[3]],
-  [VERDICTS[3], DECISIONS[4]],
-];
+/** Mildest to worst; the levels of both worlds rank together. */
 const LEVELS: readonly (readonly string[])[] = [
   [NAME_RISK_LEVELS[0]],
   [RISK_LEVELS[3]],
@@ -141,8 +134,6 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 
 type WeighedKey = Exclude<SortKey, 'row'>;
-/** Above the mildest word, which it must not pass for, and below every other one. */
-const SAYS_NOTHING = 0.5;
 
 function weigh(row: BatchRow, key: WeighedKey): number | null {
   const isName = row.kind === 'name';
@@ -150,7 +141,7 @@ function weigh(row: BatchRow, key: WeighedKey): number | null {
     case 'outcome':
       return row.snapshotId === null ? null : weighOutcome(row);
     case 'risk':
-      return rankOf(LEVELS, isName ? NAME_RISK_LEVELS : RISK_LEVELS, row.risk);
+      return rankOfLevel(isName ? NAME_RISK_LEVELS : RISK_LEVELS, row.risk);
     case 'score':
       // For the order alone; the digits shown are those delivered.
       return row.score === null ? null : Number(row.score);
@@ -160,20 +151,16 @@ function weigh(row: BatchRow, key: WeighedKey): number | null {
 }
 
 function weighOutcome({ kind, outcome, outcomeMark }: BatchRow): number {
-  const { state, word } = makeOutcome(kind ?? 'kya', outcome, outcomeMark);
-  if (state !== 'stated') return SAYS_NOTHING;
-  return rankOf(OUTCOMES, kind === 'name' ? DECISIONS : VERDICTS, word) ?? SAYS_NOTHING;
+  return outcomeRank(makeOutcome(kind ?? 'kya', outcome, outcomeMark));
 }
 
 /**
  * Null without a word.
  * @param known the words of the row's own service: any other one is worse than all of them
  */
-function rankOf(
-  order: readonly (readonly string[])[],
-  known: readonly string[],
-  word: string | null,
-): number | null {
+function rankOfLevel(known: readonly string[], word: string | null): number | null {
   if (word === null || word === '') return null;
-  return isKnownWord(known, word) ? order.findIndex((words) => words.includes(word)) : order.length;
+  return isKnownWord(known, word)
+    ? LEVELS.findIndex((words) => words.includes(word))
+    : LEVELS.length;
 }

@@ -20,7 +20,7 @@ import { estimateHeight, itemsOf, type LedgerItem } from './ledger-items.ts';
 /** What the ledger is made from. */
 export interface LedgerSource extends Pick<
   LedgerInput,
-  'snapshot' | 'resultPointer' | 'hits' | 'subjectOf'
+  'snapshot' | 'resultPointer' | 'deviations' | 'hits' | 'subjectOf'
 > {
   /** Every entry of the case, newest first. */
   slots: readonly HopSlot[];

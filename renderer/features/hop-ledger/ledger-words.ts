@@ -48,7 +48,7 @@ export function choiceWords({ value, words }: PossibleChoice): string {
 
 /** The place of a node within the result, e.g. `hits/3/pathNodes/1`, from a pointer to a part of it. */
 export function placeOf(pointer: string): string {
-  return /hits\/\d+\/pathNodes\/\d+/.exec(pointer)?.[0] ?? pointer;
+  return /hits(\/\d+)?\/pathNodes(\/\d+)?/.exec(pointer)?.[0] ?? pointer;
 }
 
 function counted(count: number, words: (of: { count: string }) => string): string | null {

@@ -68,17 +68,17 @@ export function tellingPlaces(answer: JsonValue): TellingPlace[] {
     ...listAt(answer, `${base}/decision_reasons`).flatMap((_, index) =>
       place(`decision_reasons/${index}`, m.cite_place_reason({ number: formatCount(index + 1) })),
     ),
-    ...listAt(answer, `${base}/hits`).flatMap((_, index) =>
+    ...elementsAt(answer, base, 'hits').flatMap((at, index) =>
       HIT_PLACES.flatMap(([field, word]) =>
-        place(`hits/${index}/${field}`, word({ hit: formatCount(index + 1) })),
+        place(`${at}/${field}`, word({ hit: formatCount(index + 1) })),
       ),
     ),
     ...HIT_GROUPS.flatMap((group) =>
       ['triggers', 'articles'].flatMap((list) =>
-        listAt(answer, `${base}/${group}/${list}`).flatMap((_, index) =>
+        elementsAt(answer, base, `${group}/${list}`).flatMap((at, index) =>
           TRIGGER_FIELDS.flatMap((field) =>
             place(
-              `${group}/${list}/${index}/${field}`,
+              `${at}/${field}`,
               m.cite_place_trigger({
                 group: groupWord(group),
                 number: formatCount(index + 1),
@@ -102,6 +102,12 @@ function isResult(value: JsonValue): boolean {
 function listAt(answer: JsonValue, pointer: string): readonly JsonValue[] {
   const value = valueAt(answer, pointer);
   return Array.isArray(value) ? value.slice(0, MAX_HITS) : [];
+}
+
+/** The places of the elements of a list, below `base`; an object there came without its list. */
+function elementsAt(answer: JsonValue, base: string, list: string): string[] {
+  if (isJsonObject(valueAt(answer, `${base}/${list}`))) return [list];
+  return listAt(answer, `${base}/${list}`).map((_, index) => `${list}/${index}`);
 }
 
 function isPlain(value: JsonValue | undefined): value is string | boolean | JsonNumber {

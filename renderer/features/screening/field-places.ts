@@ -42,6 +42,7 @@ export const PLACES = {
   details: 'features/details/DetailsView.svelte',
   label: 'domain/LabelPath.svelte',
   label_levels: '../shared/words/label-words.ts',
+  other_subject: '../shared/review/other-subject.ts',
   raw: 'features/raw-answer/RawAnswerView.svelte',
   // a transaction; its sides are read apart before they are shown
   sides: '../shared/review/sides.ts',
@@ -234,6 +235,7 @@ const exposure: Places<Exposure> = {
 };
 
 const name: Places<NameResult> = {
+  query: 'other_subject',
   decision: 'name_header',
   decisionLabel: 'name_header',
   riskLevel: 'name_header',

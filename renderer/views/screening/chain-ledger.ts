@@ -21,6 +21,7 @@ export function createLedger(
       return {
         snapshot: summary,
         resultPointer,
+        deviations: result?.deviations ?? [],
         hits: result?.hits ?? [],
         subjectOf:
           sides !== null ? endsOfHits(sides) : () => ('address' in summary ? summary.address : ''),

@@ -1,4 +1,5 @@
 // From a number to its place in the stored text.
+import { deliveredPointers } from '#shared/screening/delivered-pointer.ts';
 import type { StoredTextController } from '../../features/raw-answer/stored-text-controller.svelte.ts';
 import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
 
@@ -11,7 +12,9 @@ export function showInRaw(
   raw: StoredTextController,
   pointer: string,
 ): void {
-  const result = screening.view?.resultPointer ?? null;
-  raw.pointer = result === null ? null : `${result}${pointer}`;
+  const { view } = screening;
+  const result = view?.resultPointer ?? null;
+  const pointerOf = deliveredPointers(result, view?.result?.deviations ?? []);
+  raw.pointer = result === null ? null : `${result}${pointerOf(pointer)}`;
   screening.chooseTab('raw');
 }

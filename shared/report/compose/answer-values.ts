@@ -4,6 +4,7 @@
 import type { DecimalText } from '../../domain/amount.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { TransactionSide } from '../../review/sides.ts';
+import { deliveredPointers } from '../../screening/delivered-pointer.ts';
 import { isSentText } from '../../screening/deviation.ts';
 import type { KyaView, KytView } from '../../screening/snapshot.ts';
 import type { Label } from '../../screening/result.ts';
@@ -24,9 +25,11 @@ export class AnswerValues {
   readonly source: number;
   readonly token: string;
   readonly #view: KyaView | KytView;
+  readonly #pointerOf: (pointer: string) => string;
 
   constructor(view: KyaView | KytView, source: number) {
     this.#view = view;
+    this.#pointerOf = deliveredPointers(view.resultPointer, view.result?.deviations ?? []);
     this.source = source;
     this.token = view.summary.token;
   }
@@ -35,7 +38,7 @@ export class AnswerValues {
   at(pointer: string): ValueSource {
     const base = this.#view.resultPointer;
     if (base === null) return this.field(`result${pointer}`);
-    return { of: 'answer', source: this.source, pointer: `${base}${pointer}` };
+    return { of: 'answer', source: this.source, pointer: `${base}${this.#pointerOf(pointer)}` };
   }
 
   /** What the record of the answer says, e.g. `request.minAmount`. */
@@ -49,8 +52,6 @@ export class AnswerValues {
     const base = (resultPointer ?? '').split('/').filter((part) => part !== '');
     const path = [...base, ...list.split('/')].join('.');
     const deviations = result?.deviations ?? [];
-    // What stands there without a list around it was read as the only element.
-    if (deviations.some((one) => one.path === path && one.expected === 'array')) return `/${list}`;
     const left = deviations.flatMap(({ path: place, expected, found }) => {
       if (expected !== 'object' || isSentText(found)) return [];
       const number = place.startsWith(`${path}[`)

@@ -28,6 +28,10 @@ export function placesOf(view: NameView, result: NameResult, source: number): Na
     isVague || paths.some((path) => path === end || path.endsWith(`.${end}`));
   const lies = (list: string): boolean =>
     isVague || paths.some((path) => path.includes(`${list}[`));
+  const isAlone = (list: string): boolean =>
+    result.deviations.some(
+      ({ path, expected }) => expected === 'array' && (path === list || path.endsWith(`.${list}`)),
+    );
   const isWhole = view.resultPointer === null;
   const at = (...steps: readonly (string | number)[]): ValueSource =>
     isWhole ? answer('') : answer(`${base}${steps.map((one) => `/${escaped(one)}`).join('')}`);
@@ -38,6 +42,8 @@ export function placesOf(view: NameView, result: NameResult, source: number): Na
     hit: (group, index, steps) => {
       if (departs(group)) return at(group);
       const list = group === 'live_news' ? 'articles' : 'triggers';
+      // It came without its list.
+      if (isAlone(`${group}.${list}`)) return at(group, list, ...steps);
       const isBare = departs(`${group}.${list}[${String(index)}]`);
       return isBare ? at(group, list, index) : at(group, list, index, ...steps);
     },

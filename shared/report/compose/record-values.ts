@@ -2,14 +2,22 @@
 // person or a service wrote are `foreign`: they may hold anything.
 import { formatUtc, type UtcMs } from '../../domain/time.ts';
 import type { SnapshotId } from '../../domain/ids.ts';
-import { outcomeOf } from '../../screening/outcome.ts';
+import { m } from '../../messages/generated/messages.js';
+import { outcomeOf, type Outcome } from '../../screening/outcome.ts';
 import type { SnapshotSummary } from '../../screening/snapshot.ts';
 import { formatCount } from '../../words/format.ts';
-import { levelOf, levelTone, levelWord, outcomeWord } from '../../words/outcome-words.ts';
+import {
+  levelOf,
+  levelTone,
+  levelWord,
+  outcomeWord,
+  sentOutcomeWord,
+} from '../../words/outcome-words.ts';
 import { screenedSubject } from '../../words/screening-words.ts';
 import type { Block, Cell, Inline, ReportColumn, ReportTable, ValueSource } from '../document.ts';
 import { count, value, words } from '../inlines.ts';
 import type { SectionContext } from './section.ts';
+import { splitMessage } from './split-message.ts';
 
 /** A field of a record of the case, e.g. a subject's role. */
 export function recordSource(kind: string, id: string, field: string): ValueSource {
@@ -34,6 +42,18 @@ export function snapshotField(source: number, field: string): ValueSource {
 /** A text from outside or of a person; nothing for an empty one. */
 export function textCell(text: string, source: ValueSource): Cell {
   return text.trim() === '' ? [] : [value(text, source, 'foreign')];
+}
+
+/**
+ * What an answer came to. What is not as it was sent is this program's word; what was sent follows it.
+ * @param source where the word that was sent is
+ */
+export function outcomeCell(outcome: Outcome, source: ValueSource): Cell {
+  const { kind, state, word } = outcome;
+  if (word === null) return [words(outcomeWord(outcome))];
+  const sent = value(sentOutcomeWord(kind, word), source);
+  if (state === 'stated') return [sent];
+  return [words(outcomeWord(outcome)), ...splitMessage(m.report_outcome_sent, { sent })];
 }
 
 /** A moment in UTC. */

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { BAD_GATEWAY, refusal, TOO_MANY } from '../../fakes/screening-service.ts';
 import type { ServerReply } from '../../fakes/http-server.ts';
-import { bytes, json, type DriftRow, type Exchange, type Json } from './row.ts';
+import { bytes, departing, json, latin1, type DriftRow, type Exchange, type Json } from './row.ts';
 import { completed, kyaResult } from './screening-rows.ts';
 
 type Make = (answer: Json) => ServerReply;
@@ -114,9 +114,9 @@ const TROUBLE: Readonly<Record<string, ServerReply>> = {
     ...TOO_MANY.connections,
     headers: { 'retry-after': '7' },
   } as ServerReply,
-  '429 with Retry-After of ten years': {
+  '429 with Retry-After of a hundred years, ten digits': {
     ...TOO_MANY.connections,
-    headers: { 'retry-after': '315360000' },
+    headers: { 'retry-after': '3153600000' },
   } as ServerReply,
   '429 with a Retry-After that is none': {
     ...TOO_MANY.connections,
@@ -135,6 +135,48 @@ const SUBMITS: Readonly<Record<string, (subject: string) => ServerReply>> = {
   '`data` null': () => json({ code: 0, msg: 'success', data: null }),
 };
 
+/** An answer that says only how the job is, with a byte that is no UTF-8. */
+const atWork = (fields: Json): ServerReply =>
+  latin1({ code: 0, msg: 'success', data: { job_id: 500, ...fields, note: 'trait\u00e9' } });
+const ENDS: readonly ServerReply[] = [
+  json(completed(null)),
+  json(completed(null, { type: 'kya', status: 'EXPIRED' })),
+];
+
+/** Answers about the state of a job, some of them more than once. */
+const STATES: readonly (Pick<DriftRow, 'at' | 'departure' | 'reply'> & { times?: number })[] = [
+  {
+    ...{ at: 'submit', departure: '`status` PENDING with a latin-1 byte' },
+    reply: () => atWork({ type: 'kya', status: 'PENDING' }),
+  },
+  {
+    ...{ at: 'poll', departure: '`status` PENDING with a latin-1 byte, twice', times: 2 },
+    reply: () => atWork({ type: 'kya', status: 'PENDING' }),
+  },
+  {
+    ...{ at: 'poll', departure: 'an error envelope with 200 and a latin-1 byte', times: 1 },
+    reply: () => latin1({ code: -1, msg: 'occup\u00e9' }),
+  },
+  {
+    ...{ at: 'poll', departure: '`status` PARTIAL again and again' },
+    reply: () => json(completed(undefined, { type: 'kya', status: 'PARTIAL' })),
+  },
+  {
+    ...{ at: 'poll', departure: '`status` COMPLETE and EXPIRED in turn, without a result' },
+    reply: inTurn(ENDS),
+  },
+  {
+    ...{ at: 'poll', departure: '`status` FAILED with a number and a text for a reason' },
+    reply: () =>
+      json(completed(undefined, { status: 'FAILED', error: 1001, message: 'insufficient data' })),
+  },
+];
+
+function inTurn(replies: readonly ServerReply[]): () => ServerReply {
+  let next = 0;
+  return () => replies[next++ % replies.length]!;
+}
+
 const troubleRows = (at: Exchange): DriftRow[] =>
   Object.entries(TROUBLE).map(([departure, reply], index) => ({
     ...{ id: `${at}.trouble.${String(index + 1)}`, spec: 'blockchain 7 and 8', kind: 'kya', at },
@@ -147,7 +189,10 @@ export const EXCHANGE_ROWS: readonly DriftRow[] = [
     Object.entries(makes).map(([departure, make], index): DriftRow => ({
       ...{ id: `${PREFIX[spec] ?? spec}.${String(index + 1)}`, spec, kind: 'kya', at: 'poll' },
       departure,
-      reply: (_request, subject) => make(completed(kyaResult(subject))),
+      reply(_request, subject) {
+        const answer = completed(kyaResult(subject));
+        return departing(departure, json(answer), make(answer));
+      },
     })),
   ),
   ...Object.entries(SUBMITS).map(([departure, make], index): DriftRow => ({
@@ -157,4 +202,8 @@ export const EXCHANGE_ROWS: readonly DriftRow[] = [
   })),
   ...troubleRows('submit'),
   ...troubleRows('poll'),
+  ...STATES.map((row, index): DriftRow => ({
+    ...{ id: `state.${String(index + 1)}`, spec: 'blockchain 3', kind: 'kya' },
+    ...row,
+  })),
 ];

@@ -1,7 +1,6 @@
 // Departures inside a task and a result of the name service (name API 2.2).
 import { WHOLE_RESULT } from '../../builders/name-json.ts';
-import { SAMPLE_NAME } from '../../builders/name-sample.ts';
-import { bytes, json, shown, withAt, type DriftRow, type Json } from './row.ts';
+import { bytes, departing, json, latin1, shown, withAt, type DriftRow, type Json } from './row.ts';
 
 const NOTHING = undefined;
 
@@ -30,9 +29,11 @@ const TASK: Readonly<Record<string, readonly unknown[]>> = {
   'result.futureGroup': [{ hit: true, triggers: [] }],
 };
 
-const task = (): Json => ({
-  ...{ id: 'task-500', status: 'completed', query: SAMPLE_NAME, result: WHOLE_RESULT },
+const task = (query: string): Json => ({
+  ...{ id: 'task-500', status: 'completed', query, result: WHOLE_RESULT },
 });
+
+const atWork = (query: string): Json => ({ id: 'task-500', status: 'processing', query });
 
 const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   'the decision stands twice, with two values': (text) =>
@@ -47,14 +48,31 @@ export const NAME_ROWS: readonly DriftRow[] = [
     values.map((value, index): DriftRow => ({
       ...{ id: `name.${place}.${String(index + 1)}`, spec: 'name 2.2', kind: 'name', at: 'poll' },
       departure: `\`${place}\` ${shown(value)}`,
-      reply: () => json(withAt(task(), place, value)),
+      reply(_request, subject) {
+        const ordinary = task(subject);
+        return departing(place, json(ordinary), json(withAt(ordinary, place, value)));
+      },
     })),
   ),
   ...Object.entries(TEXTS).map(([departure, change], index): DriftRow => ({
     ...{ id: `name.text.${String(index + 1)}`, spec: 'name 2.2', kind: 'name', at: 'poll' },
     departure,
-    reply: () => bytes(change(JSON.stringify(task()))),
+    reply(_request, subject) {
+      const text = JSON.stringify(task(subject));
+      return departing(departure, bytes(text), bytes(change(text)));
+    },
   })),
+  {
+    ...{ id: 'name.state.1', spec: 'name 3', kind: 'name', at: 'submit' },
+    departure: '`status` processing with a latin-1 byte',
+    reply: (_request, subject) => latin1({ ...atWork(subject), note: 'trait\u00e9' }),
+  },
+  {
+    ...{ id: 'name.state.2', spec: 'name 3', kind: 'name', at: 'poll' },
+    departure: '`status` processing with a latin-1 byte, twice',
+    reply: (_request, subject) => latin1({ ...atWork(subject), note: 'trait\u00e9' }),
+    times: 2,
+  },
   {
     ...{ id: 'name.report.html', spec: 'name 4', kind: 'name', at: 'report' },
     departure: 'the report is a page with a script',

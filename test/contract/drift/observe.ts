@@ -2,16 +2,22 @@
 // the case file in which it ends. Nothing is decided here; what was seen is told in words.
 import { createHash } from 'node:crypto';
 import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
-import type { Job } from '#shared/screening/job.ts';
+import { contradictionsOf, type Contradiction } from '#shared/review/contradictions.ts';
+import { stateScope } from '#shared/review/scope.ts';
+import { hasDefaultBands } from '#shared/review/verdict-bands.ts';
+import { subjectOf, type BilledState, type Job } from '#shared/screening/job.ts';
+import { outcomeOf } from '#shared/screening/outcome.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { contradictionWords } from '#shared/words/contradiction-words.ts';
 import { expectedWord, foundWord } from '#shared/words/deviation-words.ts';
+import { otherSubjectWords } from '#shared/words/other-subject-words.ts';
+import { levelOf, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
 import { openView } from '../../builders/casefile-lists.ts';
 import { ALL_REQUESTS } from '../../builders/casefile-records.ts';
 import type { ServerReply } from '../../fakes/http-server.ts';
 import type { JobStage } from '../../fakes/job-stage.ts';
 import { plain, success } from '../../fakes/screening-service.ts';
 import { addressQuestion, nameQuestion, transactionQuestion } from '../../fakes/stored-batch.ts';
-import { subjectOf } from '#shared/screening/job.ts';
 import type { DriftRow, Exchange } from './row.ts';
 
 /** What was seen of a row. */
@@ -25,6 +31,8 @@ export interface Observed {
   view: ScreeningView | null;
   submits: number;
   polls: number;
+  /** What the request log says of the money at the newest submit. */
+  submitBilled: BilledState | null;
   /** SHA-256 of the departing answer as it was sent, and of what the request log holds for it. */
   sent: string | null;
   logged: string | null;
@@ -67,22 +75,27 @@ export async function observe(stage: JobStage, row: DriftRow, number: number): P
         ? plain({ id: 'task-500', status: 'processing', query: subject })
         : success({ job_id: 500, type: row.kind, status: 'PENDING' });
     }
-    return exchange === 'poll' && row.at !== 'submit' ? ordinary(row, subject) : null;
+    // A job that the script accepted is none that the service knows.
+    const isOfScript = !stage.service.accepted.has(subject);
+    return exchange === 'poll' && isOfScript ? ordinary(row, subject) : null;
   };
   const id = stage.start(question);
   const job = await stage.until(id, hasEnded);
   const { operations } = stage.file;
   const rows = operations.listRequests({ filter: { ...ALL_REQUESTS, jobId: id }, limit: 1000 });
-  const departed = rows
-    .filter(({ purpose }) => purpose === PURPOSES[row.at][row.kind === 'name' ? 'name' : 'other'])
-    .at(-1);
+  const purposeOf = (exchange: Exchange) =>
+    PURPOSES[exchange][row.kind === 'name' ? 'name' : 'other'];
+  // The newest is the first.
+  const departed = rows.filter(({ purpose }) => purpose === purposeOf(row.at)).at(-1);
   const view = job.snapshotId === null ? null : openView(operations, job.snapshotId);
   const of = (exchange: Exchange) =>
     stage.service.seen.filter(({ path }) => exchangeOf(path) === exchange).length;
+  const submitted = rows.find(({ purpose }) => purpose === purposeOf('submit'));
   const logged = departed?.responseSha256 ?? null;
   return {
     ...{ kept: tellKept(departed, sent, view), shown: tellShown(job, view) },
     ...{ job, view, submits: of('submit'), polls: of('poll'), sent, logged },
+    submitBilled: submitted?.billed ?? null,
   };
 }
 
@@ -126,15 +139,32 @@ function tellShown(job: Job, view: ScreeningView | null): string {
       : [`\`${job.error.code}\`${typeof words === 'string' ? `: “${words}”` : ''}`];
   if (view === null) return failure.join('');
   const { summary } = view;
+  const word = outcomeWord(outcomeOf(summary));
+  const level = levelWord(summary.kind, levelOf(summary));
   const outcome =
     summary.kind === 'name'
-      ? `decision ${summary.decision ?? 'none'}, risk ${summary.riskLevel ?? 'none'}`
-      : `verdict ${summary.verdict ?? 'none'}, score ${summary.score ?? 'not computed'}, risk ${summary.risk ?? 'none'}`;
+      ? `decision ${word}, risk ${level}`
+      : `verdict ${word}, score ${summary.score ?? 'not computed'}, risk ${level}`;
+  const other = otherSubjectWords(view);
   const deviations = (view.result?.deviations ?? []).map(
     ({ path, expected, found }) =>
       `\`${path}\` is ${foundWord(found)}, not ${expectedWord(expected)}`,
   );
-  const some = deviations.slice(0, 2);
-  if (deviations.length > 2) some.push(`${String(deviations.length - 2)} more`);
-  return [...failure, outcome, ...some].join('; ');
+  return [
+    ...[...failure, outcome],
+    ...(other === null ? [] : [other.title]),
+    ...firstOf(contradictionsIn(view).map(contradictionWords)),
+    ...firstOf(deviations),
+  ].join('; ');
+}
+
+function contradictionsIn(view: ScreeningView): Contradiction[] {
+  const hasBands = view.kind !== 'name' && hasDefaultBands(stateScope(view));
+  return view.result === null ? [] : contradictionsOf(view.result, hasBands);
+}
+
+/** Of a long list as many as a cell bears. */
+function firstOf(texts: readonly string[]): string[] {
+  const left = texts.length - 2;
+  return left > 0 ? [...texts.slice(0, 2), `${String(left)} more`] : [...texts];
 }

@@ -11,12 +11,13 @@ job runs to its end, and the case file is read back. This page is generated from
 when the two differ (\`vitest run … -u\` writes it).
 
 Of every row it is asserted, apart from the page, that no screening is submitted twice, that a whole answer
-that came is in the case file with its SHA-256, that job and request log agree on the money, and that a job
-whose answer was complete ends with a result, read or unread.
+that came is in the case file under its own SHA-256, that the job says of the money what the request log says
+of its newest submit, and that a job whose answer was complete ends with a result, read or unread, or is left
+to a person. A job that is not complete has no result, and says why.
 
-**Kept**: what of the departing answer lies in the case file. **Shown**: what the person reads, with the first
-departures. **Money**: what is known of the bill. **Asked**: submits and polls until the job ended; the rest of the answers
-is as specified.
+**Kept**: what of the departing answer lies in the case file. **Shown**: what the person reads: the outcome in
+the application's words, another subject, contradictions, and the first departures. **Money**: what is known
+of the bill. **Asked**: submits and polls until the job ended; the rest of the answers is as specified.
 `;
 
 const MONEY: Readonly<Record<BilledState, string>> = {

@@ -34,6 +34,23 @@ export function json(value: unknown): ServerReply {
   return bytes(JSON.stringify(value));
 }
 
+/** An answer in latin-1 that does not say so: each `\u00e9` in it is a byte that is no UTF-8. */
+export function latin1(value: unknown): ServerReply {
+  return bytes(Buffer.from(JSON.stringify(value), 'latin1'));
+}
+
+/** The reply, unless it is the ordinary one: a row that departs from nothing fails. */
+export function departing(
+  departure: string,
+  ordinary: ServerReply,
+  reply: ServerReply,
+): ServerReply {
+  if (JSON.stringify(reply) === JSON.stringify(ordinary)) {
+    throw new Error(`nothing departs: ${departure}`);
+  }
+  return reply;
+}
+
 /**
  * Changes one place of a value: `null` and every other value is put there, `undefined` takes it away.
  * @param place keys with dots, e.g. `hits.0.riskLevel`

@@ -1,7 +1,7 @@
 // Departures inside the result of an address or a transaction (blockchain API 2.5), a place and a value each.
 import { kyaSampleAnswer } from '../../builders/kya-sample.ts';
 import { kytSampleText } from '../../builders/kyt-sample.ts';
-import { bytes, json, shown, withAt, type DriftRow, type Json } from './row.ts';
+import { bytes, departing, json, shown, withAt, type DriftRow, type Json } from './row.ts';
 
 const COMPLETE = { type: 'kya', status: 'COMPLETE' };
 
@@ -89,7 +89,7 @@ const KYT: Readonly<Record<string, readonly unknown[]>> = {
   transaction: [NOTHING, '0x1'],
   alerts: [NOTHING, {}, 'none'],
   'alerts.0.alertLevel': ['severe'],
-  'alerts.0.exposureType': ['INDIRECT', 'sideways'],
+  'alerts.0.exposureType': ['DIRECT', 'sideways'],
   'alerts.0.service': ['KYA'],
   'hits.0.direction': [NOTHING, 'source'],
   inScore: [NOTHING, null],
@@ -112,8 +112,11 @@ function fieldRows(
     values.map((value, index): DriftRow => ({
       ...{ id: `${kind}.${place}.${String(index + 1)}`, spec: 'blockchain 2.5', kind, at: 'poll' },
       departure: `\`${place}\` ${shown(value)}`,
-      reply: (_request, subject) =>
-        json(completed(withAt(base(subject), place, value), { ...COMPLETE, type: kind })),
+      reply(_request, subject) {
+        const answer = (result: Json) => json(completed(result, { ...COMPLETE, type: kind }));
+        const ordinary = base(subject);
+        return departing(place, answer(ordinary), answer(withAt(ordinary, place, value)));
+      },
     })),
   );
 }
@@ -140,9 +143,7 @@ export const SCREENING_ROWS: readonly DriftRow[] = [
     departure,
     reply(_request, subject) {
       const text = JSON.stringify(completed(kyaResult(subject)));
-      const changed = change(text);
-      if (changed === text) throw new Error(`nothing departs: ${departure}`);
-      return bytes(changed);
+      return departing(departure, bytes(text), bytes(change(text)));
     },
   })),
 ];

@@ -67,7 +67,9 @@ function pathOf({ flow, links, tags = [], between = [] }: WirePath): FundPath {
     const link = amount === null ? '' : `"amount":${amount},`;
     return `{"address":"n${String(deep)}",${link}"deep":${String(deep)},"tags":${JSON.stringify(labels)}}`;
   });
-  return { flow, nodes: readPathNodes(list(`[${nodes.join(',')}]`), 'p', new DeviationLog()) };
+  const log = new DeviationLog();
+  const hit = new FieldReader({ pathNodes: list(`[${nodes.join(',')}]`) }, '', log);
+  return { flow, nodes: readPathNodes(hit, log) };
 }
 
 function labelsOf(tags: readonly WireTag[]) {

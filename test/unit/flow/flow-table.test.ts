@@ -49,6 +49,21 @@ function rowsOf(input: FlowExport): Record<string, unknown>[] {
   return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
 }
 
+it('the document of a flow says of every path what the order of its nodes was told from', () => {
+  const bare = (deep: number | null, amount: string | null) => ({ deep, amount });
+  const turned = buildHit({
+    ...{ index: 1, opponentAddress: a },
+    nodes: [[subject, bare(1, null)] as const, [a, bare(0, '5')] as const].map(
+      ([address, { deep, amount }]) => buildNode(address, amount, { deep }),
+    ),
+  });
+  const { paths } = flowDocument(exportOf([twoHops, turned]));
+  expect(paths).toEqual([
+    { hit: 1, evidence: 'deep', amountsMoved: false },
+    { hit: 2, evidence: 'deep', amountsMoved: true },
+  ]);
+});
+
 describe('the table of a flow', () => {
   it('has a row for every node and link, ends in the order of the money, digits as they came', () => {
     const rows = rowsOf(exportOf([twoHops]));

@@ -32,6 +32,7 @@ function inputOf(hits: Hit[], parts: Partial<LedgerInput> = {}): LedgerInput {
       environmentKind: 'practice',
     },
     resultPointer: '/data/result',
+    deviations: [],
     hits,
     subjectOf: () => subject,
     keyOf,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linksInMoneyOrder, orientPath, type OrientedPath } from '#shared/flow/orient.ts';
 import { DeviationLog } from '#shared/screening/deviation.ts';
+import { FieldReader } from '#shared/screening/field-reader.ts';
 import { readPathNodes } from '#shared/screening/hit-reader.ts';
 import type { Hit, PathNode } from '#shared/screening/result.ts';
 import { buildHit, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
@@ -124,7 +125,9 @@ describe('orientPath', () => {
   });
 
   it('reads bare address strings as nodes without amounts', () => {
-    const nodes = readPathNodes([opponent, between, subject], 'pathNodes', new DeviationLog());
+    const log = new DeviationLog();
+    const hit = new FieldReader({ pathNodes: [opponent, between, subject] }, '', log);
+    const nodes = readPathNodes(hit, log);
     const path = orientPath(buildHit({ nodes }), subject)!;
     expect(path.links.map(({ amount }) => amount)).toEqual([null, null]);
     expect(transfers(path)).toEqual(['opponent>between null', 'between>subject null']);

@@ -76,6 +76,65 @@ describe('readNameResult', () => {
     expect(paths(result)).toEqual(['result.decision_reasons', 'result.risk_level_reasons']);
   });
 
+  it.each([
+    ['sanctions', 'triggers', { entity: 'A', similarity: 0.9 }],
+    ['adverse_media', 'triggers', { count: 2 }],
+    ['live_news', 'articles', { headline: 'F' }],
+  ] as const)('reads a lone part of %s where %s belong, and records it', (name, list, part) => {
+    const result = { ...WHOLE_RESULT, [name]: { hit: true, [list]: part } };
+    const { groups, deviations } = read(result);
+    expect(name === 'live_news' ? groups[name].articles : groups[name].triggers).toHaveLength(1);
+    expect(findingCountOf(groups, name)).toBe(1);
+    expect(deviations).toContainEqual(
+      expect.objectContaining({ path: `result.${name}.${list}`, expected: 'array' }),
+    );
+    expect(paths(result).filter((path) => path.includes(`${name}.${list}[`))).toEqual([]);
+  });
+
+  it('makes no trigger of an empty object', () => {
+    const result = { ...WHOLE_RESULT, sanctions: { triggers: {} }, live_news: { articles: {} } };
+    const { groups } = read(result);
+    expect([groups.sanctions.triggers, groups.live_news.articles]).toEqual([[], []]);
+    expect(findingOf(groups, 'live_news')).toBe('not_delivered');
+    expect(paths(result)).toContain('result.sanctions.triggers');
+  });
+
+  it('reads a lone position of a person, too', () => {
+    const pep = { hit: true, triggers: [{ entity: 'A', detail: { position: 'Keeper' } }] };
+    const { groups, deviations } = read({ ...WHOLE_RESULT, pep });
+    expect(groups.pep.triggers[0]).toMatchObject({ positions: [], detail: { kind: 'fields' } });
+    expect(deviations.map(({ expected }) => expected)).toContain('positions');
+  });
+
+  it.each([
+    [1_767_225_600, '2026-01-01 00:00:00 UTC', 'seconds'],
+    ['1767225600', '2026-01-01 00:00:00 UTC', 'seconds'],
+    [1_767_225_600_000, '2026-01-01 00:00:00 UTC', 'milliseconds'],
+  ])('reads the date %j of an article by its range, and records it', (date, shown, readAs) => {
+    const { articles, expected } = dated(date);
+    expect(articles[0]?.date).toBe(shown);
+    expect(expected).toEqual([{ kind: 'date', readAs }]);
+  });
+
+  it.each([
+    ['2026-02-01', '2026-02-01', []],
+    ['last week', 'last week', []],
+    ['20260201', '20260201', []],
+    [20_260_201, '20260201', ['time']],
+    [null, null, ['value']],
+  ])('keeps the date %j of an article as it was sent', (date, shown, departures) => {
+    const { articles, expected } = dated(date);
+    expect(articles[0]?.date).toBe(shown);
+    expect(expected).toEqual(departures);
+  });
+
+  function dated(date: unknown) {
+    const live_news = { articles: [{ ...WHOLE_RESULT.live_news.articles[0], date }] };
+    const { groups, deviations } = read({ ...WHOLE_RESULT, live_news });
+    const ofDate = deviations.filter(({ path }) => path.endsWith('articles[0].date'));
+    return { ...groups.live_news, expected: ofDate.map(({ expected }) => expected) };
+  }
+
   it('survives a process boundary whole', () => {
     const result = read({ ...WHOLE_RESULT, extra: { digits: 1.5 } });
     expect(structuredClone(result)).toEqual(result);

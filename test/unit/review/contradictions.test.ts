@@ -114,4 +114,59 @@ describe('figures of one answer', () => {
       { kind: 'score_range', field: 'outScore' },
     ]);
   });
+
+  it.each([
+    ['{"score":{"r1":1.01,"r2":-0.1,"rOut":2}}', ['score.r1', 'score.r2', 'score.rOut']],
+    [
+      '{"inflowRiskRate":1.00000000000000000001,"outflowRiskRate":-1}',
+      ['inflowRiskRate', 'outflowRiskRate'],
+    ],
+    [
+      '{"hits":[{"riskRatePct":100.5},{"riskRatePct":-1}]}',
+      [0, 1].map((n) => `hits[${n}].riskRatePct`),
+    ],
+    [
+      '{"hits":[{"hops":-2,"exposureAmount":-1,"pathNodes":[{"amount":-5}]}]}',
+      ['hits[0].hops', 'hits[0].exposureAmount', 'hits[0].pathNodes[0].amount'],
+    ],
+    ['{"totalPaths":-1,"inflowRiskAmount":-2}', ['totalPaths', 'inflowRiskAmount']],
+    [
+      '{"score":{"riskyEdges":-1,"components":[{"amount":-1}]}}',
+      ['score.riskyEdges', 'score.components[0].amount'],
+    ],
+    [
+      '{"scoreOverview":{"inTotal":-1,"outCount":-1}}',
+      ['scoreOverview.inTotal', 'scoreOverview.outCount'],
+    ],
+    ['{"highlightSummary":{"rulesChecked":0,"rulesHit":-1}}', ['highlightSummary.rulesHit']],
+    ['{"exposures":[{"value":-1}]}', ['exposures[0].value']],
+  ])('have their documented ranges: %s', (text, fields) => {
+    const found = ofAddress(text).filter(({ kind }) => kind === 'out_of_range');
+    const told = found.map((one) => ('field' in one ? one.field : ''));
+    expect(told.toSorted()).toEqual(fields.toSorted());
+    for (const [index, one] of found.entries())
+      expect(contradictionWords(one)).toContain(told[index]!);
+    expect(isOutcomeContradictory(read(text))).toBe(false);
+  });
+
+  it('of a transaction have theirs on both sides and in alerts', () => {
+    const { value } = opened(
+      '{"inScore":{"r1":2},"outScoreOverview":{"balance":-1},"alerts":[{"hops":-1,"alertAmount":-3}]}',
+    );
+    const found = contradictionsOf(readKytResult(value, ''), false);
+    expect(found.map((one) => ('field' in one ? one.field : one.kind)).toSorted()).toEqual(
+      [
+        'inScore.r1',
+        'outScoreOverview.balance',
+        'alerts[0].hops',
+        'alerts[0].alertAmount',
+      ].toSorted(),
+    );
+  });
+
+  it('at the ends of their ranges are within them, and -1 hops are those of a finding without a path', () => {
+    const text = `{"score":{"r1":1,"r2":0,"rOut":1.0},"inflowRiskRate":1,"outflowRiskRate":0,
+      "hits":[{"riskRatePct":100,"hops":-1,"pathNodes":[]}]}`;
+    expect(ofAddress(text).filter(({ kind }) => kind === 'out_of_range')).toEqual([]);
+  });
 });

@@ -81,7 +81,8 @@ describe('readJobAnswer', () => {
 
   it('tells an unknown status from one that waits', () => {
     expect(readStatusWord('SOMETHING_NEW')).toBe('unknown');
-    expect(readStatusWord(' in-progress ')).toBe('waiting');
+    expect(readStatusWord(' pending ')).toBe('waiting');
+    expect(readStatusWord(' in-progress ')).toBe('likely_waiting');
     expect(readStatusWord(' processing ')).toBe('processing');
   });
 });

@@ -114,6 +114,49 @@ describe('readKyaResult', () => {
     }
   });
 
+  it('reads a lone object where a list of objects belongs as its only one, and records it', () => {
+    const pathNodes = { address: '0xa', amount: 1, deep: 0, tags: [] };
+    const result = {
+      hits: { ruleCode: 'R-1', highlighted: true, pathNodes },
+      highlightedHits: { ruleCode: 'R-1' },
+      score: { score: 1, components: { direction: 'in', points: 1 } },
+      exposures: { category: 'Mixer', value: 5 },
+      addressIdentifications: { category: 'A', name: 'B', description: 'C' },
+    };
+    const reading = read(result);
+    expect(reading.areHitsDelivered).toBe(true);
+    expect(reading.hits).toMatchObject([{ index: 0, ruleCode: 'R-1', nodes: [{ amount: '1' }] }]);
+    expect(reading.score?.components).toMatchObject([{ points: '1' }]);
+    expect(reading.exposures).toMatchObject([{ category: 'Mixer', value: '5' }]);
+    expect(reading.addressIdentifications).toMatchObject([{ name: 'B' }]);
+    const arrays = reading.deviations.filter(({ expected }) => expected === 'array');
+    expect(arrays.map(({ path, found }) => [path, found])).toEqual(
+      [
+        ...['score.components', 'hits', 'hits.pathNodes', 'highlightedHits'],
+        ...['addressIdentifications', 'exposures'],
+      ].map((path) => [`data.result.${path}`, 'object']),
+    );
+    expect(paths(result)).toContain('data.result.hits.ruleName');
+    expect(paths(result).filter((path) => path.includes('['))).toEqual([]);
+  });
+
+  it('reads an empty object where a list belongs as an empty list', () => {
+    const nothing = { hits: {}, exposures: {}, subjectTags: {}, score: { components: {} } };
+    expect(read(nothing)).toMatchObject({
+      ...{ hits: [], exposures: [], subjectLabels: [], areHitsDelivered: false },
+      score: { components: [] },
+    });
+    for (const path of ['hits', 'exposures', 'subjectTags', 'score.components']) {
+      expect(paths(nothing)).toContain(`data.result.${path}`);
+    }
+  });
+
+  it('records a contradictory path of a lone hit at its place', () => {
+    const node = (address: string, deep: number, amount: number) => ({ address, deep, amount });
+    const hits = { pathNodes: [node('0xa', 1, 0), node('0xb', 0, 5)], opponentAddress: '0xa' };
+    expect(paths({ address: '0xb', hits })).toContain('data.result.hits.pathNodes');
+  });
+
   it.each(['', '  ', null])('reads %j where a list belongs as an empty list', (nothing) => {
     expect(read({ subjectTags: nothing, rulesTriggered: nothing })).toMatchObject({
       ...{ subjectLabels: [], rulesTriggered: [] },

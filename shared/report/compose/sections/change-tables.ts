@@ -6,6 +6,7 @@ import { CHANGE_CAUSES } from '../../../review/booking.ts';
 import { isUnchanged } from '../../../review/compare-names.ts';
 import type { SnapshotComparison } from '../../../review/comparison.ts';
 import type { NameComparison, NameHitChange } from '../../../review/name-comparison.ts';
+import { outcomeOfKey } from '../../../screening/outcome.ts';
 import { bookingSentences, causeWord, certaintyWord } from '../../../words/booking-words.ts';
 import { changeRows, type ChangeRow } from '../../../words/change-rows.ts';
 import { directionWord, hopBandWord } from '../../../words/component-words.ts';
@@ -16,7 +17,8 @@ import {
   nameObstacleSentence,
   nameParameterWord,
 } from '../../../words/name-change-words.ts';
-import { decisionWord, groupWord, nameRiskWord } from '../../../words/name-words.ts';
+import { groupWord, nameRiskWord } from '../../../words/name-words.ts';
+import { outcomeWord } from '../../../words/outcome-words.ts';
 import { aboutWord, obstacleSentence } from '../../../words/part-words.ts';
 import { changePartWord, changeWord } from '../../../words/row-words.ts';
 import type { Block, Cell, ValueSource } from '../../document.ts';
@@ -196,9 +198,10 @@ function outcomeRows(comparison: NameComparison, { before, after }: Sources): Ce
   const { decision, riskLevel, decisionReasons, riskLevelReasons, fields } = comparison;
   const changed = (label: string, old: string, now: string): Cell[][] =>
     old === now ? [] : [[[words(label)], textCell(old, before), textCell(now, after)]];
+  const outcome = (key: string | null) => outcomeWord(outcomeOfKey('name', key));
   const reasons = [...decisionReasons, ...riskLevelReasons].filter((line) => line.in !== 'both');
   return [
-    ...changed(m.report_col_outcome(), decisionWord(decision.before), decisionWord(decision.after)),
+    ...changed(m.report_col_outcome(), outcome(decision.before), outcome(decision.after)),
     ...changed(m.report_col_level(), nameRiskWord(riskLevel.before), nameRiskWord(riskLevel.after)),
     ...reasons.map((line): Cell[] => [
       [words(m.report_col_reason())],

@@ -45,6 +45,7 @@ export const startHopLedger: StartSection = (context) => {
       const ledger = buildHopLedger({
         snapshot: view.summary,
         resultPointer: view.resultPointer,
+        deviations: view.result.deviations,
         hits: view.result.hits,
         subjectOf,
         slots,

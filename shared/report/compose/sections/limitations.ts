@@ -19,6 +19,7 @@ import { formatCount } from '../../../words/format.ts';
 import { gapWords } from '../../../words/scope-words.ts';
 import { groupWord } from '../../../words/name-words.ts';
 import { nameScopeGaps } from '../../../words/name-scope-words.ts';
+import { otherSubjectWords } from '../../../words/other-subject-words.ts';
 import { standingWords } from '../../../words/score-words.ts';
 import { unreadableWord } from '../../../words/unreadable-words.ts';
 import type { Block, Inline } from '../../document.ts';
@@ -115,7 +116,11 @@ function pointsOf(view: ScreeningView, source: number): Point[] {
     return [[words(`${m.verdict_unreadable()}${why}`)]];
   }
   const hasBands = view.kind !== 'name' && hasDefaultBands(stateScope(view));
+  const other = otherSubjectWords(view);
   return [
+    ...(other === null
+      ? []
+      : [[words(`${other.title}${m.common_stop()}${revealForeignText(other.text)}`)]]),
     ...contradictionsOf(view.result, hasBands)
       .slice(0, MOST_CONTRADICTIONS)
       .map(contradictionPoint),

@@ -4,6 +4,7 @@ import { HIT_GROUPS, type HitGroupName } from '../../../domain/names.ts';
 import { decisionsOf } from '../../../domain/decision.ts';
 import { m } from '../../../messages/generated/messages.js';
 import { findingCountOf, findingOf, type NameResult } from '../../../names/result.ts';
+import { outcomeOfView } from '../../../review/exemption.ts';
 import { identifyNameHits } from '../../../review/name-hit-key.ts';
 import { stateNameScope } from '../../../review/name-scope.ts';
 import type { NameView } from '../../../screening/snapshot.ts';
@@ -11,7 +12,7 @@ import { environmentWord } from '../../../words/environment-words.ts';
 import { formatCount } from '../../../words/format.ts';
 import { groupFindingWord } from '../../../words/name-change-words.ts';
 import { nameScopeGaps } from '../../../words/name-scope-words.ts';
-import { decisionWord, groupWord, nameRiskTone, nameRiskWord } from '../../../words/name-words.ts';
+import { groupWord, nameRiskTone, nameRiskWord } from '../../../words/name-words.ts';
 import type { Block, Cell } from '../../document.ts';
 import { cite, value, words } from '../../inlines.ts';
 import { fieldCells } from '../generic-cells.ts';
@@ -22,6 +23,7 @@ import {
   facts,
   heading,
   joined,
+  outcomeCell,
   paragraph,
   snapshotField,
   tableOf,
@@ -53,7 +55,7 @@ export const startNameFindings: StartSection = ({ dossier }) => {
           kind: 'statement',
           nature: 'observed',
           blocks: [
-            ...outcomeFacts(result, places),
+            ...outcomeFacts(view, result, places),
             ...reasons(m.report_names_decision_reasons(), 'decision_reasons', result, places),
             ...reasons(m.report_names_risk_reasons(), 'risk_level_reasons', result, places),
           ],
@@ -87,18 +89,11 @@ function headOf({ summary }: NameView, source: number): Block[] {
   ];
 }
 
-function outcomeFacts(result: NameResult, places: NamePlaces): Block[] {
-  const { decision, riskLevel, decisionLabel, others } = result;
+function outcomeFacts(view: NameView, result: NameResult, places: NamePlaces): Block[] {
+  const { riskLevel, decisionLabel, others } = result;
   const tone = nameRiskTone(riskLevel);
   return facts([
-    [
-      m.report_col_outcome(),
-      [
-        decision === null
-          ? words(decisionWord(null))
-          : value(decisionWord(decision), places.field('decision')),
-      ],
-    ],
+    [m.report_col_outcome(), outcomeCell(outcomeOfView(view), places.field('decision'))],
     [
       m.report_col_level(),
       [

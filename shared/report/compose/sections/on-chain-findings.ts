@@ -9,9 +9,7 @@ import {
 } from '../../../review/exemption.ts';
 import { scoreStanding } from '../../../review/score-standing.ts';
 import { readSides, settingSideOf, type SideReading } from '../../../review/sides.ts';
-import type { Outcome } from '../../../screening/outcome.ts';
 import type { KyaView, KytView } from '../../../screening/snapshot.ts';
-import { outcomeWord, sentOutcomeWord } from '../../../words/outcome-words.ts';
 import { riskTone } from '../../../words/risk-words.ts';
 import { sideWord } from '../../../words/transaction-words.ts';
 import { unreadableWord } from '../../../words/unreadable-words.ts';
@@ -25,6 +23,7 @@ import {
   facts,
   heading,
   joined,
+  outcomeCell,
   paragraph,
   screenedValue,
   timeValue,
@@ -129,21 +128,12 @@ function verdictRows(view: KyaView | KytView, answer: AnswerValues): (readonly [
   const isBoth = view.kind === 'kyt' && view.summary.direction === 'both';
   const term = isBoth ? m.verdict_label_combined() : m.verdict_label();
   return [
-    [term, verdictCell(answer, outcomeOfView(view), 'score')],
+    [term, outcomeCell(outcomeOfView(view), answer.at('/score/verdict'))],
     [m.report_col_level(), answer.level(risk, '/risk')],
     [m.verdict_score(), scoreCell(answer, score, 'score')],
     [m.score_reason(), answer.text(riskReason, '/riskReason')],
     ...(view.kind === 'kyt' ? [[m.report_finding_setting(), settingCell(view)] as const] : []),
   ];
-}
-
-/** What is not as it was sent is this program's word; what was sent follows it. */
-function verdictCell(answer: AnswerValues, outcome: Outcome, field: string): Cell {
-  const { kind, state, word } = outcome;
-  if (word === null) return [words(outcomeWord(outcome))];
-  const sent = value(sentOutcomeWord(kind, word), answer.at(`/${field}/verdict`));
-  if (state === 'stated') return [sent];
-  return [words(outcomeWord(outcome)), ...splitMessage(m.report_outcome_sent, { sent })];
 }
 
 /** The side that sets the verdict, named. */
@@ -204,7 +194,10 @@ function oneSide(reading: SideReading, view: KytView, answer: AnswerValues): Blo
     heading(4, words(sideWord(side))),
     ...facts([
       [m.subject_address(), endCell],
-      [m.verdict_label(), verdictCell(answer, outcomeOfSide(view, reading), fields.score)],
+      [
+        m.verdict_label(),
+        outcomeCell(outcomeOfSide(view, reading), answer.at(`/${fields.score}/verdict`)),
+      ],
       [m.verdict_score(), scoreCell(answer, score, fields.score)],
     ]),
     ...labelLine(answer, labels, fields.labels),

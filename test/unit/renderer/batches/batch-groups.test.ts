@@ -66,6 +66,19 @@ it('sorts what says nothing above Accept, not among it and not behind all', () =
   expect(shown.map(({ rowNumber }) => rowNumber)).toEqual([5, 3, 2, 4, 1, 6]);
 });
 
+it('sorts an answer that gives two verdicts above the worst one, as every other list does', () => {
+  const said = [
+    row(1, { outcome: 'block', score: '91' }),
+    row(2, { outcome: 'accept', score: '0', outcomeMark: 'contradictory' }),
+    row(3, { kind: 'name', outcome: 'APPROVE', score: null, outcomeMark: 'contradictory' }),
+    row(4, { kind: 'name', outcome: 'REJECT', score: null }),
+    row(5, { outcome: 'hold', score: null }),
+    row(6, { outcome: 'accept', score: '0', outcomeMark: 'exempted' }),
+  ];
+  const shown = arrangeRows(said, 'all', { key: 'outcome', isReversed: false });
+  expect(shown.map(({ rowNumber }) => rowNumber)).toEqual([2, 3, 5, 1, 4, 6]);
+});
+
 it('puts an unknown word above every known one, and what has no value last in both orders', () => {
   expect(order('risk')).toEqual([4, 2, 6, 1, 7, 5, 3]);
   expect(order('risk', true)).toEqual([5, 7, 1, 2, 6, 4, 3]);

@@ -25,7 +25,7 @@ const pathOf = (index: number, ...via: number[]): Hit =>
 function open(hits: Hit[], parts: Partial<LedgerSource> = {}) {
   const source: LedgerSource = {
     ...{ snapshot: summary, resultPointer: '/data/result', subjectOf: () => subject },
-    ...{ hits, slots: [], labels: [] },
+    ...{ hits, deviations: [], slots: [], labels: [] },
     ...parts,
   };
   return new HopLedgerController(
