@@ -98,7 +98,11 @@ export function addAnswer(
 }
 
 /** A case with a job that the service has accepted, its submit stored. */
-export function addAcceptedJob(operations: CaseFileOperations, number: number): void {
+export function addAcceptedJob(
+  operations: CaseFileOperations,
+  number: number,
+  remoteJobId = String(number),
+): void {
   const { jobId } = addJob(operations, number);
   const submitId = `submit-${String(number)}` as RequestId;
   const change = { id: jobId, at: T0 + number, why: null };
@@ -106,13 +110,13 @@ export function addAcceptedJob(operations: CaseFileOperations, number: number): 
   addAnswer(
     operations,
     { id: submitId, jobId },
-    `{"code":0,"msg":"success","data":{"job_id":${String(number)},"type":"kya","status":"PENDING"}}`,
+    `{"code":0,"msg":"success","data":{"job_id":${remoteJobId},"type":"kya","status":"PENDING"}}`,
   );
   operations.changeJob({
     ...change,
     from: ['sending'],
     to: 'accepted',
-    patch: { remoteJobId: String(number), billed: 'billed', acceptedAt: T0 + number },
+    patch: { remoteJobId, billed: 'billed', acceptedAt: T0 + number },
   });
 }
 
@@ -149,7 +153,9 @@ export function addPolledAnswer(
   number: number,
   answer: Uint8Array | string,
 ): SnapshotDraft {
-  addAcceptedJob(operations, number);
+  const text = typeof answer === 'string' ? answer : '';
+  // As the answer names it: an answer to another job would say so among its deviations.
+  addAcceptedJob(operations, number, /"job_id":\s*(\d+)/.exec(text)?.[1]);
   addAnswer(operations, pollRecord(number), answer);
   return snapshotDraft(number);
 }

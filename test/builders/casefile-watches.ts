@@ -70,7 +70,7 @@ export function finishRun(
   const change = { id: jobId, at, why: null };
   operations.changeJob({ ...change, from: ['intent'], to: 'sending', patch: {} });
   addAnswer(operations, { id: `submit-${String(number)}` as RequestId, jobId }, '{}');
-  const patch = { remoteJobId: String(number), billed: 'billed', acceptedAt: at } as const;
+  const patch = { remoteJobId: '1', billed: 'billed', acceptedAt: at } as const;
   operations.changeJob({ ...change, from: ['sending'], to: 'accepted', patch });
   const requestId = `poll-${String(number)}` as RequestId;
   addAnswer(operations, { id: requestId, jobId, purpose: 'poll', method: 'GET' }, answer);

@@ -9,7 +9,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import type { TransferOperations } from '../operations/transfer.ts';
 import { inOneTransaction, type Steps } from '../steps.ts';
 import { foreignFileInSteps, type ForeignFile } from './foreign-file.ts';
-import { requireFittingRows } from './fitting-rows.ts';
+import { requireFittingMeta, requireFittingRows } from './fitting-rows.ts';
 import { freeReference } from './free-reference.ts';
 import { takeOver } from './take-over.ts';
 
@@ -37,6 +37,7 @@ function* importAll(
   { db: from, sha256, meta }: ForeignFile,
   args: Args,
 ): Steps<CaseImportReport> {
+  requireFittingMeta(from);
   const origin = {
     fileId: meta.fileId,
     investigator: meta.investigator,

@@ -11,7 +11,7 @@ import type { KeeperTask } from '../keeper/task.ts';
 import { verifyFile, type VerifyArgs } from '../verify/verify-file.ts';
 import { atOnce } from '../steps.ts';
 import { compareRows, type ComparedRow } from './compare-rows.ts';
-import { requireFittingRows } from './fitting-rows.ts';
+import { requireFittingMeta, requireFittingRows } from './fitting-rows.ts';
 import { removeForeignCopy, withForeignFile } from './foreign-file.ts';
 import { freeReference } from './free-reference.ts';
 import { countCase, isCounted } from './take-over.ts';
@@ -27,6 +27,7 @@ const COMPARING = 0.7;
 export const previewCases: KeeperTask<'previewCases'> = {
   run: (args, { engine, tell, monotonicMs }) =>
     withForeignFile(args, engine, ({ db, sha256, meta, wasOlder }) => {
+      requireFittingMeta(db);
       assertFileSound(db, {
         at: args.at,
         monotonicMs,

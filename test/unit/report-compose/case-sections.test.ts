@@ -305,3 +305,9 @@ it('speaks for the subject only what was decided of the hit as the newest answer
   expect(relieving([before, after], first, decided(3, changed.fingerprint, 'true'))).toBe(0);
   expect(relieving([before, after], first, decided(4, changed.fingerprint, 'false'))).toBe(1);
 });
+
+it('the limitations say that an answer is about another name than was asked for', () => {
+  const other = { ...name, result: { ...name.result!, query: 'Somebody Else' } };
+  expect(textOf(compose('limitations', dossierOf([other]), [other]))).toContain('Somebody Else');
+  expect(textOf(compose('limitations', dossierOf([name]), [name]))).not.toContain('another name');
+});

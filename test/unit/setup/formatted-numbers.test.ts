@@ -57,9 +57,10 @@ it('a number that a component writes as it is is found', { timeout: 120_000 }, a
     '<p>{count.rows > 2 ? count.rows : "few"}</p>',
     '<p>{String(count.rows)}</p>',
     '<p>{`${name}: ${count.rows}`}</p>',
-    '<p>{count.rows.toString()} {name}</p>',
+    '<p>{count.rows.toString()}</p>',
     '<p>{count.rows > 2 ? count.rows.toFixed(1) : ""}</p>',
-    '<p title={String(count.rows)} aria-label="{count.rows} rows">{name.toString()}</p>',
+    '<p title={String(count.rows)}>{name.toString()}</p>',
+    '<p aria-label="{count.rows} rows">{String(name)}</p>',
   ];
   const right = [
     '<p>{formatCount(count.rows)}</p>',
