@@ -1,7 +1,6 @@
 // Reads a text known to be JSON value by value: every number as its own text, and every key that an
 // object holds more than once. A parser keeps the last of those without a word; which one is meant
 // cannot be told. Slower than the plain parser, so only where that one would lose something.
-import type { JsonNumber, JsonObject, JsonValue } from './json.ts';
 import { endOfNumber, endOfString } from './json-scan.ts';
 
 /** A key that stands twice in one object, with both values as they were sent. */
@@ -25,8 +24,8 @@ const MAX_TEXT = 120;
  */
 export function readExactly(
   text: string,
-  toNumber: (digits: string) => JsonNumber,
-): { value: JsonValue; duplicates: { found: DuplicateKey[]; total: number } } {
+  toNumber: (digits: string) => unknown,
+): { value: unknown; duplicates: { found: DuplicateKey[]; total: number } } {
   const reader = new ExactReader(text, toNumber);
   return { value: reader.read(), duplicates: { found: reader.found, total: reader.total } };
 }
@@ -44,19 +43,19 @@ class ExactReader {
   readonly found: DuplicateKey[] = [];
   total = 0;
   readonly #text: string;
-  readonly #toNumber: (digits: string) => JsonNumber;
+  readonly #toNumber: (digits: string) => unknown;
   /** Where the next value, or what follows the last one, begins. */
   #at = 0;
   /** The keys and places around the value that is read. */
   readonly #path: (string | number)[] = [];
 
-  constructor(text: string, toNumber: (digits: string) => JsonNumber) {
+  constructor(text: string, toNumber: (digits: string) => unknown) {
     this.#text = text;
     this.#toNumber = toNumber;
   }
 
   /** The next value. It is no deeper than the text was allowed to be. */
-  read(): JsonValue {
+  read(): unknown {
     this.#skipBlanks();
     switch (this.#text[this.#at]) {
       case '{':
@@ -76,9 +75,9 @@ class ExactReader {
     }
   }
 
-  #object(): JsonObject {
+  #object(): Record<string, unknown> {
     const known = new Map<string, number>();
-    const object: JsonObject = {};
+    const object: Record<string, unknown> = {};
     while (this.#hasNext('}')) {
       const key = this.#string();
       this.#skipBlanks();
@@ -98,8 +97,8 @@ class ExactReader {
     return object;
   }
 
-  #list(): JsonValue[] {
-    const list: JsonValue[] = [];
+  #list(): unknown[] {
+    const list: unknown[] = [];
     while (this.#hasNext(']')) {
       this.#path.push(list.length);
       list.push(this.read());
@@ -157,7 +156,7 @@ class ExactReader {
 }
 
 /** Assigning to `__proto__` would not make a field of it. */
-function defineOwn(object: JsonObject, key: string, value: JsonValue): void {
+function defineOwn(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, {
     value,
     enumerable: true,

@@ -74,7 +74,11 @@ export function parseJson(text: string): JsonReading {
 
 function readSlowly(text: string): JsonReading {
   const { value, duplicates } = readExactly(text, (digits) => new JsonNumber(digits));
-  return { ok: true, value, duplicates: duplicates.total === 0 ? NO_DUPLICATES : duplicates };
+  return {
+    ok: true,
+    value: value as JsonValue,
+    duplicates: duplicates.total === 0 ? NO_DUPLICATES : duplicates,
+  };
 }
 
 /** The tree itself, its floats now exact numbers, its keys counted. It is not too deep. */
