@@ -60,7 +60,7 @@ const plainSceneWording: SceneWording = {
         }`,
   column: ({ side, hop }) => (side === null ? 'Subject' : `Hop ${String(hop)} ${side}`),
   columnShort: ({ side, hop }) => (side === null ? 'Subject' : String(hop)),
-  unknownBlock: 'Direction not delivered',
+  unknownBlock: 'Direction not provided',
 };
 
 /** The scene of some hits. */

@@ -200,7 +200,7 @@ export function sampleDecisions(): HitDecision[] {
     }),
     decide(5, {
       ...{ hit: 3, disposition: 'false', caseId: OTHER, snapshotId: 'snapshot-9' as SnapshotId },
-      reason: 'Address of a service with many customers',
+      reason: 'Address belongs to a service with many customers',
     }),
     ...(named === undefined
       ? []
@@ -208,7 +208,7 @@ export function sampleDecisions(): HitDecision[] {
           buildDecision({
             ...{ id: 'decision-name' as DecisionId, hitKey: named.key, title: named.title },
             ...{ fingerprint: named.fingerprint, disposition: 'false' },
-            reason: 'Another person of the same name',
+            reason: 'Different person with the same name',
           }),
         ]),
   ];

@@ -49,7 +49,7 @@ const views: View[] = [
     'the text of an attachment',
     LIST,
     async (page) => {
-      await act(page, 'attachment-2', /^(Look at the text|查看文本)$/);
+      await act(page, 'attachment-2', /^(View text|查看文本)$/);
       await page.getByRole('dialog').locator('pre').waitFor();
     },
   ],
@@ -70,7 +70,7 @@ test('the others are added when one is refused; that one stays with its reason',
 }) => {
   const page = await openPage(LIST);
   await choose(page);
-  await page.getByRole('textbox', { name: 'Source of all' }).fill('The landlord');
+  await page.getByRole('textbox', { name: 'Source for all files' }).fill('The landlord');
   await page.getByRole('textbox', { name: 'Remark on statement-2026-02.pdf' }).fill('Original');
   await button(page, 'Add 3 files').click();
   const dialog = page.getByRole('dialog');
@@ -89,18 +89,18 @@ test('a saved copy says where it is and that its hash was checked', async ({ ope
   await act(page, 'attachment-1', /^Save a copy/);
   const said = page.getByRole('alert');
   await expect(said).toContainText('/home/example/Desktop/statement-2026-01.pdf');
-  await expect(said).toContainText('are those that were attached');
+  await expect(said).toContainText('is identical to the one attached');
 });
 
 test('text is shown as it is, never as a page; other bytes are not offered as text', async ({
   openPage,
 }) => {
   const page = await openPage(LIST);
-  await act(page, 'attachment-2', /^Look at the text/);
+  await act(page, 'attachment-2', /^View text/);
   await expect(page.getByRole('dialog').locator('pre')).toContainText('<b>Nothing else.</b>');
   await page.keyboard.press('Escape');
   await row(page, 'attachment-3').getByRole('button').last().click();
-  await expect(page.getByRole('menuitem', { name: /^Look/ })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /^View/ })).toHaveCount(0);
 });
 
 test('a hidden turn of direction in a name is shown', async ({ openPage }) => {

@@ -8,7 +8,7 @@ import { test } from './harness/open-page.ts';
 
 const inCase = { at: 'case', tab: 'reports' } as const;
 const verdict = (page: Page) => page.locator('[data-verdict]');
-const told = (page: Page) => page.getByLabel('Fingerprint you were told');
+const told = (page: Page) => page.getByLabel('Signer’s fingerprint, received separately');
 
 const inputsOf = (page: Page, name: CallName) =>
   page.evaluate(
@@ -31,9 +31,9 @@ for (const theme of ['light', 'dark'] as const) {
       let page = await openPage({ ...inCase, theme, locale });
       await page.locator('[data-review]').waitFor();
       expect(await findViolations(page), 'the case').toEqual([]);
-      await page.getByRole('button', { name: /^(Evidence bundle…|证据包…)$/ }).click();
+      await page.getByRole('button', { name: /^(Create evidence bundle…|生成证据包…)$/ }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('radio', { name: /^(External|外部)$/ }).click();
+      await dialog.getByRole('radio', { name: /^(External recipients|外部接收方)$/ }).click();
       await dialog.getByText('R. Example').waitFor();
       expect(await findViolations(page), 'the dialog').toEqual([]);
       await setWindowSize(1024, 720);
@@ -57,11 +57,11 @@ test('a bundle from elsewhere is intact with an unknown signer until the fingerp
   await openChosen(page);
   await expect(page.getByRole('heading', { name: 'Intact, signer unknown' })).toBeVisible();
   await told(page).fill(toldAs(OTHER_FINGERPRINT).slice(0, 30));
-  await expect(page.getByText(/^A fingerprint has 64 digits/)).toBeVisible();
+  await expect(page.getByText(/^A fingerprint has 64 characters/)).toBeVisible();
   await told(page).fill(toldAs(OTHER_FINGERPRINT));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'known');
   await told(page).fill(OWN_FINGERPRINT);
-  await expect(page.getByRole('heading', { name: 'Signed by another key' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Signed with another key' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve…' })).toBeHidden();
 });
 
@@ -83,7 +83,9 @@ test('a bundle that states another hash than its report has is named as that, an
   const page = await openPage({ at: 'open_bundle', scene: 'bundle_untrue' });
   await openChosen(page);
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'not_as_stated');
-  await expect(page.getByRole('heading', { name: 'Signed, but not what it states' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Signed, but does not match what it states' }),
+  ).toBeVisible();
   await expect(verdict(page)).toContainText('data/reports/report.json is signed, but the hash');
   await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
@@ -95,7 +97,7 @@ test('whoever reviews redacted reports is told that their hash is the signer’s
   const page = await openPage({ at: 'open_bundle' });
   await openChosen(page);
   await expect(page.getByText(/^The reports in this bundle are redacted\./)).toBeVisible();
-  await expect(page.getByText(/was computed here from its JSON/)).toHaveCount(0);
+  await expect(page.getByText(/was computed here from the report’s JSON/)).toHaveCount(0);
 });
 
 test('a review needs a reason, is signed by keyboard alone, and says what to do with it', async ({
@@ -110,13 +112,13 @@ test('a review needs a reason, is signed by keyboard alone, and says what to do 
   await expect(dialog.getByText(/whose signer you do not know/)).toBeVisible();
   await dialog.getByLabel('Reviewer').focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('A decision needs a reason.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason for the decision.')).toBeVisible();
   await page.keyboard.type('Every figure was compared.');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByLabel('Reviewer').focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/it holds no secret\. There/)).toBeVisible();
+  await expect(page.getByText(/it contains no secrets\. They/)).toBeVisible();
   expect(await inputsOf(page, 'approvals.sign')).toMatchObject([
     { decision: 'approved', reason: 'Every figure was compared.', reviewer: 'R. Example' },
   ]);
@@ -133,13 +135,13 @@ test('a bundle of another signer is reviewed in the case that came in; an own on
   await menu.click();
   await page.getByRole('menuitem', { name: 'Object…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/as this case file records it/)).toBeVisible();
+  await expect(dialog.getByText(/as recorded in this case file/)).toBeVisible();
   await dialog.getByLabel('Reason').fill('The second hop is a withdrawal.');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign and save…' }).click();
   await expect(dialog).toBeHidden();
   await expect(menu).toBeFocused();
-  await expect(page.getByText(/it holds no secret\. There/)).toBeVisible();
+  await expect(page.getByText(/it contains no secrets\. They/)).toBeVisible();
   expect(await inputsOf(page, 'approvals.sign')).toEqual([
     {
       bundle: { caseId: 'case-1', bundleId: 'bundle-1' },
@@ -156,23 +158,23 @@ test('without a key nothing is signed, and the way to one is shown', async ({ op
   const page = await openPage({ at: 'open_bundle', scene: 'signing_none' });
   await openChosen(page);
   await expect(page.getByRole('button', { name: 'Approve…' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Go to Signature' }).click();
-  await expect(page.getByRole('button', { name: 'Make a key' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open signature settings' }).click();
+  await expect(page.getByRole('button', { name: 'Create key' })).toBeVisible();
 });
 
 test('what leaves for outsiders is shown before it is written, and what was written afterwards', async ({
   openPage,
 }) => {
   const page = await openPage(inCase);
-  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  await page.getByRole('button', { name: 'Create evidence bundle…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'External' }).click();
+  await dialog.getByRole('radio', { name: 'External recipients' }).click();
   await expect(dialog.getByText('[person 1]').first()).toBeVisible();
   // As it is called in the case, and what it is there.
   const behind = (kind: string) => dialog.locator(`[data-withheld="${kind}"] td`);
   await expect(behind('note')).toHaveText(['Doubts about the courier', 'note']);
   await expect(behind('attachment')).toHaveText(['bank statement.pdf', 'attachment (removed)']);
-  await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
+  await dialog.getByRole('button', { name: 'Create bundle…' }).click();
   await expect(dialog.getByRole('alert')).toContainText('TF-2026-0001 evidence.zip');
   await expect(dialog.locator('[data-fingerprint]')).toBeVisible();
   await expect(dialog.getByText(/by other means than the bundle/)).toBeVisible();
@@ -182,12 +184,12 @@ test('what leaves for outsiders is shown before it is written, and what was writ
 
 test('the writing of a bundle tells its stage and can be ended', async ({ openPage }) => {
   const page = await openPage(inCase);
-  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  await page.getByRole('button', { name: 'Create evidence bundle…' }).click();
   const dialog = page.getByRole('dialog');
   await page.evaluate(() => {
     window.harness.hold('bundles.write');
   });
-  await dialog.getByRole('button', { name: 'Write the bundle…' }).click();
+  await dialog.getByRole('button', { name: 'Create bundle…' }).click();
   await page.evaluate(() => {
     window.harness.emit('report.progress', { stage: 'signing', value: 0.9 });
   });
@@ -200,31 +202,29 @@ test('the look at what leaves for outsiders tells its stage, can be ended, and i
   openPage,
 }) => {
   const page = await openPage(inCase);
-  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
+  await page.getByRole('button', { name: 'Create evidence bundle…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Write the bundle…' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Create bundle…' })).toBeEnabled();
   const release = await page.evaluateHandle(() => {
     const error = { code: 'job.aborted', message: 'ended', retryable: false, details: {} } as const;
     window.harness.refuse('bundles.preview', error);
     return window.harness.hold('bundles.preview');
   });
-  await dialog.getByRole('radio', { name: 'External' }).click();
+  await dialog.getByRole('radio', { name: 'External recipients' }).click();
   await page.evaluate(() => {
     window.harness.emit('report.progress', { stage: 'composing', value: 0.4 });
   });
-  await expect(
-    dialog.getByRole('progressbar', { name: 'Putting the report together' }),
-  ).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Write the bundle…' })).toBeDisabled();
+  await expect(dialog.getByRole('progressbar', { name: 'Composing the report' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create bundle…' })).toBeDisabled();
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await inputsOf(page, 'reports.cancel')).toHaveLength(1);
   await release.evaluate((open) => {
     open();
   });
-  await expect(dialog.getByText(/^The look at what will leave was ended\./)).toBeVisible();
+  await expect(dialog.getByText(/^The preview was cancelled\./)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await dialog.getByRole('button', { name: 'Preview again' }).click();
   await expect(dialog.getByText('[person 1]').first()).toBeVisible();
 });
 
@@ -232,8 +232,8 @@ test('a review that comes in stands in the list with its decision and its reason
   openPage,
 }) => {
   const page = await openPage(inCase);
-  await page.getByRole('button', { name: 'Receive a review…' }).click();
+  await page.getByRole('button', { name: 'Import review…' }).click();
   await expect(page.locator('[data-review="review-2"]')).toContainText('Objected');
-  await page.getByRole('button', { name: 'Receive a review…' }).click();
-  await expect(page.getByText('This review was received before.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import review…' }).click();
+  await expect(page.getByText('This review has already been received.')).toBeVisible();
 });

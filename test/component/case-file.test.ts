@@ -73,7 +73,7 @@ test.describe('a lock', () => {
 
   test('says what it waits for, and a wrong passphrase opens nothing', async ({ openPage }) => {
     const page = await openPage({ scene: 'locked_finishing' });
-    await expect(page.getByText('2 screenings are still under way.')).toBeVisible();
+    await expect(page.getByText('2 screenings are in progress.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Passphrase' }).fill('wrong');
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page.getByText('The passphrase does not open this file')).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('a file open for reading', () => {
     const page = await openPage({ scene: 'in_use' });
     await expect(page.getByText('Another program has this case file open.')).toBeVisible();
     await page.getByRole('button', { name: 'Open read-only' }).click();
-    const banner = page.getByText('Nothing is stored and no job runs.');
+    const banner = page.getByText('Nothing is saved and no jobs run.');
     await expect(banner).toBeVisible();
     for (const key of ['2', '3']) {
       await page.keyboard.press(`Control+${key}`);
@@ -97,7 +97,7 @@ test.describe('a file open for reading', () => {
   });
 
   test('offers nothing that writes, and says why', async ({ openPage }) => {
-    const why = 'Not possible: the case file is open for reading.';
+    const why = 'Not possible: the case file is open read-only.';
     const queue = await openPage({ scene: 'read_only', at: 'queue' });
     const decide = queue.getByRole('button', { name: 'Decide…' });
     await expect(decide).toBeDisabled();
@@ -113,13 +113,13 @@ test.describe('a file open for reading', () => {
 test.describe('a check that found something', () => {
   test('is told over every view, with what was found', async ({ openPage }) => {
     const page = await openPage({ scene: 'broken', at: 'queue' });
-    const notice = page.getByRole('alert').filter({ hasText: '105 things' });
+    const notice = page.getByRole('alert').filter({ hasText: '105 items' });
     await expect(notice).toBeVisible();
-    await expect(notice).toContainText('They are not evidence until the cause is known');
+    await expect(notice).toContainText('Do not use them as evidence until the cause is known');
     await notice.getByRole('button', { name: 'Show findings' }).click();
-    await expect(notice.getByText('A record is not what the journal says')).toBeVisible();
+    await expect(notice.getByText('A record does not match the audit log')).toBeVisible();
     await expect(notice.getByText('and 100 more')).toBeVisible();
-    await notice.getByRole('button', { name: 'Backups' }).click();
+    await notice.getByRole('button', { name: 'Show backups' }).click();
     await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible();
     await expect(notice).toBeVisible();
   });
@@ -148,7 +148,7 @@ test.describe('a file that is not what this computer saw last', () => {
     await expect(dialog).toContainText('Entry 213');
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Accept' }).click();
-    await expect(dialog).toContainText('Enter why this state is the right one.');
+    await expect(dialog).toContainText('Enter why this state is correct.');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('I put back the copy of Monday');
     await dialog.getByRole('button', { name: 'Accept' }).click();
     await expect(dialog).toBeHidden();
@@ -160,7 +160,7 @@ test.describe('a file that is not what this computer saw last', () => {
     const notice = page
       .getByRole('alert')
       .filter({ hasText: 'not the one this computer last saw' });
-    await expect(notice).toContainText('says that a backup was put back');
+    await expect(notice).toContainText('According to its audit log, a backup was restored');
   });
 
   test('names the key that signed it, and asks before it counts', async ({ openPage }) => {
@@ -184,12 +184,12 @@ test.describe('a file that is not what this computer saw last', () => {
 test.describe('backups', () => {
   test('a backup is looked into before the person goes back to it', async ({ openPage }) => {
     const page = await openPage({ at: 'settings', section: 'file' });
-    await page.getByRole('button', { name: 'Look into…' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Look into a backup' });
-    await expect(dialog.getByText('Going back loses 24 entries of the journal')).toBeVisible();
+    await page.getByRole('button', { name: 'Inspect…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Inspect backup' });
+    await expect(dialog.getByText('Restoring loses 24 audit entries')).toBeVisible();
     await expect(dialog.getByText('TF-2025-117')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    const back = dialog.getByRole('button', { name: 'Go back to this backup' });
+    const back = dialog.getByRole('button', { name: 'Restore this backup' });
     await expect(back).toBeDisabled();
     await dialog.getByRole('switch').click();
     await back.click();
@@ -209,11 +209,11 @@ test.describe('backups', () => {
     openPage,
   }) => {
     const page = await openPage({ at: 'settings', section: 'file' });
-    await page.getByRole('button', { name: 'Another backup…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Look into a backup' });
+    await page.getByRole('button', { name: 'Choose another backup…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inspect backup' });
     await dialog.getByLabel('Passphrase of this backup').fill('right');
-    await dialog.getByRole('button', { name: 'Look', exact: true }).click();
-    await expect(dialog.getByText('Not intact')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Inspect', exact: true }).click();
+    await expect(dialog.getByText('Damaged', { exact: true })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -221,8 +221,8 @@ test.describe('backups', () => {
     const page = await openPage({ at: 'settings', section: 'file' });
     const table = page.getByRole('table', { name: 'Backups' });
     await table.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: 'Remove chosen…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Delete selected…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(table.getByRole('checkbox')).toHaveCount(sampleBackups.length - 1);
   });
 
@@ -262,24 +262,24 @@ test('a passphrase is changed after the present one was typed and the new one re
   await page.getByRole('button', { name: 'Change passphrase…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the passphrase' });
   const next = (await dialog.getByTestId('passphrase').textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Change it' }).click();
-  await expect(dialog.getByText('Enter the present passphrase.')).toBeVisible();
-  await dialog.getByLabel('Present passphrase').fill('wrong');
+  await dialog.getByRole('button', { name: 'Change passphrase' }).click();
+  await expect(dialog.getByText('Enter the current passphrase.')).toBeVisible();
+  await dialog.getByLabel('Current passphrase').fill('wrong');
   await dialog.getByLabel('I have written it down').fill(next.slice(-5));
-  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(dialog.getByText('The passphrase does not open this file')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByLabel('Present passphrase').fill('right');
-  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByLabel('Current passphrase').fill('right');
+  await dialog.getByRole('button', { name: 'Change passphrase' }).click();
   await expect(page.getByText('The passphrase was changed.')).toBeVisible();
   await expect(page.getByText(next)).toHaveCount(0);
 });
 
 test('the lock settings are saved as they are changed', async ({ openPage }) => {
   const page = await openPage({ at: 'settings', section: 'file' });
-  const minutes = page.getByLabel('Lock after minutes without a key or pointer');
+  const minutes = page.getByLabel('Lock after minutes without keyboard or pointer input');
   await minutes.fill('2000');
-  await expect(page.getByText('Enter 0 to 1440.')).toBeVisible();
+  await expect(page.getByText('Enter a number from 0 to 1440.')).toBeVisible();
   await minutes.fill('5');
   await minutes.press('Enter');
   await page.getByRole('switch', { name: 'Ask for the passphrase after a lock' }).click();
@@ -294,33 +294,31 @@ test('the lock settings are saved as they are changed', async ({ openPage }) => 
 
 test('the journal opens from the status bar and shows a case alone', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
-  await page.getByRole('button', { name: /^verified/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
-  const entries = page.getByRole('table', { name: 'Newest entries' });
+  await page.getByRole('button', { name: /^file integrity: checked/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  const entries = page.getByRole('table', { name: 'Latest entries' });
   await expect(entries.getByText('Handed over to the prosecution on 13 March')).toBeVisible();
-  await page.getByLabel('Entries of').click();
+  await page.getByLabel('Entries for').click();
   await page.getByRole('option', { name: /TF-2026-002/ }).click();
-  await expect(page.getByText('There is no entry.')).toBeVisible();
+  await expect(page.getByText('No entries.')).toBeVisible();
 });
 
 test.describe('of a long journal, what opening checked', () => {
   test('is told, and no more than that', async ({ openPage }) => {
     const page = await openPage({ scene: 'long_journal', at: 'journal' });
-    await expect(
-      page.getByText('the newest 5,000 of the 519,940 entries of that time'),
-    ).toBeVisible();
-    await expect(page.getByText('computes every entry again')).toBeVisible();
-    await expect(page.getByText(/^Chain intact when the file was opened: /)).toHaveCount(0);
+    await expect(page.getByText('the latest 5,000 of 519,940 entries at that time')).toBeVisible();
+    await expect(page.getByText('recalculates every entry')).toBeVisible();
+    await expect(page.getByText(/^Hash chain intact when the file was opened: /)).toHaveCount(0);
   });
 
   test('and where it breaks, without a word on what was not checked', async ({ openPage }) => {
     const page = await openPage({ scene: 'broken_journal', at: 'journal' });
-    await expect(page.getByText('The chain breaks at entry 516,002')).toContainText(
-      'entries 514,941 to 519,940 were checked; those before were not',
+    await expect(page.getByText('The hash chain breaks at entry 516,002')).toContainText(
+      'entries 514,941 to 519,940 were checked; earlier entries were not',
     );
-    await expect(page.getByText('Entries before it hold')).toHaveCount(0);
+    await expect(page.getByText('Earlier entries are intact')).toHaveCount(0);
     await expect(
-      page.getByRole('button', { name: 'journal broken at entry 516,002' }),
+      page.getByRole('button', { name: 'audit log broken at entry 516,002' }),
     ).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ const inputsOf = (page: Page, name: CallName) =>
     name,
   );
 const choose = (item: RegExp) => async (page: Page) => {
-  await press(/^(More about this case|案件操作)$/)(page);
+  await press(/^(Case actions|案件操作)$/)(page);
   await page.getByRole('menuitem', { name: item }).click();
   await page.getByRole('dialog').waitFor();
 };
@@ -57,7 +57,7 @@ const views: View[] = [
   ['changing the status', { at: 'case' }, choose(/^(Change status|更改状态)/)],
   ['reopening a case', { at: 'case', scene: 'sealed' }, choose(/^(Reopen|重新开案)/)],
   ['exporting a case', { at: 'case' }, choose(/^(Export|导出)/)],
-  ['destroying a case', { at: 'case' }, choose(/^(Destroy|销毁)/)],
+  ['destroying a case', { at: 'case' }, choose(/^(Delete permanently|永久删除)/)],
 ];
 
 checkViews(views);
@@ -206,7 +206,7 @@ test('closing takes a reason, seals the case, and every change says why it is of
   await page.getByRole('radio', { name: 'Closed' }).click();
   await expect(dialogOf(page)).toContainText('Nothing can be added or changed');
   await dialogOf(page).getByRole('button', { name: 'Close and seal' }).click();
-  await expect(dialogOf(page)).toContainText('Give a reason.');
+  await expect(dialogOf(page)).toContainText('Enter a reason.');
   expect(await inputsOf(page, 'cases.setStatus')).toEqual([]);
   await dialogOf(page).getByLabel('Reason').fill('Handed over');
   await dialogOf(page).getByRole('button', { name: 'Close and seal' }).click();
@@ -257,7 +257,7 @@ test('a sealed case says since when, by whom and why, and is reopened with a rea
   await expect(page.getByText('Handed over to the prosecution on 13 March').first()).toBeVisible();
   await button(page, 'Reopen…').click();
   await dialogOf(page).getByRole('button', { name: 'Reopen' }).click();
-  await expect(dialogOf(page)).toContainText('Give a reason.');
+  await expect(dialogOf(page)).toContainText('Enter a reason.');
   await dialogOf(page).getByLabel('Reason').fill('A new witness');
   await dialogOf(page).getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('Closed and sealed since')).toHaveCount(0);
@@ -270,10 +270,10 @@ test('a file open for reading lets nothing be changed and everything be looked a
   openPage,
 }) => {
   const page = await openPage({ at: 'case', scene: 'read_only' });
-  await expect(page.getByText('This case file is open for reading.')).toBeVisible();
+  await expect(page.getByText('This case file is open read-only.')).toBeVisible();
   await expect(button(page, 'Edit summary')).toBeDisabled();
-  await press(/^More about this case$/)(page);
-  await expect(page.getByRole('menuitem', { name: 'Destroy…' })).toBeDisabled();
+  await press(/^Case actions$/)(page);
+  await expect(page.getByRole('menuitem', { name: 'Delete permanently…' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Screenings' }).click();
   await expect(rowsOf(page, 'Screenings').nth(1)).toBeVisible();
@@ -283,18 +283,18 @@ test('a case is destroyed only by its number and a reason, and says what stays',
   openPage,
 }) => {
   const page = await openPage({ at: 'case' });
-  await choose(/^Destroy/)(page);
-  await expect(dialogOf(page)).toContainText('A tombstone stays in the journal');
+  await choose(/^Delete permanently/)(page);
+  await expect(dialogOf(page)).toContainText('A deletion record stays in the audit log');
   await expect(dialogOf(page)).toContainText(
-    'Backups, exports and other copies made before still hold this case',
+    'Existing backups, exports and other copies still contain this case',
   );
   await dialogOf(page).getByLabel('Type TF-2026-001 to confirm').fill('TF-2026-002');
   await dialogOf(page).getByLabel('Reason').fill('Order of 2 March');
-  await dialogOf(page).getByRole('button', { name: 'Destroy for ever' }).click();
-  await expect(dialogOf(page)).toContainText('not the reference of the case');
+  await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(dialogOf(page)).toContainText('does not match the case reference');
   expect(await inputsOf(page, 'cases.destroy')).toEqual([]);
   await dialogOf(page).getByLabel('Type TF-2026-001 to confirm').fill('TF-2026-001');
-  await dialogOf(page).getByRole('button', { name: 'Destroy for ever' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('2 in this file')).toBeVisible();
 });
 
@@ -303,14 +303,14 @@ test('an export without a passphrase says what that means; a made one must be co
 }) => {
   const page = await openPage({ at: 'case' });
   await choose(/^Export/)(page);
-  const write = dialogOf(page).getByRole('button', { name: /^Choose where/ });
+  const write = dialogOf(page).getByRole('button', { name: /^Choose location/ });
   await write.click();
   await expect(dialogOf(page).getByRole('alert')).toBeVisible();
   expect(await inputsOf(page, 'cases.export')).toEqual([]);
   await page.getByRole('radio', { name: 'None' }).click();
   await expect(dialogOf(page)).toContainText('can read everything in it');
   await write.click();
-  await expect(dialogOf(page)).toContainText('Not encrypted: anybody can read it');
+  await expect(dialogOf(page)).toContainText('Not encrypted: anyone can read it');
   expect(await inputsOf(page, 'cases.export')).toEqual([{ id: 'case-1', passphrase: null }]);
 });
 

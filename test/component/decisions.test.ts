@@ -91,7 +91,7 @@ test('a reason goes with the decision', async ({ openPage }) => {
   await page.getByRole('textbox', { name: 'Remark' }).fill('Exhibit 7');
   await page
     .getByRole('group', { name: /^Decide:/ })
-    .getByRole('button', { name: 'True' })
+    .getByRole('button', { name: 'True match' })
     .filter({ has: page.locator('kbd', { hasText: /^T$/ }) })
     .click();
   await expect(stateOf(page, 4)).toHaveAttribute('data-decided', 'true');
@@ -127,7 +127,7 @@ test('a reopened hit says what it was and why it is open again', async ({ openPa
   await showHit(2)(page);
   const note = page.getByRole('note').filter({ hasText: 'Reopened' });
   await expect(note).toContainText('has changed since');
-  await expect(note).toContainText('False');
+  await expect(note).toContainText('False positive');
   await expect(note).toContainText('The label is wrong or out of date');
 });
 
@@ -136,7 +136,7 @@ test('a reopened hit shows on demand what changed', async ({ openPage }) => {
   await showHit(2)(page);
   await button(page, 'Show what changed').click();
   // The sample was decided on content that no stored screening shows.
-  await expect(page.getByText('does not show this hit')).toBeVisible();
+  await expect(page.getByText('does not contain this hit')).toBeVisible();
 });
 
 test('what another case decided about the same content is shown', async ({ openPage }) => {
@@ -144,7 +144,7 @@ test('what another case decided about the same content is shown', async ({ openP
   await showHit(3)(page);
   const elsewhere = page.locator('[data-elsewhere]');
   await expect(elsewhere).toContainText('TF-2026-002');
-  await expect(elsewhere).toContainText('Address of a service with many customers');
+  await expect(elsewhere).toContainText('Address belongs to a service with many customers');
 });
 
 test('marked hits are decided at once, as one act', async ({ openPage }) => {
@@ -171,7 +171,7 @@ test('all hits of a page are marked by one box', async ({ openPage }) => {
   await showHits(page);
   await page.getByRole('checkbox', { name: 'Mark all on this page' }).check();
   await expect(page.getByText('17 hits marked')).toHaveCount(1);
-  await button(page, 'Clear the marks').click();
+  await button(page, 'Clear marks').click();
   await expect(page.locator('tbody input:checked')).toHaveCount(0);
 });
 
@@ -181,7 +181,7 @@ test('hits of a closed case are seen and not decided, in words', async ({ openPa
   await expect(page.getByText('The case is closed and sealed.').first()).toBeVisible();
   await page.keyboard.press('t');
   await expect(
-    page.getByRole('group', { name: /^Decide:/ }).getByRole('button', { name: 'True' }),
+    page.getByRole('group', { name: /^Decide:/ }).getByRole('button', { name: 'True match' }),
   ).toBeDisabled();
   expect(await inputsOf(page, 'decisions.decide')).toEqual([]);
 });
@@ -231,7 +231,7 @@ test('the overview says how many decisions wait to be made anew, and leads to th
   openPage,
 }) => {
   const page = await openPage({ at: 'case', scene: 'decided' });
-  await page.getByRole('button', { name: /^2 decisions do not hold any more/ }).click();
+  await page.getByRole('button', { name: /^2 decisions are no longer valid/ }).click();
   await expect(page.locator('[data-snapshot-id="snapshot-1"]')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
 });
@@ -261,7 +261,7 @@ test('words that were not saved are counted, wait where they were typed, and hol
   await page.keyboard.press('Escape');
   await page
     .getByRole('group', { name: /^Decide:/ })
-    .getByRole('button', { name: 'True' })
+    .getByRole('button', { name: 'True match' })
     .click();
   await expect(page.getByText('not saved: 1')).toHaveCount(0);
   expect(await isHeldBack()).toBe(false);

@@ -23,7 +23,7 @@ test('the file is shown whole, by keyboard too, before it is saved', async ({ op
   await expect(text(page)).not.toBeEditable();
   await text(page).focus();
   await expect(text(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Copy all of it' }).click();
+  await page.getByRole('button', { name: 'Copy all' }).click();
   const copied = await page.evaluate(() =>
     window.harness.calls.filter(({ name }) => name === 'app.copyText').map(({ input }) => input),
   );
@@ -47,7 +47,7 @@ test('what the clipboard does not take is not called copied', async ({ openPage 
       ...{ code: 'internal', message: 'internal', retryable: false, details: {} },
     }),
   );
-  await page.getByRole('button', { name: 'Copy all of it' }).click();
+  await page.getByRole('button', { name: 'Copy all' }).click();
   await expect(page.getByText(words('common_copy_failed')).first()).toBeVisible();
 });
 

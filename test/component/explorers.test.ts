@@ -36,7 +36,7 @@ test('a site is asked about before it is opened the first time, and never again'
   await ask(page);
   const asked = question(page);
   await expect(asked).toHaveAccessibleName('Open a page of explorer.example?');
-  await expect(asked).toContainText('Which address or transaction is looked at, and when.');
+  await expect(asked).toContainText('Which address or transaction you look at, and when.');
   const url = await asked.locator('[data-url]').getAttribute('data-url');
   expect(url).toMatch(/^https:\/\/explorer\.example\/address\/\w+$/);
 
@@ -49,7 +49,9 @@ test('a site is asked about before it is opened the first time, and never again'
   await page.keyboard.press('Enter');
   await asked.getByRole('button', { name: 'Open and remember' }).click();
   await expect(asked).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Given to the browser' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Passed to the browser' })).toHaveCount(
+    1,
+  );
   await page.getByRole('button', { name: OPEN }).click();
   await expect.poll(() => calls(page)).toHaveLength(4);
   await expect(asked).toHaveCount(0);
@@ -67,7 +69,7 @@ test('a site is asked about before it is opened the first time, and never again'
 test('in quiet mode nothing is opened, and the person is told why', async ({ openPage }) => {
   const page = await openPage({ ...SCREENED, quiet: 'on' });
   await ask(page);
-  await expect(question(page)).toContainText('Quiet mode is on');
+  await expect(question(page)).toContainText('Offline mode is on');
   await question(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(question(page)).toHaveCount(0);
 });
@@ -88,5 +90,5 @@ test('a yes is taken back in the network settings', async ({ openPage }) => {
   await page.keyboard.press('Control+,');
   await page.getByRole('tab', { name: 'Network' }).click();
   await page.getByRole('button', { name: 'Ask again about explorer.example' }).click();
-  await expect(page.getByText('None: each site is asked about')).toBeVisible();
+  await expect(page.getByText('None: you are asked before each site')).toBeVisible();
 });

@@ -87,7 +87,7 @@ test('a table goes by what is looked at, and is main’s to compute', async ({ o
   const page = await openPage({ at: 'screening' });
   await choose(page, /^CSV/);
   await expect(page.getByText(/^Written: /)).toBeVisible();
-  await expect(page.getByText('The journal of the case has its hash.')).toBeVisible();
+  await expect(page.getByText('The audit log of the case contains its hash.')).toBeVisible();
   expect(await inputsOf(page, 'exports.flow')).toMatchObject([
     { side: null, format: 'csv', expanded: [], isUnfolded: false },
   ]);
@@ -113,7 +113,7 @@ test('where the file is open for reading, it is said that the journal has nothin
 }) => {
   const page = await openPage({ at: 'screening', scene: 'read_only' });
   await choose(page, /^JSON/);
-  await expect(page.getByText(/the journal does not have this export/)).toBeVisible();
+  await expect(page.getByText(/this export is not in the audit log/)).toBeVisible();
 });
 
 test('the hop ledger is exported with the paths that are chosen in it', async ({ openPage }) => {

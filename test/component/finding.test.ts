@@ -63,7 +63,7 @@ const views: View[] = [
     { at: 'case', tab: 'names' },
     async (page) => {
       await page.getByPlaceholder(/^(Part of a name|名称的一部分)$/).fill('zzz');
-      await page.getByText(/^(No screening matches|没有符合的筛查)$/).waitFor();
+      await page.getByText(/^(No matching screenings|没有符合的筛查)$/).waitFor();
     },
   ],
   ['seen in other cases', { at: 'screening' }, openSeen],
@@ -82,13 +82,13 @@ test('Ctrl+F offers the search first, Ctrl+K the screening, both with the other 
   const page = await openPage({ at: 'cases' });
   const options = page.getByRole('option');
   await type(tronAddress(4))(page);
-  await expect(options.nth(0)).toContainText('Search in this file');
+  await expect(options.nth(0)).toContainText('Search this file');
   await expect(options.nth(1)).toContainText('Screen this address');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type(tronAddress(4));
   await expect(options.nth(0)).toContainText('Screen this address');
-  await expect(options.nth(1)).toContainText('Search in this file');
+  await expect(options.nth(1)).toContainText('Search this file');
 });
 
 test('what is typed is searched for in the file alone, and a hit is opened by keyboard', async ({
@@ -117,7 +117,7 @@ test('results are gone through by keyboard, opened, and found again as they were
 }) => {
   const page = await openPage({ at: 'cases' });
   await search('velander')(page);
-  await page.getByRole('textbox', { name: 'What to search for' }).press('ArrowDown');
+  await page.getByRole('textbox', { name: 'Search for' }).press('ArrowDown');
   expect(await focusedPlace(page)).toBe('case-0-0');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -132,7 +132,7 @@ test('results are gone through by keyboard, opened, and found again as they were
   await expect.poll(() => focusedPlace(page)).toBe('address-0-0');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('textbox', { name: 'What to search for' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Search for' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
 });
@@ -191,9 +191,9 @@ test('a match is marked in the words around it, whatever its accents; an address
   await expect(note.locator('mark')).toHaveText(['Vélander']);
   const address = page.locator('[data-group="address"] .text bdi');
   await expect(address).toHaveText(/^0x[0-9a-fA-F]{40}$/);
-  await expect(page.locator('[data-group="address"]').getByText('17 more places')).toBeVisible();
-  await button(page, '17 more places').click();
-  await expect(page.getByText('20 of 148 places, newest first')).toBeVisible();
+  await expect(page.locator('[data-group="address"]').getByText('17 more locations')).toBeVisible();
+  await button(page, '17 more locations').click();
+  await expect(page.getByText('20 of 148 locations, newest first')).toBeVisible();
 });
 
 test('one case alone can be searched, and what is not indexed yet is said', async ({
@@ -201,7 +201,9 @@ test('one case alone can be searched, and what is not indexed yet is said', asyn
 }) => {
   const page = await openPage({ at: 'case', scene: 'search_pending' });
   await search('velander')(page);
-  await expect(page.getByText('1,312 answers or records are not indexed yet')).toBeVisible();
+  await expect(
+    page.getByText('1,312 screening results or records are not indexed yet'),
+  ).toBeVisible();
   await page.getByRole('switch', { name: 'Only in TF-2026-001' }).click();
   await expect(page.locator('[data-group="case"]')).toHaveCount(0);
   expect((await inputsOf(page, 'search.find')).at(-1)).toMatchObject({ caseId: 'case-1' });
@@ -211,7 +213,7 @@ test('finding nothing says where was searched', async ({ openPage }) => {
   const page = await openPage({ at: 'case' });
   await type('nothing')(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing in this file' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches in this file' })).toBeVisible();
   await page.getByRole('switch', { name: /^Only in/ }).click();
   await button(page, 'Search the whole file').click();
   expect((await inputsOf(page, 'search.find')).at(-1)).toMatchObject({ caseId: null });
@@ -257,7 +259,7 @@ test('a screening asks once where its addresses were seen, and leads there', asy
   expect(asked).toHaveLength(1);
   expect(asked[0]!.things.length).toBeGreaterThan(3);
   await expect(dialogOf(page)).toContainText('Quay Lights Trading');
-  await expect(dialogOf(page)).toContainText('And further cases.');
+  await expect(dialogOf(page)).toContainText('More cases exist.');
   await dialogOf(page).getByRole('button', { name: 'TF-2026-002' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-002');
 });

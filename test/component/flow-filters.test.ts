@@ -67,12 +67,12 @@ test('what is no amount and no day is named at its field, and sets no condition'
   const filters = await openFilters(page);
   for (const wrong of ['abc', '-5', '1e99', '12 USDT']) {
     await filters.getByLabel('Minimum amount').fill(wrong);
-    await expect(filters.getByRole('alert'), wrong).toContainText('A number');
+    await expect(filters.getByRole('alert'), wrong).toContainText('Enter a number');
   }
   expect(await findViolations(page)).toEqual([]);
   await filters.getByLabel('Minimum amount').fill('');
   await filters.getByLabel('From (UTC)').fill('2026-02-30');
-  await expect(filters.getByRole('alert')).toContainText('A day, a month or a year');
+  await expect(filters.getByRole('alert')).toContainText('Enter a day, month or year');
   await filters.getByLabel('From (UTC)').fill('2026-02');
   await expect(chip(page, 'dates')).toContainText('Dates from 2026-02-01');
   await expect(filters.getByRole('alert')).toHaveCount(0);
@@ -94,7 +94,7 @@ test('several filters are told each by itself and together, and cleared at once'
     .click();
   const effects = page.getByRole('table', { name: 'What each filter hides' });
   await expect(effects.getByRole('row')).toHaveCount(4);
-  await expect(effects.getByRole('row', { name: /Together/ })).toBeVisible();
+  await expect(effects.getByRole('row', { name: /All filters/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await bar(page).getByRole('button', { name: 'Clear all' }).click();
@@ -113,7 +113,7 @@ test('an address is hidden by a key; undo, redo and its own button bring it back
   await hideNeighbour(page);
   await expect.poll(() => nodes(page).count()).toBeLessThan(before);
   await expect(page.getByText(/^Hid 0x/)).toBeVisible();
-  await expect(chip(page, 'hiddenNodes')).toContainText('1 address hidden by hand');
+  await expect(chip(page, 'hiddenNodes')).toContainText('1 address hidden manually');
   // From within the picture, too.
   await picture(page).focus();
   await page.keyboard.press('Control+z');
@@ -122,7 +122,7 @@ test('an address is hidden by a key; undo, redo and its own button bring it back
   await page.keyboard.press('Control+y');
   await expect(chip(page, 'hiddenNodes')).toBeVisible();
   await chip(page, 'hiddenNodes')
-    .getByRole('button', { name: /hidden by hand$/ })
+    .getByRole('button', { name: /hidden manually$/ })
     .click();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
@@ -144,7 +144,7 @@ test('a chosen hit that a filter hides is told, and can be shown', async ({ open
   const page = await openPage({ at: 'screening' });
   await setMinimum(page, '20000');
   await page.locator('.paths button', { hasText: '18.2 USDT' }).click();
-  const told = page.getByText('What is selected is not shown. Hidden by: Minimum amount.');
+  const told = page.getByText('The selection is not shown. Hidden by: Minimum amount.');
   await expect(told).toBeVisible();
   // Nothing is dimmed for what is not there.
   await expect(picture(page).locator('[data-node][opacity]')).toHaveCount(0);

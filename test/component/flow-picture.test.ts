@@ -170,7 +170,7 @@ test('a path through an address twice draws it twice, each marked as the twin of
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'flow_odd' });
-  const twins = picture(page).getByRole('option', { name: /stands 2 times more/ });
+  const twins = picture(page).getByRole('option', { name: /appears 2 more times/ });
   await expect(twins).toHaveCount(3);
 });
 

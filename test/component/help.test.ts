@@ -11,7 +11,7 @@ test('F1 opens the page that fits what is shown, and Escape goes back to it', as
   openPage,
 }) => {
   const page = await openPage({ at: 'queue' });
-  const button = page.getByRole('switch', { name: 'Sending' });
+  const button = page.getByRole('switch', { name: 'Online' });
   await button.focus();
   await page.keyboard.press('F1');
   await expect(shownPage(page)).toHaveAccessibleName('Batches and costs');
@@ -58,11 +58,11 @@ test('a page is reached by the contents, by a link and by its words', async ({ o
   await shownPage(page).getByRole('button', { name: 'Batches and costs' }).click();
   await expect(shownPage(page)).toHaveAccessibleName('Batches and costs');
 
-  await guide(page).getByRole('searchbox', { name: 'Search in the guide' }).fill('openssl');
+  await guide(page).getByRole('searchbox', { name: 'Search the guide' }).fill('openssl');
   await expect(contents.getByRole('listitem')).toHaveText(['Evidence bundles']);
   await guide(page).getByRole('searchbox').fill('zeppelin');
   await expect(contents.getByRole('listitem')).toHaveCount(0);
-  await expect(guide(page).getByText('No page has these words.')).toBeVisible();
+  await expect(guide(page).getByText('No page contains these words.')).toBeVisible();
 });
 
 test('pictures are shown from the application itself, whole and with their text', async ({
@@ -100,5 +100,5 @@ test('the guide follows the language, the keys too', async ({ openPage }) => {
   await expect(shownPage(page)).toHaveAccessibleName('资金流图');
   const contents = guide(page).getByRole('navigation', { name: '目录' });
   await contents.getByRole('button', { name: '键盘', exact: true }).click();
-  await expect(guide(page).getByTestId('shortcuts')).toContainText('显示请求台账');
+  await expect(guide(page).getByTestId('shortcuts')).toContainText('显示请求日志');
 });

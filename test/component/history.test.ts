@@ -88,7 +88,7 @@ test('a chosen change is told in full and leads to its hit', async ({ openPage }
     .filter({ hasText: 'Direct sanctions exposure' })
     .filter({ hasText: 'added' });
   await hit.first().getByRole('button').click();
-  const panel = page.getByRole('region', { name: 'This change in full' });
+  const panel = page.getByRole('region', { name: 'Full details of this change' });
   await expect(panel).toContainText('new funds');
   await panel.getByRole('button', { name: 'Open the hit (after)' }).click();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
@@ -138,7 +138,7 @@ test('"not comparable" says which screening stands in the way, and why', async (
   const page = await openPage(at('history_altered'));
   await open(page);
   const outcome = page.locator('[data-outcome="not_comparable"]');
-  await expect(outcome).toContainText('Before: the stored bytes are not those that were hashed');
+  await expect(outcome).toContainText('Before: the stored bytes no longer match their hash');
 });
 
 test('two hundred screenings are gone through by keyboard', async ({ openPage }) => {
@@ -187,7 +187,7 @@ test('a long comparison can be ended, and made again', async ({ openPage }) => {
   await release.evaluate((done) => {
     done();
   });
-  await expect(history(page)).toContainText('The comparison was ended');
+  await expect(history(page)).toContainText('The comparison was cancelled');
   await page.getByRole('button', { name: 'Compare again' }).click();
   await rows(page).first().waitFor();
 });
@@ -201,7 +201,7 @@ test('a result that has just come in of a subject screened before opens with wha
       ...{ snapshotId: 'snapshot-1' as never, caseId: 'case-1' as never },
     });
   });
-  await page.getByRole('radio', { name: 'Last 24 hours too' }).click();
+  await page.getByRole('radio', { name: 'Include last 24 hours' }).click();
   await page.getByRole('button', { name: 'Open result' }).first().click();
   await rows(page).first().waitFor();
 });
@@ -218,6 +218,6 @@ test('screening again fills the form with what was asked and sends nothing', asy
   const page = await openPage(at('history_changed'));
   await page.getByRole('button', { name: 'Screen again…' }).first().click();
   await expect(page.getByLabel('Inflow hops', { exact: true })).toHaveValue('3');
-  await expect(page.getByLabel('Nodes per hop, at most', { exact: true })).toHaveValue('200');
+  await expect(page.getByLabel('Maximum nodes per hop', { exact: true })).toHaveValue('200');
   expect(await inputsOf(page, 'screenings.start')).toEqual([]);
 });

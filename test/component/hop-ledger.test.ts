@@ -50,8 +50,8 @@ test('a hop has both addresses whole, amount, time, labels with who says so, and
   await expect(first).toContainText(
     /Landlord’s cash desk.*Obfuscation\s*›\s*Mixer\s*›\s*Custodial mixer\s*›\s*Velvet Blender/,
   );
-  await expect(first).toContainText('Source: provider, seen at 2026-03-14 09:30:05 UTC');
-  await expect(first).toContainText('not supplied by the provider');
+  await expect(first).toContainText('Source: the service, as of 2026-03-14 09:30:05 UTC');
+  await expect(first).toContainText('not provided by the service');
 });
 
 test('a source opens the stored answer with the value marked', async ({ openPage }) => {
@@ -100,8 +100,8 @@ test('odd amounts, cycles, missing links and unknown directions are said in word
 }) => {
   const page = await openPage({ at: 'screening', scene: 'flow_odd' });
   await openLedger(page);
-  await expect(head(page, 0)).toContainText('Stands on this path more than once');
-  await expect(head(page, 2)).toContainText('This path is the screened address alone');
+  await expect(head(page, 0)).toContainText('Appears on this path more than once');
+  await expect(head(page, 2)).toContainText('This path consists only of the screened address');
   const texts: string[] = [];
   const body = table(page).locator('[role="rowgroup"]').nth(1);
   for (let top = 0; top < 3000; top += 300) {
@@ -118,12 +118,12 @@ test('odd amounts, cycles, missing links and unknown directions are said in word
   const all = texts.join('\n');
   for (const words of [
     'The amount is 0.',
-    'The path contradicts itself: shown as sent.',
+    'The path contradicts itself and is shown as received.',
     'The amount is negative.',
-    'No amount that can be read was delivered.',
-    'No time was delivered.',
+    'The service provided no readable amount.',
+    'The service provided no time.',
     '1,000,000,000,000,000,000,000,000,000,000 USDT',
-    'The direction of the money was not delivered.',
+    'The direction of funds was not provided by the service.',
     'U+202E',
   ]) {
     expect(all, words).toContain(words);
@@ -160,7 +160,7 @@ test('the ledger of a path, of an address and of all is chosen in the flow and i
   await showNode(page);
   await panel(page, 'Address').getByRole('button', { name: LEDGER }).click();
   await expect(standing(page)).toContainText('Paths through 0x');
-  await page.getByRole('combobox', { name: /^Paths in the ledger: Paths through/ }).click();
+  await page.getByRole('combobox', { name: /^Paths shown: Paths through/ }).click();
   await page.getByRole('option', { name: /^All paths/ }).click();
   await expect(standing(page)).toContainText('Paths 17 · hops 31');
 });
@@ -172,7 +172,7 @@ test('the panel of an address shows notes, sums and the form of a new screening,
   await showNode(page);
   const own = panel(page, 'Address');
   await expect(own).toContainText(/Out\s*6,200 USDT/);
-  await expect(own).toContainText('Source: provider, seen at');
+  await expect(own).toContainText('Source: the service, as of');
   const address = await own.locator('[data-address]').first().getAttribute('data-address');
   await expect(own.locator('[data-url]')).toHaveAttribute(
     'data-url',

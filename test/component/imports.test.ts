@@ -14,7 +14,7 @@ const inputsOf = (page: Page, name: CallName) =>
     name,
   );
 const openAnswers = async (page: Page) => {
-  await button(page, /^(More about this case|案件操作)$/).click();
+  await button(page, /^(Case actions|案件操作)$/).click();
   await page.getByRole('menuitem', { name: /^(Import saved answers|导入已保存的应答)/ }).click();
   await dialogOf(page).waitFor();
 };
@@ -28,7 +28,7 @@ const importAnswers = async (page: Page) => {
   await dialogOf(page)
     .getByRole('textbox', { name: /^(Origin|来源)$/ })
     .fill('Sent by mail');
-  await button(page, /^(Import \d+ answers|导入 \d+ 份应答)$/).click();
+  await button(page, /^(Import \d+ results|导入 \d+ 份结果)$/).click();
   await dialogOf(page).locator('[data-standing="imported"]').nth(1).waitFor();
 };
 const openCases = async (page: Page) => {
@@ -86,7 +86,7 @@ test('an imported answer says over every tab where it is from and what is not kn
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click();
       const banner = page.locator('[data-imported]');
-      await expect(banner).toContainText('Nobody here asked for this answer.');
+      await expect(banner).toContainText('This result was not requested here.');
       await expect(banner).toContainText('answer-of-2025-11.json');
       await expect(banner).toContainText('by R. Example');
       await expect(banner).toContainText('Sent by A. Sample');
@@ -106,13 +106,13 @@ test('saved answers: each file says where it stands, and what comes in is sent w
     all.map((one) => one.getAttribute('data-standing')),
   );
   expect(standings).toEqual(['ready', 'incomplete', 'ready', 'duplicate', 'repeated', 'refused']);
-  await expect(files.nth(5)).toContainText('It is a ruleset or a rule, not a screening.');
-  await button(page, 'Import 2 answers').click();
-  await expect(page.getByText('State who got these answers from where')).toBeVisible();
-  await expect(page.getByText('State this, or leave the file out').first()).toBeVisible();
+  await expect(files.nth(5)).toContainText('This is a ruleset or a rule, not a screening.');
+  await button(page, 'Import 2 results').click();
+  await expect(page.getByText('State who obtained these results, and from where')).toBeVisible();
+  await expect(page.getByText('Enter this, or exclude the file').first()).toBeVisible();
   expect(await inputsOf(page, 'imports.importAnswer')).toEqual([]);
   await dialogOf(page).getByRole('textbox', { name: 'Origin' }).fill('Sent by mail');
-  await button(page, 'Import 2 answers').click();
+  await button(page, 'Import 2 results').click();
   await expect(page.getByText('2 of 6 imported')).toBeVisible();
   expect(await inputsOf(page, 'imports.importAnswer')).toMatchObject([
     { caseId: 'case-1', origin: { stated: 'Sent by mail', subject: null } },
@@ -129,7 +129,7 @@ test('a case file that does not verify is refused with the finding', async ({ op
     }),
   );
   await button(page, 'Import cases…').click();
-  await expect(dialogOf(page)).toContainText('A record is not what its journal says.');
+  await expect(dialogOf(page)).toContainText('A record does not match the audit log.');
   await expect(button(page, 'Choose another file…')).toBeVisible();
 });
 
@@ -152,9 +152,9 @@ test('cases come in as chosen, under a free reference, and lead to where they ar
   await openCases(page);
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('checkbox').nth(2)).toBeDisabled();
-  await expect(dialog).toContainText('2 records differ: those here stay');
+  await expect(dialog).toContainText('2 records differ: those here are kept');
   await dialog.getByRole('checkbox').nth(1).uncheck();
-  await dialog.getByRole('textbox', { name: 'Reference here' }).fill('FERRY-1');
+  await dialog.getByRole('textbox', { name: 'New reference' }).fill('FERRY-1');
   await button(page, 'Import 1 case').click();
   expect(await inputsOf(page, 'imports.importCases')).toMatchObject([
     { passphrase: null, cases: [{ caseId: 'case-new', reference: 'FERRY-1' }] },

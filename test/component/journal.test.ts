@@ -6,13 +6,13 @@ import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
 const AT_CASE = { at: 'case', tab: 'journal', scene: 'imported_case' } as const;
-const OWN = 'Newest entries';
+const OWN = 'Latest entries';
 const THERE = /^(Entries of file b83f02d6|文件 b83f02d6 的条目)$/;
 const entriesIn = (page: Page, table: string | RegExp) => page.getByRole('table', { name: table });
 
 /** Chooses a file by the beginning of its id. */
 async function showFile(page: Page, file: RegExp) {
-  await page.getByLabel(/^(Journal of|日志来自)$/).click();
+  await page.getByLabel(/^(Audit log of|审计日志来自)$/).click();
   await page.getByRole('option', { name: file }).click();
 }
 
@@ -51,20 +51,20 @@ for (const locale of ['en', 'zh-CN'] as const) {
 test('a case that was made here has no other journal to choose', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'journal' });
   await entriesIn(page, OWN).waitFor();
-  await expect(page.getByLabel('Journal of')).toHaveCount(0);
+  await expect(page.getByLabel('Audit log of')).toHaveCount(0);
 });
 
 test('entries of another file stand apart, under what is known of the file', async ({
   openPage,
 }) => {
   const page = await openPage(AT_CASE);
-  await expect(page.getByLabel('Journal of')).toContainText('This file');
+  await expect(page.getByLabel('Audit log of')).toContainText('This file');
   await showFile(page, /File 5e0c7a31 of Marlow Quillfeather/);
-  await expect(page.getByRole('note')).toContainText('Entries of another file, not of this one');
+  await expect(page.getByRole('note')).toContainText('Entries from another file');
   await expect(page.getByText('Imported here')).toBeVisible();
   await expect(page.getByText('TF-2026-001 handed over.tracefile')).toBeVisible();
   await expect(page.locator('dl').getByText(sampleHash(70), { exact: true })).toBeVisible();
-  await expect(page.getByText('All 4 entries computed; every one followed.')).toBeVisible();
+  await expect(page.getByText('All 4 entries recomputed; the chain was intact.')).toBeVisible();
   await showFile(page, /File b83f02d6/);
   await expect(page.getByText('Exported from that file')).toBeVisible();
   await expect(page.getByText('Ended at entry 1,204.')).toBeVisible();
@@ -84,7 +84,7 @@ test('facts have words, hashes are whole, and what is not known stands as it is'
   await expect(entries.getByText('记录哈希：').first()).toBeVisible();
   await expect(entries.getByText(sampleHash(21), { exact: true })).toBeVisible();
   await expect(entries).not.toContainText('recordHash');
-  await expect(entries).toContainText('种类：个人');
+  await expect(entries).toContainText('类型：个人');
   await expect(entries).toContainText('可信度：可能 → 已证实');
   await expect(entries).toContainText('状态：进行中 → 复核中');
   await expect(entries).toContainText('间隔：每 30 天 → 每 7 天');

@@ -52,7 +52,7 @@ test('asked and matched stand side by side; moving on keeps it open', async ({ o
   await expect(row('Other names').getByRole('cell').last()).toContainText('Velandyr');
   await expect(row('Similarity').getByRole('cell').last()).toContainText('0.7412');
   await expect(row('Country').getByRole('cell').first()).toHaveText('SG');
-  await expect(row('Country').getByRole('cell').last()).toHaveText('not delivered');
+  await expect(row('Country').getByRole('cell').last()).toHaveText('not provided by the service');
 
   await page.keyboard.press('ArrowDown');
   await expect(side(page)).toContainText('2 of 8');

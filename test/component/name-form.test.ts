@@ -74,14 +74,19 @@ test('500 characters are allowed', async ({ openPage }) => {
 
 const fiftyOne = Array.from({ length: 51 }, (_, index) => `A ${index}`).join('\n');
 const wrong: [what: string, label: string, value: string, words: RegExp][] = [
-  ['501 characters', ENTRY, 'x y'.repeat(167), /At most 500 characters/],
-  ['only invisible characters', ENTRY, '\u200b\u2060\u200b', /cannot be seen/],
-  ['51 aliases', 'Aliases', fiftyOne, /At most 50 aliases/],
-  ['a long alias', 'Aliases', 'x'.repeat(501), /at most 500 characters/],
-  ['a long context', 'Context', 'x'.repeat(4_001), /At most 4,000 characters/],
-  ['a long industry', 'Industry', 'x'.repeat(101), /At most 100 characters/],
+  ['501 characters', ENTRY, 'x y'.repeat(167), /Enter at most 500 characters/],
+  [
+    'only invisible characters',
+    ENTRY,
+    '\u200b\u2060\u200b',
+    /consists only of invisible characters/,
+  ],
+  ['51 aliases', 'Aliases', fiftyOne, /Enter at most 50 aliases/],
+  ['a long alias', 'Aliases', 'x'.repeat(501), /can have at most 500 characters/],
+  ['a long context', 'Context', 'x'.repeat(4_001), /Enter at most 4,000 characters/],
+  ['a long industry', 'Industry', 'x'.repeat(101), /Enter at most 100 characters/],
   ['a country in words', 'Country', 'New Land', /letters only/],
-  ['a threshold of 2', 'Similarity threshold', '2', /Between 0 and 1/],
+  ['a threshold of 2', 'Similarity threshold', '2', /number between 0 and 1/],
 ];
 for (const [what, label, value, words] of wrong) {
   test(`${what}: refused at the field, kept, and nothing is sent`, async ({ openPage }) => {
@@ -107,7 +112,7 @@ for (const [label, text] of [
     const field = page.getByRole('form').getByLabel(label, { exact: true });
     expect(await typeHalf(field, text)).toBe(0xd83d);
     await start(page);
-    await expect(field).toHaveAccessibleDescription(/half a character/);
+    await expect(field).toHaveAccessibleDescription(/incomplete character/);
     expect(await startsOf(page)).toEqual([]);
   });
 }

@@ -64,7 +64,7 @@ test('compares with the screening before: decision, level, what was asked, reaso
   await expect(page.locator('[data-compared="decision"]')).toContainText('Mandatory EDD');
   await expect(page.locator('[data-compared="decision"]')).toContainText('Reject');
   await expect(page.locator('[data-compared="risk_level"]')).toContainText('Severe');
-  await expect(history(page)).toContainText('Asked differently: a change may come from that');
+  await expect(history(page)).toContainText('The requests differ: changes may come from that');
   await expect(page.locator('[data-asked="threshold"]')).toContainText(/0\.3.*0\.5/);
   const reasons = page.locator('[data-reason]').filter({ hasText: 'Sanctions: 1 candidate' });
   await expect(reasons.nth(0)).toHaveAttribute('data-reason', 'before');
@@ -78,7 +78,7 @@ test('a hit that changed is told field by field, with the decision that it reope
   await open(page);
   const listing = group(page, 'sanctions').locator('[data-change="changed"]');
   await expect(listing.locator('[data-field="similarity"]')).toContainText(/0\.7412.*0\.9001/);
-  await expect(listing.locator('[data-field="detail.remark"]')).toContainText('nothing');
+  await expect(listing.locator('[data-field="detail.remark"]')).toContainText('none');
   await expect(listing.locator('[data-decided="false"]')).toBeVisible();
   const article = group(page, 'live_news').locator('[data-change="changed"]');
   await expect(article.locator('[data-decided="reopened"]')).toBeVisible();
@@ -89,8 +89,8 @@ test('not delivered is no "no hit", and a mere count is no hit that went', async
   await open(page);
   await expect(group(page, 'pep')).toContainText('No hit');
   await expect(group(page, 'pep').locator('[data-change="removed"]')).toHaveCount(1);
-  await expect(group(page, 'relationships')).toContainText('Not delivered');
-  await expect(group(page, 'relationships')).toContainText('cannot be told');
+  await expect(group(page, 'relationships')).toContainText('Not provided by the service');
+  await expect(group(page, 'relationships')).toContainText('cannot be determined');
   await expect(group(page, 'relationships').locator('[data-change]')).toHaveCount(0);
   await expect(group(page, 'adverse_media')).toContainText('only counts');
   await expect(group(page, 'adverse_media').locator('[data-change]')).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a hit opens at its finding, in this screening and in the one before', asyn
   const page = await openPage(at('name_changed'));
   await open(page);
   await group(page, 'sanctions')
-    .getByRole('button', { name: /in the screening after$/ })
+    .getByRole('button', { name: /in the screening \(after\)$/ })
     .click();
   await expect(page.getByRole('tab', { name: 'Findings' })).toHaveAttribute(
     'aria-selected',
@@ -111,7 +111,7 @@ test('a hit opens at its finding, in this screening and in the one before', asyn
   await expect(page.locator('li.current')).toContainText('Orsin Velandir');
   await open(page);
   await group(page, 'pep')
-    .getByRole('button', { name: /in the screening before$/ })
+    .getByRole('button', { name: /in the screening \(before\)$/ })
     .click();
   await page.locator('[data-snapshot-id="name-0"]').waitFor();
   await expect(page.locator('li.current')).toContainText('Orsino Velander');
@@ -123,7 +123,9 @@ test('two others are chosen in the list; the same in both says that nothing chan
   const page = await openPage(at('name_unchanged'));
   await open(page);
   await expect(page.locator('[data-outcome="unchanged"]')).toContainText('Nothing changed');
-  await expect(page.locator('[data-outcome="unchanged"]')).toContainText('asked for in the same');
+  await expect(page.locator('[data-outcome="unchanged"]')).toContainText(
+    'The requests were identical',
+  );
   await page.getByRole('checkbox', { name: /other cases/ }).check();
   await page.getByRole('checkbox', { name: /other environments/ }).check();
   await page
@@ -140,7 +142,7 @@ test('altered bytes are compared with nothing', async ({ openPage }) => {
   const page = await openPage(at('name_altered'));
   await open(page);
   await expect(page.locator('[data-outcome="not_comparable"]')).toContainText(
-    'Before: the stored bytes are not those that were hashed',
+    'Before: the stored bytes no longer match their hash',
   );
   await expect(page.locator('[data-group-changes]')).toHaveCount(0);
 });

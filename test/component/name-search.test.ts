@@ -12,8 +12,8 @@ const callsOf = (page: Page, name: string) =>
     (wanted) => window.harness.calls.filter((call) => call.name === wanted).map((one) => one.input),
     name,
   );
-const box = (page: Page) => page.getByLabel('Name to look up');
-const results = (page: Page) => page.getByRole('region', { name: 'Results of the service' });
+const box = (page: Page) => page.getByLabel('Name to search for');
+const results = (page: Page) => page.getByRole('region', { name: 'Results from the service' });
 
 test('typing offers names of this file and sends nothing; Enter sends once', async ({
   openPage,
@@ -40,11 +40,13 @@ test('typing offers names of this file and sends nothing; Enter sends once', asy
 test('what a search means is said beside the box before it is sent', async ({ openPage }) => {
   const page = await openPage({ at: 'name_search' });
   const form = page.getByRole('form', { name: 'Search the name database' });
-  await expect(form).toContainText('While you type, only this computer is asked.');
+  await expect(form).toContainText('While you type, only this computer is searched.');
   await expect(form).toContainText('Practice');
   await page.getByRole('combobox', { name: /^Environment/ }).click();
   await page.getByRole('option', { name: /Name service/ }).click();
-  await expect(form).toContainText('Enter sends the name to Name service. It counts as 1 request.');
+  await expect(form).toContainText(
+    'Press Enter to send the name to Name service. This counts as 1 request.',
+  );
   await expect(form).toContainText('412 of 500 requests');
 });
 
@@ -60,7 +62,7 @@ test('results show script, aliases, country, similarity and everything else deli
   await expect(first).toContainText('0.7412');
   await expect(first).toContainText('threshold 0.3');
   await expect(first).toContainText('matched_name');
-  await expect(results(page)).toContainText('3 results shown; the service counts 12');
+  await expect(results(page)).toContainText('3 results shown; the service reports 12');
   await expect(results(page)).toContainText('31%');
   await expect(results(page)).toContainText('registry');
   await expect(results(page).locator('[data-request-id]')).toHaveAttribute(
@@ -92,7 +94,7 @@ test('an entity is asked for on a click, once, and shows what was delivered', as
 
 test('an entity that was not read waits for the person', async ({ openPage }) => {
   const page = await openPage({ at: 'name_search', id: SAMPLE_ENTITY_ID });
-  await expect(page.getByText('This entity was not read yet')).toBeVisible();
+  await expect(page.getByText('This entity has not been loaded yet')).toBeVisible();
   expect(await callsOf(page, 'names.entity')).toEqual([]);
   await page.getByRole('button', { name: 'Open the entity (1 request)' }).click();
   await expect(page.getByText('birth_year').first()).toBeVisible();
@@ -125,19 +127,24 @@ test('quiet mode and a missing key stand in words, and nothing can be sent', asy
   openPage,
 }) => {
   const page = await openPage({ at: 'name_search', subject: 'Orsino Velander' });
-  await page.getByRole('switch', { name: 'Sending' }).click();
-  await expect(page.getByText('Quiet mode is on: nothing can be sent.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Online' }).click();
+  await expect(page.getByText('Offline mode is on: nothing can be sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search the service' })).toBeDisabled();
   await box(page).press('Enter');
   expect(await callsOf(page, 'names.search')).toEqual([]);
 });
 
 const wrong: [what: string, label: string, value: string, words: RegExp][] = [
-  ['only spaces', 'Name to look up', '   ', /Enter a name/],
-  ['501 characters', 'Name to look up', 'x'.repeat(501), /At most 500/],
-  ['only invisible characters', 'Name to look up', '\u200b\u2060', /cannot be seen/],
-  ['a threshold of 2', 'Similarity threshold', '2', /Between 0 and 1/],
-  ['no results', 'Results, at most', '0', /from 1 to 100/],
+  ['only spaces', 'Name to search for', '   ', /Enter a name/],
+  ['501 characters', 'Name to search for', 'x'.repeat(501), /Enter at most 500/],
+  [
+    'only invisible characters',
+    'Name to search for',
+    '\u200b\u2060',
+    /consists only of invisible characters/,
+  ],
+  ['a threshold of 2', 'Similarity threshold', '2', /number between 0 and 1/],
+  ['no results', 'Maximum results', '0', /from 1 to 100/],
 ];
 for (const [what, label, value, words] of wrong) {
   test(`${what}: refused at the field, kept, and not sent`, async ({ openPage }) => {
@@ -162,7 +169,7 @@ test('the entry box offers to look a name up, and only opens the search', async 
 
 test('the form of a name leads to the search with its name', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: 'Orsino Velander' });
-  await page.getByRole('button', { name: 'Look it up first' }).click();
+  await page.getByRole('button', { name: 'Run a name search first' }).click();
   await expect(box(page)).toHaveValue('Orsino Velander');
   expect(await callsOf(page, 'names.search')).toEqual([]);
   await page.getByRole('button', { name: 'Back' }).click();

@@ -105,8 +105,10 @@ test('a citation shows what stands in the stored bytes and opens the answer itse
 
 test('a citation that leads nowhere says so', async ({ openPage }) => {
   const page = await openPage(NOTE);
-  await expect(page.locator('[data-citation="no_snapshot"]')).toContainText('not in this file');
-  await expect(page.locator('[data-citation="no_such_place"]')).toContainText('no such place');
+  await expect(page.locator('[data-citation="no_snapshot"]')).toContainText(
+    'not in this case file',
+  );
+  await expect(page.locator('[data-citation="no_such_place"]')).toContainText('no such field');
   await expect(page.locator('span[data-citation="no_snapshot"]')).toBeVisible();
 });
 
@@ -122,7 +124,7 @@ test('what is written reads beside it at once, and Ctrl+S saves it', async ({ op
   const page = await openPage(NOTE);
   await write(page);
   await expect(preview(page).locator('li')).toHaveText('one');
-  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Revision 4')).toBeVisible();
   expect(await inputsOf(page, 'notes.revise')).toEqual([
@@ -138,13 +140,13 @@ test('leaving asks; what is left unsaved is there again', async ({ openPage }) =
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(text(page)).toHaveValue('Mine\n\n- one');
   await page.getByRole('tab', { name: /^Subjects/ }).click();
-  await dialog.getByRole('button', { name: 'Leave, keep the text' }).click();
+  await dialog.getByRole('button', { name: 'Leave and keep text' }).click();
   await expect(page.getByRole('tab', { name: /^Subjects/ })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await page.getByRole('tab', { name: /^Notes/ }).click();
-  await expect(page.locator('[data-note="note-1"]')).toContainText('Not saved');
+  await expect(page.locator('[data-note="note-1"]')).toContainText('Unsaved changes');
   await page.locator('[data-note="note-1"] button').click();
   await expect(text(page)).toHaveValue('Mine\n\n- one');
 });
@@ -190,7 +192,7 @@ test('a new note is listed as begun until it is saved', async ({ openPage }) => 
   await page.getByRole('textbox', { name: 'Title' }).fill('Keys');
   await text(page).fill('Somebody has a second set.');
   await button(page, 'All notes').click();
-  await button(page, 'Leave, keep the text').click();
+  await button(page, 'Leave and keep text').click();
   await expect(page.locator('.begun')).toContainText('Never saved');
   await page.locator('.begun button').click();
   await button(page, 'Save').click();
@@ -205,9 +207,9 @@ test('a conflict shows both texts, and saving mine keeps the other as a revision
   await write(page);
   await conflict(page);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('region', { name: 'Yours, not saved' })).toContainText('Mine');
+  await expect(page.getByRole('region', { name: 'Your text, not saved' })).toContainText('Mine');
   await expect(page.getByRole('region', { name: 'Saved as revision 3' })).toContainText('berth');
-  await button(page, 'Save mine as revision 4').click();
+  await button(page, 'Save my text as revision 4').click();
   await expect(page.getByText('Revision 4')).toBeVisible();
   await expect(preview(page)).toContainText('Mine');
 });
@@ -220,7 +222,7 @@ test('an older revision is told apart line by line and comes back as a new one',
   await expect(page.locator('.removed')).toContainText('in two sums');
   await expect(page.locator('.added')).toHaveCount(2);
   await page.locator('[data-revision="1"]').click();
-  await button(page, 'Bring back').click();
+  await button(page, 'Restore this revision').click();
   await expect(page.locator('[data-revision="4"]')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.locator('[data-revision="5"]')).toBeVisible();
@@ -254,9 +256,9 @@ test('a typed pointer is looked up; one that leads nowhere cannot be inserted', 
   await dialog.getByRole('button', { name: 'the whole answer' }).click();
   await expect(dialog.locator('.found')).toContainText('"result"');
   await expect(dialog.getByRole('button', { name: 'Insert' })).toBeEnabled();
-  const pointer = dialog.getByRole('textbox', { name: 'Place (JSON pointer)' });
+  const pointer = dialog.getByRole('textbox', { name: 'Field (JSON pointer)' });
   await pointer.fill('/data/result/nothing');
-  await expect(dialog.locator('.found')).toContainText('no such place');
+  await expect(dialog.locator('.found')).toContainText('no such field');
   await expect(dialog.getByRole('button', { name: 'Insert' })).toBeDisabled();
   await pointer.fill('/data/result/totalPaths');
   await expect(dialog.locator('.found')).toContainText('1204');

@@ -93,7 +93,7 @@ test('what is open about a transaction is said: fallbacks, endpoints, a side wit
   await expect(page.getByText('Destination: Another ruleset was used')).toBeVisible();
   await expect(page.getByText('Destination: Score not computed')).toBeVisible();
   await expect(page.locator('header [data-side="out"]')).toContainText('not computed');
-  await expect(page.getByText('Hits of which the side cannot be told: 1')).toBeVisible();
+  await expect(page.getByText('Hits whose side cannot be determined: 1')).toBeVisible();
   await expect(page.getByText('inferred', { exact: true })).toHaveCount(2);
   await tab(page, 'Hits').click();
   await expect(page.getByRole('row', { name: /side unknown/ })).toHaveCount(1);
@@ -103,7 +103,7 @@ test('of an answer that cannot be read nothing is said about sides or a score', 
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'kyt_unreadable' });
-  await expect(page.getByTestId('verdict')).toContainText('not readable');
+  await expect(page.getByTestId('verdict')).toContainText('cannot be read');
   await expect(page.locator('header [data-side]')).toHaveCount(0);
   await expect(page.getByTestId('verdict')).not.toContainText('not computed');
 });
@@ -157,7 +157,7 @@ test('counts without entries are a hit, and no address of a page is a link', asy
 }) => {
   const page = await openPage({ at: 'screening', scene: 'name' });
   await expect(group(page, 'Adverse media')).toContainText('17 articles');
-  await expect(group(page, 'Adverse media')).toContainText('It is a hit all the same.');
+  await expect(group(page, 'Adverse media')).toContainText('This is still a hit.');
   await expect(page.locator('[data-url]').first()).toBeVisible();
   await expect(page.locator('a[href]')).toHaveCount(0);
 });
@@ -179,9 +179,9 @@ test('verified, unverified and unstated news differ in word and mark', async ({ 
 test('a group that was not delivered is not shown as no hit', async ({ openPage }) => {
   const page = await openPage({ at: 'screening', scene: 'name_sparse' });
   await expect(
-    page.getByText('The answer says nothing about: Relationships, Live news.'),
+    page.getByText('The answer does not cover: Relationships, Live news.'),
   ).toBeVisible();
-  await expect(group(page, 'Live news')).toContainText('That is not the same as no hit.');
+  await expect(group(page, 'Live news')).toContainText('This is not the same as no hit.');
   await expect(group(page, 'Sanctions')).toContainText('No hit');
 });
 

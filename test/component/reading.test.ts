@@ -39,7 +39,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await page.locator('.paths button').first().click();
     expect(await findViolations(page), 'a path').toEqual([]);
-    await page.getByRole('button', { name: 'Show the hit' }).click();
+    await page.getByRole('button', { name: 'Show hit' }).click();
     expect(await findViolations(page), 'a hit').toEqual([]);
     await tab(page, 'Flow').click();
     await page.getByRole('radio', { name: 'Table' }).click();
@@ -171,7 +171,7 @@ test('a fold says what it holds and opens into its members', async ({ openPage }
   await picture(page).focus();
   await page.keyboard.press('f');
   await fold.click();
-  await page.getByRole('button', { name: 'Draw them one by one' }).click();
+  await page.getByRole('button', { name: 'Show individually' }).click();
   await expect(fold).toHaveCount(0);
   expect(await drawn()).toBeGreaterThan(before);
 });

@@ -14,14 +14,14 @@ const inputsOf = (page: Page, name: string) =>
     name,
   );
 const rehearse = async (page: Page) => {
-  await page.getByRole('button', { name: /^(Rehearse|开始演练)$/ }).click();
+  await page.getByRole('button', { name: /^(Run back-test|运行回测)$/ }).click();
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
-const SCREENINGS = 'Screenings that come out otherwise';
+const SCREENINGS = 'Screenings with a changed result';
 const rows = (page: Page) => table(page, SCREENINGS).locator('[data-row]');
 const LIMIT =
-  'Paths that did not hit were never delivered: a rule can only be tried on paths that some rule hit.';
+  'The service does not provide paths without a hit: a rule can only be tested on paths that some rule hit.';
 
 for (const theme of ['light', 'dark'] as const) {
   for (const scene of ['open', 'rehearsal_unchanged', 'rehearsal_none'] as const) {
@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const) {
       openPage,
     }) => {
       const page = await openPage({ ...at(scene), theme });
-      await page.getByRole('button', { name: 'Rehearse' }).waitFor();
+      await page.getByRole('button', { name: 'Run back-test' }).waitFor();
       expect(await findViolations(page)).toEqual([]);
       await rehearse(page);
       if (scene === 'open') await rows(page).nth(1).getByRole('button').click();
@@ -58,7 +58,7 @@ test('nothing runs until the person says so, and then over what was chosen', asy
   openPage,
 }) => {
   const page = await openPage(at());
-  await page.getByRole('combobox', { name: /^Over/ }).click();
+  await page.getByRole('combobox', { name: /^Scope/ }).click();
   await page.getByRole('option', { name: /TF-2026-001/ }).click();
   expect(await inputsOf(page, 'rehearsal.run')).toEqual([]);
   await rehearse(page);
@@ -69,7 +69,7 @@ test('nothing runs until the person says so, and then over what was chosen', asy
 
 test('rulesets that hold no rules are not offered', async ({ openPage }) => {
   const page = await openPage(at());
-  await page.getByRole('combobox', { name: /^Rules of/ }).click();
+  await page.getByRole('combobox', { name: /^Ruleset/ }).click();
   await expect(page.getByRole('option', { name: /Desk rules 2026/ }).first()).toBeVisible();
   await expect(page.getByRole('option', { name: /scoring|fund attribution/i })).toHaveCount(0);
 });
@@ -78,9 +78,11 @@ test('the limit stands there before and after, with the counts', async ({ openPa
   const page = await openPage(at());
   await expect(page.getByText(LIMIT)).toBeVisible();
   await rehearse(page);
-  await expect(page.getByText(`${LIMIT} Hit paths: 1,204 of 48,310 analysed.`)).toBeVisible();
-  await expect(page.getByText('Screenings that come out otherwise: 4 of 96.')).toBeVisible();
-  await expect(page.getByText('Stored answers that cannot be read, not counted: 1')).toBeVisible();
+  await expect(page.getByText(`${LIMIT} Paths with hits: 1,204 of 48,310 analysed.`)).toBeVisible();
+  await expect(page.getByText('Screenings with a changed result: 4 of 96.')).toBeVisible();
+  await expect(
+    page.getByText('Screening results that cannot be read, not counted: 1'),
+  ).toBeVisible();
 });
 
 test('practice among what was tried is told in words, and its rows carry the badge', async ({
@@ -89,13 +91,13 @@ test('practice among what was tried is told in words, and its rows carry the bad
   const page = await openPage(at());
   await rehearse(page);
   const told = page.getByTestId('rehearsed-practice');
-  await expect(told).toContainText('30 of the 96 screenings tried are practice');
+  await expect(told).toContainText('30 of the 96 screenings tested are practice');
   const badges = rows(page).locator('[data-environment="practice"]');
   await expect(badges).toHaveCount(1);
   const unchanged = await openPage(at('rehearsal_unchanged'));
   await rehearse(unchanged);
   await expect(unchanged.getByTestId('rehearsed-practice')).toContainText(
-    'Everything tried here is practice',
+    'All screenings tested are practice',
   );
 });
 
@@ -104,14 +106,18 @@ test('paths whose analysed number no answer states are not counted against one',
 }) => {
   const page = await openPage(at('rehearsal_large'));
   await rehearse(page);
-  await expect(page.getByText(/Hit paths: 400,000; how many were analysed is not/)).toBeVisible();
-  await expect(page.getByText('Hits whose side cannot be told, left out: 12')).toBeVisible();
+  await expect(
+    page.getByText(/Paths with hits: 400,000\. Not every result states how many/),
+  ).toBeVisible();
+  await expect(
+    page.getByText('Hits whose side cannot be determined, not counted: 12'),
+  ).toBeVisible();
 });
 
 test('a rehearsal under way tells how far it is and can be ended', async ({ openPage }) => {
   const page = await openPage(at());
   const release = await page.evaluateHandle(() => window.harness.hold('rehearsal.run'));
-  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await page.getByRole('button', { name: 'Run back-test' }).click();
   await page.evaluate(() =>
     window.harness.emit('rehearsal.progress', { value: 0.4, screenings: 38, paths: 512 }),
   );
@@ -127,7 +133,7 @@ test('a rehearsal under way tells how far it is and can be ended', async ({ open
   await release.evaluate((done) => {
     done();
   });
-  await expect(page.getByText('The rehearsal was ended before it was done.')).toBeVisible();
+  await expect(page.getByText('The back-test was cancelled.')).toBeVisible();
 });
 
 test('the square says how the worst level moved, and a move narrows the list', async ({
@@ -151,10 +157,10 @@ test('a rule names its missing field and leads to the screenings it concerns', a
   await rehearse(page);
   const rules = table(page, 'Rules');
   await expect(rules).toContainText('Missing: counterparty_note (1)');
-  await expect(rules).toContainText('not in this ruleset; only stored hits name it');
+  await expect(rules).toContainText('not in this ruleset; named only by stored hits');
   await rules.getByRole('button', { name: 'KYA-OLD-9' }).click();
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('button', { name: /^Cannot be decided/ }).click();
+  await page.getByRole('button', { name: /^Cannot be evaluated/ }).click();
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByText('No listed screening has such a change.')).toBeVisible();
 });
@@ -164,9 +170,9 @@ test('a screening opens its changes rule by rule, and a change its delivered hit
 }) => {
   const page = await openPage(at());
   await rehearse(page);
-  await expect(rows(page).nth(1)).toContainText('or worse');
+  await expect(rows(page).nth(1)).toContainText('or higher');
   await rows(page).nth(1).getByRole('button').click();
-  const changes = page.getByRole('region', { name: 'What changes in this screening' }).first();
+  const changes = page.getByRole('region', { name: 'Changes in this screening' }).first();
   await expect(changes.getByRole('heading', { level: 4 })).toHaveCount(4);
   await expect(changes).toContainText('counterparty_note');
   await changes.getByRole('button', { name: 'Open the hit' }).first().click();
@@ -187,11 +193,13 @@ test('the way back from a hit leads to the same report', async ({ openPage }) =>
 test('no change and no screening of the kind are said, each in its words', async ({ openPage }) => {
   const unchanged = await openPage(at('rehearsal_unchanged'));
   await rehearse(unchanged);
-  await expect(unchanged.getByText(/^Nothing changes: every stored hit is kept/)).toBeVisible();
+  await expect(unchanged.getByText(/^Nothing changes: every stored hit remains/)).toBeVisible();
   const none = await openPage(at('rehearsal_none'));
   await rehearse(none);
-  await expect(none.getByText('No stored screening of this kind')).toBeVisible();
-  await expect(none.getByText('Stored answers that cannot be read, not counted: 2')).toBeVisible();
+  await expect(none.getByText('No screening results of this kind')).toBeVisible();
+  await expect(
+    none.getByText('Screening results that cannot be read, not counted: 2'),
+  ).toBeVisible();
 });
 
 test('cut lists say so, and thousands of rows are drawn as far as they are seen', async ({
@@ -199,10 +207,14 @@ test('cut lists say so, and thousands of rows are drawn as far as they are seen'
 }) => {
   const page = await openPage(at('rehearsal_large'));
   await rehearse(page);
-  await expect(page.getByText('The worst 2,000 of 2,400 screenings are listed')).toBeVisible();
+  await expect(
+    page.getByText('2,000 of 2,400 screenings are listed, most severe first'),
+  ).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(60);
   await rows(page).first().getByRole('button').click();
   await expect(page.getByText('The first 200 of 260 changes are listed.')).toBeVisible();
   await table(page, 'Rules').getByRole('button', { name: 'R-1', exact: true }).click();
-  await expect(page.getByText(/In 2,000 of the listed screenings more changes/)).toBeVisible();
+  await expect(
+    page.getByText(/Some changes in 2,000 of the listed screenings are not listed/),
+  ).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { test } from './harness/open-page.ts';
 const REPORT = { at: 'report', id: 'report-1' } as const;
 
 for (const [locale, theme, said, crashed] of [
-  ['en', 'light', 'Estimated pages of the PDF: 38.', 'The printing process crashed.'],
+  ['en', 'light', 'Estimated PDF pages: 38.', 'The printing process crashed.'],
   ['zh-CN', 'dark', 'PDF 预计页数：38。', '打印进程崩溃。'],
 ] as const) {
   test(`the export says how long the PDF will be, and why it failed, ${locale}`, async ({
@@ -33,8 +33,8 @@ test('a bundle says how many pages all of its reports have, and that many take t
   openPage,
 }) => {
   const page = await openPage({ at: 'case', tab: 'reports' });
-  await page.getByRole('button', { name: 'Evidence bundle…' }).click();
-  const estimate = page.getByRole('dialog').getByText(/Estimated pages of the PDF/);
+  await page.getByRole('button', { name: 'Create evidence bundle…' }).click();
+  const estimate = page.getByRole('dialog').getByText(/Estimated PDF pages/);
   await expect(estimate).toContainText('1,278');
   await expect(estimate).toContainText('Printing takes several minutes');
 });

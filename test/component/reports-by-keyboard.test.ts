@@ -66,9 +66,9 @@ test('from the list of cases to a written report and a signed bundle', async ({
   await expect(exporting).toBeFocused();
   await press(page, button(page, 'Back'));
 
-  const bundling = button(page, 'Evidence bundle…');
+  const bundling = button(page, 'Create evidence bundle…');
   await press(page, bundling);
-  await press(page, dialog.getByRole('button', { name: 'Write the bundle…' }));
+  await press(page, dialog.getByRole('button', { name: 'Create bundle…' }));
   await expect(dialog.getByRole('alert')).toContainText('TF-2026-0001 evidence.zip');
   await page.keyboard.press('Escape');
   await expect(bundling).toBeFocused();
@@ -100,7 +100,7 @@ test('the list of sections is one stop with its switch; what moves in it is told
   await expect(rowOf('mandate')).toContainText('not printed');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Print it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Print this section' })).toBeFocused();
   await setWindowSize(1280, 800);
 });
 
@@ -115,7 +115,7 @@ test('a dialog that is left gives the keyboard back to what opened it', async ({
   page = await openPage({ at: 'open_bundle' });
   await press(page, button(page, 'Choose a file…'));
   await page.locator('[data-verdict]').waitFor();
-  await tabTo(page, page.getByLabel('Fingerprint you were told'));
+  await tabTo(page, page.getByLabel('Signer’s fingerprint, received separately'));
   await page.keyboard.insertText(toldAs(OTHER_FINGERPRINT));
   await told(page, 'Intact');
   const objecting = button(page, 'Object…');
@@ -144,7 +144,7 @@ test('a problem of the preview leads to its section in the list, a section to it
   await press(page, page.locator('[data-problem]'));
   await expect(page.locator('[data-section="summary"] button')).toBeFocused();
   await press(page, button(page, 'Go to this section'));
-  await expect(page.getByRole('region', { name: 'Pages of the preview' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Preview pages' })).toBeFocused();
   await setWindowSize(1280, 800);
 });
 
@@ -155,7 +155,7 @@ test('what is written tells its stages, and leaving the dialog ends it', async (
   });
   await press(page, button(page, 'Export…'));
   const dialog = page.getByRole('dialog');
-  await tabTo(page, dialog.getByRole('button', { name: 'Write PDF…' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Export PDF…' }));
   await page.keyboard.press('Enter');
   await page.evaluate(() => {
     window.harness.emit('report.progress', { stage: 'printing', value: 0.4 });

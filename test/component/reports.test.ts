@@ -61,7 +61,7 @@ const views: View[] = [
     REPORT,
     async (page) => {
       await button(page, /^(Whole report|整份报告)$/).click();
-      await page.getByRole('radio', { name: /^(Chosen answers|选定的应答)$/ }).click();
+      await page.getByRole('radio', { name: /^(Selected results|选定的结果)$/ }).click();
       await page.getByRole('radio', { name: /^(From – to|起止)$/ }).click();
       await page.locator('[data-answer]').first().waitFor();
     },
@@ -91,7 +91,7 @@ const views: View[] = [
     REPORT,
     async (page) => {
       await button(page, EXPORT).click();
-      await button(page, /^(Write PDF…|写出 PDF…)$/).click();
+      await button(page, /^(Export PDF…|导出 PDF…)$/).click();
       await page.getByRole('alert').waitFor();
     },
   ],
@@ -129,7 +129,9 @@ test('a report says when an approval no longer holds', async ({ openPage }) => {
   const page = await openPage(LIST);
   const first = page.locator('[data-report="report-1"]');
   await expect(first.locator('[data-standing="holds"]')).toContainText('M. Reviewer');
-  await expect(first.locator('[data-standing="voided"]')).toContainText('voided by a later change');
+  await expect(first.locator('[data-standing="voided"]')).toContainText(
+    'void after a later change',
+  );
 });
 
 test('a removed report comes back by undoing', async ({ openPage }) => {
@@ -255,7 +257,7 @@ test('a preview that was ended is no error', async ({ openPage }) => {
   const tab = page.getByRole('tab', { name: 'Preview' });
   if (await tab.isVisible()) await tab.click();
   await button(page, SHOW).click();
-  await expect(page.getByText('Ended before it was finished.')).toBeVisible();
+  await expect(page.getByText('Preview cancelled.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -263,11 +265,11 @@ test('a written file is told with its hash; a refusal says why', async ({ openPa
   const page = await openPage(REPORT);
   await button(page, EXPORT).click();
   const dialog = page.getByRole('dialog');
-  await button(page, 'Write PDF…').click();
+  await button(page, 'Export PDF…').click();
   await expect(dialog.getByRole('alert')).toContainText('/home/example/Documents/');
   await expect(dialog.locator(`[data-sha256="${'c'.repeat(64)}"]`)).toBeVisible();
   await dialog.getByRole('radio', { name: /^Word/ }).check();
-  await button(page, 'Write Word (DOCX)…').click();
+  await button(page, 'Export Word (DOCX)…').click();
   await expect(dialog.getByRole('alert')).toContainText('could not be written');
 });
 
@@ -293,7 +295,7 @@ test('of two versions the person chooses; both can be kept', async ({ openPage }
   await refuse(page, 'report.conflict');
   await observed(page).fill('mine');
   await expect(page.getByRole('alert')).toContainText('Summary');
-  await button(page, 'Save mine over it').click();
+  await button(page, 'Overwrite with mine').click();
   await expect(saved(page)).toContainText('revision 8');
   await expect(observed(page)).toHaveValue('mine');
 });

@@ -136,15 +136,15 @@ test('a condition offers only what fits its parameter, and takes any other word 
   const offered = await page.getByRole('option').allInnerTexts();
   expect(offered.some((text) => text.includes('CONTAINS'))).toBe(false);
   expect(offered.some((text) => text.includes('>='))).toBe(true);
-  await page.getByRole('option', { name: 'Another word' }).click();
+  await page.getByRole('option', { name: 'Other value' }).click();
   await page.keyboard.type('lte');
   await page.keyboard.press('Enter');
   await expect(amount.locator('.select-trigger').nth(1)).toContainText('<=');
   await amount.locator('.select-trigger').first().click();
-  await page.getByRole('option', { name: 'Another word' }).click();
+  await page.getByRole('option', { name: 'Other value' }).click();
   await page.keyboard.type('wallet_age');
   await page.keyboard.press('Enter');
-  await expect(amount).toContainText('The documents know no parameter “wallet_age”');
+  await expect(amount).toContainText('Parameter “wallet_age” is not documented');
 });
 
 test('a wrong number is named at its field and stays as it was typed', async ({ openPage }) => {
@@ -157,7 +157,7 @@ test('a wrong number is named at its field and stays as it was typed', async ({ 
   await value.fill('1.0');
   await expect(value).toHaveValue('1.0');
   await expect(amount).not.toContainText('is not a number');
-  await expect(page.getByRole('note', { name: 'What the rule says' })).toContainText(
+  await expect(page.getByRole('note', { name: 'Meaning of the rule' })).toContainText(
     'Amount is at least 1 USDT/USDC',
   );
 });
@@ -191,10 +191,10 @@ test('own labels set the longest path to -1 and say which conditions can never h
 }) => {
   const page = await openPage(OWN);
   await page.getByRole('switch', { name: 'Own labels' }).click();
-  await expect(page.getByRole('note', { name: 'What the rule says' })).toContainText(
+  await expect(page.getByRole('note', { name: 'Meaning of the rule' })).toContainText(
     'on the screened address itself',
   );
-  await expect(conditions(page).nth(2)).toContainText('own labels have none');
+  await expect(conditions(page).nth(2)).toContainText('own labels have no path');
   await kept(page);
   const inputs = (await inputsOf(page, 'rulesets.keepDraft')) as {
     draft: { rules: { maxHops: number }[] };
@@ -217,8 +217,8 @@ test('the three forms of a highlight’s scope show what would be sent', async (
   await expect(sent).toContainText('"highlight_tags":[]');
   await page.getByRole('radio', { name: 'Keep the scope as it is' }).check();
   await expect(sent).toContainText('nothing about it is sent');
-  await page.getByRole('switch', { name: 'Star this rule' }).click();
-  await expect(sent).toContainText('highlight_tags is left out');
+  await page.getByRole('switch', { name: 'Highlight this rule' }).click();
+  await expect(sent).toContainText('highlight_tags is omitted');
   await expect(sent.locator('pre')).not.toContainText('highlight_tags');
   await page.getByRole('radio', { name: 'Only these labels' }).check();
   await page.getByLabel('Labels', { exact: true }).fill('Blackthistle,');
@@ -269,7 +269,7 @@ test('a code that the service already has is told in its words at the rule', asy
   await toSending(page);
   await send(page);
   await expect(page.getByText('Stopped after 3 of 6 requests')).toBeVisible();
-  await expect(page.getByText('Not taken: Add rule DESK-LAYER-IN')).toBeVisible();
+  await expect(page.getByText('Stopped at: Add rule DESK-LAYER-IN')).toBeVisible();
   await page.getByRole('tab').first().click();
   await rule(page, 'DESK-LAYER-IN').click();
   await expect(page.locator('.refusal')).toContainText('already exists in the ruleset');
@@ -280,17 +280,23 @@ test('a change made meanwhile is decided field by field before anything is sent 
 }) => {
   const page = await openPage(OWN);
   await conflict(page);
-  await expect(button(page, 'Put together')).toBeDisabled();
-  await page.locator('[data-conflict="name"]').getByRole('radio', { name: 'Take over' }).click();
-  await expect(button(page, 'Put together')).toBeDisabled();
+  await expect(button(page, 'Merge')).toBeDisabled();
+  await page
+    .locator('[data-conflict="name"]')
+    .getByRole('radio', { name: 'Use service version' })
+    .click();
+  await expect(button(page, 'Merge')).toBeDisabled();
   await page
     .locator('[data-conflict]:not([data-conflict="name"])')
     .getByRole('radio', { name: 'Keep mine' })
     .first()
     .click();
   await button(page, 'Keep all of mine').click();
-  await page.locator('[data-conflict="name"]').getByRole('radio', { name: 'Take over' }).click();
-  await button(page, 'Put together').click();
+  await page
+    .locator('[data-conflict="name"]')
+    .getByRole('radio', { name: 'Use service version' })
+    .click();
+  await button(page, 'Merge').click();
   await expect(page.locator('h1')).toContainText(ownBefore.ruleset.name);
   expect(await inputsOf(page, 'rulesets.send')).toHaveLength(1);
 });
@@ -298,7 +304,7 @@ test('a change made meanwhile is decided field by field before anything is sent 
 test('a config that is no JSON is told with its line and column', async ({ openPage }) => {
   const page = await openPage(SCORING);
   await expect(page.getByText('Line 3, column 3')).toBeVisible();
-  await button(page, 'Go to it').click();
+  await button(page, 'Go to error').click();
   expect(
     await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).selectionStart),
   ).toBe('{\n  "selfHit": { "score": 100 }\n  '.length);
@@ -312,19 +318,19 @@ test('an imported file becomes a draft, its problems told first', async ({ openP
   await page.getByLabel('Ruleset as JSON').fill('{"ruleset_type": "kya",\n oops}');
   await expect(page.getByRole('alert')).toContainText('Line 2, column 2');
   await button(page, 'Choose a file…').click();
-  await expect(page.getByRole('dialog')).toContainText('keep it from being sent');
+  await expect(page.getByRole('dialog')).toContainText('to fix before sending');
   expect(await findViolations(page)).toEqual([]);
-  await button(page, 'Make a draft').click();
+  await button(page, 'Create draft').click();
   await expect(page.locator('[data-rule]')).toHaveCount(5);
 });
 
 test('a new ruleset begins as a draft, and nothing is sent', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets' });
   await button(page, 'New ruleset…').click();
-  await button(page, 'Begin').click();
+  await button(page, 'Create draft').click();
   await expect(page.getByRole('alert')).toContainText('Enter a name');
   await page.getByLabel('Name', { exact: true }).fill('Night desk');
-  await button(page, 'Begin').click();
+  await button(page, 'Create draft').click();
   await expect(page.locator('h1')).toContainText('Night desk');
   expect(await inputsOf(page, 'rulesets.send')).toEqual([]);
 });

@@ -70,7 +70,7 @@ test('the service is asked at the first look and on the person’s word', async 
   expect(await inputsOf(page, 'rulesets.list')).toEqual([
     { environmentId: 'production', refresh: true },
   ]);
-  await page.getByRole('button', { name: 'Ask the service' }).click();
+  await page.getByRole('button', { name: 'Load from the service' }).click();
   await expect
     .poll(() => inputsOf(page, 'rulesets.list'))
     .toEqual([
@@ -98,7 +98,7 @@ test('shows kind, owner, status and counts, a kind that nobody knows as it was s
   const page = await openPage({ at: 'rulesets' });
   const row = (id: string) => page.locator(`[data-ruleset="${id}"]`);
   await expect(row('1')).toContainText('Address (KYA)');
-  await expect(row('1')).toContainText('Builtin');
+  await expect(row('1')).toContainText('Built-in');
   await expect(row('1').locator('td.num')).toHaveText(['6', '3']);
   await expect(row('41')).toContainText('Own');
   await expect(row('77')).toContainText('kyx');
@@ -108,12 +108,12 @@ test('shows kind, owner, status and counts, a kind that nobody knows as it was s
 test('is narrowed by kind, by owner and by text', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets' });
   const rows = page.locator('[data-ruleset]');
-  await page.getByLabel('Whose', { exact: true }).click();
+  await page.getByLabel('Owner', { exact: true }).click();
   await page.getByRole('option', { name: 'Own', exact: true }).click();
   await expect(rows).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Name, id or jurisdiction' }).fill('desk');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('Kind', { exact: true }).click();
+  await page.getByLabel('Type', { exact: true }).click();
   await page.getByRole('option', { name: 'Scoring' }).click();
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear filter' }).click();
@@ -122,8 +122,10 @@ test('is narrowed by kind, by owner and by text', async ({ openPage }) => {
 
 test('a service that does not answer: the stored list with its time', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets', scene: 'rulesets_offline' });
-  await expect(page.getByRole('alert')).toContainText('rulesets may have changed or gone since');
-  await expect(page.getByText('Stored list, read')).toContainText('2026-03-13 08:30 UTC');
+  await expect(page.getByRole('alert')).toContainText(
+    'rulesets may have been changed or deleted since',
+  );
+  await expect(page.getByText('Stored list, loaded')).toContainText('2026-03-13 08:30 UTC');
   await expect(page.locator('[data-ruleset]')).toHaveCount(5);
 });
 
@@ -134,7 +136,7 @@ test('without an own ruleset a builtin one is offered to be cloned', async ({ op
   await expect(dialog).toContainText('Main contract');
   await dialog.getByRole('textbox').fill('  ');
   await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
-  await expect(dialog).toContainText('The copy needs a name.');
+  await expect(dialog).toContainText('Enter a name for the copy.');
   await dialog.getByRole('textbox').fill('Desk copy');
   await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Desk copy' })).toBeVisible();
@@ -147,19 +149,19 @@ test('a builtin ruleset can be cloned, not edited and not deleted', async ({ ope
   const page = await openPage({ at: 'rulesets' });
   await page.getByRole('button', { name: 'Actions for Builtin KYA ruleset' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['Open', 'Clone…', 'Rehearse over stored paths', 'Export JSON…'],
+    ...['Open', 'Clone…', 'Back-test on stored paths', 'Export JSON…'],
   ]);
 });
 
 test('a deletion says what it means and sends the version that was shown', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets', own: 'rulesets' });
   await page.getByRole('button', { name: 'Actions for Desk rules 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Delete at the service…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete from the service…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Stored screenings keep their frozen rules');
-  await expect(dialog).toContainText('silently falls back to the builtin default');
+  await expect(dialog).toContainText('Stored screening results keep their saved rules');
+  await expect(dialog).toContainText('fall back to the built-in default without a warning');
   expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Delete at the service' }).click();
+  await dialog.getByRole('button', { name: 'Delete from the service' }).click();
   await expect(page.locator('[data-ruleset="41"]')).toHaveCount(0);
   expect(await inputsOf(page, 'rulesets.delete')).toEqual([
     { environmentId: 'production', rulesetId: '41', sha256: ownAfter.sha256 },
@@ -174,10 +176,10 @@ test('a deletion that comes too late deletes nothing', async ({ openPage }) => {
     });
   });
   await page.getByRole('button', { name: 'Actions for Desk rules 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Delete at the service…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete from the service…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete at the service' }).click();
-  await expect(dialog).toContainText('The ruleset was changed at the service meanwhile.');
+  await dialog.getByRole('button', { name: 'Delete from the service' }).click();
+  await expect(dialog).toContainText('The ruleset was changed at the service in the meantime.');
   await expect(page.locator('[data-ruleset="41"]')).toHaveCount(1);
 });
 
@@ -198,7 +200,7 @@ test('stored versions stand under their ruleset, a damaged one by its hash', asy
 test('two chosen versions are compared, the earlier before the later', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets' });
   await versions(page);
-  const compare = page.getByRole('button', { name: 'Compare the two' });
+  const compare = page.getByRole('button', { name: 'Compare selected' });
   await expect(compare).toBeDisabled();
   for (const { sha256 } of [ownAfter, ownBefore]) {
     await page.locator(`[data-version="${sha256}"]`).getByRole('checkbox').check();
@@ -258,7 +260,7 @@ test('a stored screening leads to the exact rules that it was judged by', async 
   const page = await openPage({ at: 'screening' });
   await page.getByRole('tab', { name: /^Details/ }).click();
   await page.getByRole('button', { name: 'Show the exact rules' }).click();
-  await expect(page.getByText('These are the exact rules of this hash.')).toBeVisible();
+  await expect(page.getByText('These are the exact rules with this hash.')).toBeVisible();
   await expect(page.locator('tr[data-rule]')).toHaveCount(6);
   await expect(page.getByTestId('ruleset-facts')).toContainText(builtinKya.sha256);
 });

@@ -44,7 +44,7 @@ test('an answer that agrees with itself says so, and lists what cannot be recomp
   const page = await openScore(openPage);
   await expect(tally(page)).toHaveAttribute('data-deviating', '0');
   await choose(page, /^Deviating/);
-  await expect(page.getByText('No number deviates.')).toBeVisible();
+  await expect(page.getByText('No deviations.')).toBeVisible();
   await choose(page, /^Not recomputable/);
   await expect(
     checks(page)
@@ -73,7 +73,7 @@ test('a deviating hit leads to that hit, where the same deviation stands', async
   const page = await openScore(openPage, 'score_deviating');
   await checks(page).getByRole('button', { name: 'Hit 1 of the answer' }).first().click();
   await expect(tab(page, 'Hits')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('complementary', { name: 'Hit' })).toContainText('delivered 1.5');
+  await expect(page.getByRole('complementary', { name: 'Hit' })).toContainText('provided 1.5');
 });
 
 test('a self-hit is shown as an override of the sum, and is not recomputed', async ({
@@ -115,8 +115,8 @@ test('bands and the distance to the next are drawn for the builtin ruleset alone
   await expect(page.locator('[data-distance]')).toBeVisible();
   const other = await openScore(openPage, 'score_without_components');
   await expect(other.locator('[data-distance]')).toHaveCount(0);
-  await expect(other.getByText(/^Verdict bands are not drawn/)).toBeVisible();
-  await expect(other.getByText('No components were delivered.')).toBeVisible();
+  await expect(other.getByText(/^Verdict bands are not shown/)).toBeVisible();
+  await expect(other.getByText('The service provided no components.')).toBeVisible();
   await expect(tally(other)).toHaveAttribute('data-deviating', '0');
 });
 
@@ -157,9 +157,9 @@ test('a name has its scope: threshold, groups that answered, and that lists are 
 }) => {
   const page = await openPage({ at: 'screening', scene: 'name_sparse' });
   const scope = page.getByRole('region', { name: 'Scope' });
-  await expect(scope).toContainText('similarity from');
+  await expect(scope).toContainText(/similarity \S+ or higher/);
   await scope.getByRole('button').click();
-  await expect(scope).toContainText('which lists were searched');
+  await expect(scope).toContainText('does not state which lists it searched');
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ for (const [at, where] of [
     await page.keyboard.press('Enter');
     const card = page.getByRole('dialog', { name: /^What the verdict on/ });
     await expect(card).toContainText('Minimum transfer');
-    await expect(card).toContainText('Not delivered');
+    await expect(card).toContainText('Not provided');
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();

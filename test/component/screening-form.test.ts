@@ -17,12 +17,12 @@ const callsOf = (page: Page, name: string) =>
 const start = (page: Page) => page.getByRole('button', { name: 'Start screening' }).click();
 
 const wrong: [what: string, label: string, value: string, words: RegExp][] = [
-  ['an altered address', ENTRY, `${tronAddress(5).slice(0, -1)}1`, /checksum is wrong/],
+  ['an altered address', ENTRY, `${tronAddress(5).slice(0, -1)}1`, /checksum does not match/],
   ['an address without 0x', ENTRY, checksummedAddress(5).slice(2), /begins with 0x/],
   ['a hash cut short', ENTRY, sampleTransaction(5).slice(0, 60), /64 digits/],
-  ['six hops', 'Inflow hops', '6', /Between 0 and 5/],
+  ['six hops', 'Inflow hops', '6', /number between 0 and 5/],
   ['an amount with a comma', 'Minimum amount', '1,000', /at most 3 decimals/],
-  ['a day that does not exist', 'From, UTC', '2026-02-30', /Not a date/],
+  ['a day that does not exist', 'From, UTC', '2026-02-30', /Not a valid date/],
   ['a ruleset by name', 'Ruleset id', 'mine', /whole number/],
 ];
 
@@ -128,10 +128,10 @@ test('who leaves the form while it is being sent stays where they went', async (
 test('resetting brings back every default and keeps the address', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await page.getByLabel('Inflow hops').fill('5');
-  await page.getByLabel('Exchange immunity').click();
+  await page.getByLabel('Exempt exchange deposits').click();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(page.getByLabel('Inflow hops')).toHaveValue('3');
-  await expect(page.getByLabel('Exchange immunity')).toBeChecked();
+  await expect(page.getByLabel('Exempt exchange deposits')).toBeChecked();
   await expect(page.getByText('All parameters at their defaults')).toBeVisible();
   const field = page.getByRole('form').getByLabel(ENTRY, { exact: true });
   await expect(field).toHaveValue(tronAddress(5));
@@ -188,7 +188,7 @@ test('the entry is recognised as it is typed and the parameters follow', async (
 test('an address screened as a name is pointed out, and can be', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await kind(page, 'Name').click();
-  await expect(page.getByText('This is an address.')).toBeVisible();
+  await expect(page.getByText('This is an address, but')).toBeVisible();
   await start(page);
   expect(await callsOf(page, 'screenings.start')).toMatchObject([
     { kind: 'name', request: { name: tronAddress(5) } },
@@ -222,7 +222,9 @@ test('a name says what leaves the machine and what it costs of the quota', async
   await chooseNameService(page);
   await page.getByLabel('Aliases').fill('O. Velander\nVelandir');
   const preflight = page.getByRole('form').locator('footer');
-  await expect(preflight).toContainText('A name is not billed. It counts for at most 11 requests');
+  await expect(preflight).toContainText(
+    'Name screenings are not billed. This one uses at most 11 requests',
+  );
   await expect(preflight).toContainText('to Name service: the name, aliases (2).');
   await expect(preflight).toContainText('412 of 500 requests');
 });
@@ -230,7 +232,7 @@ test('a name says what leaves the machine and what it costs of the quota', async
 test('a quota that may not be enough is said before the start', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', scene: 'quota_low', subject: 'Orsino Velander' });
   await chooseNameService(page);
-  await expect(page.getByText('It may not be enough')).toBeVisible();
+  await expect(page.getByText('This may not be enough')).toBeVisible();
 });
 
 test('a wrong field under the footer is brought into sight', async ({ openPage }) => {
@@ -265,7 +267,7 @@ test('a ruleset is chosen by name among those of the fitting kind, and its id is
   await chooseEnvironment(page, /Main contract/);
   await byName(page, 'Ruleset id').click();
   await expect(page.getByRole('option')).toHaveText([
-    ...[/Builtin/, /Desk rules 2026\s*41/, /Builtin KYA ruleset\s*Builtin · 1/],
+    ...[/Built-in/, /Desk rules 2026\s*41/, /Builtin KYA ruleset\s*Built-in · 1/],
   ]);
   await page.getByRole('option', { name: /Desk rules 2026/ }).click();
   await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('41');
@@ -285,7 +287,9 @@ test('an id that the list does not have is pointed out before anything is sent, 
   await field.fill('40');
   const note = (await field.getAttribute('aria-describedby')) ?? '';
   await expect(page.locator(`#${note}`)).toContainText('has no ruleset 40');
-  await expect(page.getByText('Not a fitting ruleset of this environment: 40.')).toBeVisible();
+  await expect(
+    page.getByText('Rulesets not found in this environment, or of another type: 40.'),
+  ).toBeVisible();
   await field.fill('42');
   await expect(page.locator(`#${note}`)).toContainText('of another kind');
   expect(await callsOf(page, 'screenings.start')).toEqual([]);
@@ -301,7 +305,9 @@ test('a default that names a deleted ruleset is pointed out, also in the setting
   await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('40');
   await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
   const settings = await openPage({ at: 'settings', section: 'defaults', own: 'rulesets' });
-  const rulesets = settings.getByRole('region', { name: 'Rulesets in place of the builtin ones' });
+  const rulesets = settings.getByRole('region', {
+    name: 'Rulesets used instead of the built-in ones',
+  });
   await rulesets.getByRole('combobox', { name: /^Environment/ }).click();
   await settings.getByRole('option', { name: /Main contract/ }).click();
   await expect(rulesets.getByText(/has no ruleset 40/)).toBeVisible();
@@ -320,11 +326,11 @@ test('the stored list is shown without asking the service, which is asked on a w
     ...{ at: 'screen', scene: 'rulesets_offline', subject: tronAddress(5) },
   });
   await chooseEnvironment(page, /Main contract/);
-  await expect(page.getByText(/^Rulesets as read 2026-03-13/)).toBeVisible();
+  await expect(page.getByText(/^Rulesets loaded 2026-03-13/)).toBeVisible();
   const asked = async () =>
     (await callsOf(page, 'rulesets.list')).map((input) => (input as { refresh: boolean }).refresh);
   expect(await asked()).not.toContain(true);
-  await page.getByRole('button', { name: 'Read again (free)' }).click();
+  await page.getByRole('button', { name: 'Reload (free)' }).click();
   await expect.poll(asked).toContain(true);
   // What could not be read leaves the list that was there.
   await expect(byName(page, 'Ruleset id')).toBeVisible();
@@ -336,7 +342,9 @@ test('where no list was ever read an id is typed, and only then the service is a
   const page = await openPage({
     ...{ at: 'screen', scene: 'rulesets_unstored', subject: tronAddress(5) },
   });
-  await expect(page.getByText('The rulesets of this environment were never read')).toBeVisible();
+  await expect(
+    page.getByText('The rulesets of this environment have not been loaded yet'),
+  ).toBeVisible();
   await expect(byName(page, 'Ruleset id')).toHaveCount(0);
   const asked = async () =>
     (await callsOf(page, 'rulesets.list')).map((input) => (input as { refresh: boolean }).refresh);
@@ -352,7 +360,7 @@ test('a batch names the rulesets of its environment, and their ids go with it', 
 }) => {
   const page = await openPage({ at: 'queue', own: 'rulesets' });
   await page.getByRole('button', { name: 'New batch' }).first().click();
-  const rulesets = page.getByRole('region', { name: 'Rulesets in place of the builtin ones' });
+  const rulesets = page.getByRole('region', { name: 'Rulesets used instead of the built-in ones' });
   await expect(rulesets.getByLabel('Address ruleset id', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: /^Addresses and transactions/ }).click();
   await page.getByRole('option', { name: /Main contract/ }).click();
@@ -361,7 +369,7 @@ test('a batch names the rulesets of its environment, and their ids go with it', 
   // What is shown is what is sent: back at the builtin, the setting does not come between.
   await rulesets.getByLabel('Address ruleset id', { exact: true }).fill('0');
   await page.getByRole('textbox', { name: 'Rows' }).fill(tronAddress(5));
-  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByRole('button', { name: 'Read table' }).click();
   await expect
     .poll(async () => callsOf(page, 'batches.preview'))
     .toMatchObject([{ options: { defaults: { inflowHops: 3, rulesets: {} } } }]);
@@ -375,7 +383,9 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await openPage({ at: 'settings', section: 'defaults', own: 'rulesets', theme });
-    await page.getByRole('region', { name: 'Rulesets in place of the builtin ones' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Rulesets used instead of the built-in ones' })
+      .waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
   test(`refused forms of every kind, ${theme}: accessible`, async ({ openPage }) => {

@@ -41,7 +41,7 @@ test('the shortcuts stand in the help; Escape closes it, and Alt with an arrow g
   await page.keyboard.press('?');
   const guide = page.getByRole('dialog', { name: 'User guide' });
   await expect(guide.getByRole('heading', { level: 2, name: 'Keyboard' })).toBeVisible();
-  await expect(guide.getByTestId('shortcuts')).toContainText('Show request ledger');
+  await expect(guide.getByTestId('shortcuts')).toContainText('Show request log');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // With nothing open it does nothing: a key too many leaves no view.
@@ -59,13 +59,13 @@ test('a command is called by its name from the entry box', async ({ openPage }) 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
   const options = page.getByRole('listbox').getByRole('option');
-  await expect(options.first()).toHaveText(/Search in this file\s*Ctrl\s*F/);
+  await expect(options.first()).toHaveText(/Search this file\s*Ctrl\s*F/);
   expect(await options.count()).toBeGreaterThan(20);
-  await expect(page.getByRole('option', { name: 'Export the report' })).toHaveCount(0);
-  await page.keyboard.type('show j');
-  await expect(options).toHaveText(['Show journal']);
+  await expect(page.getByRole('option', { name: 'Export report' })).toHaveCount(0);
+  await page.keyboard.type('show au');
+  await expect(options).toHaveText(['Show audit log']);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(entry).toHaveValue('');
   // Nothing that is meant as a command is searched for in the file, let alone sent.
   expect(await page.evaluate(() => window.harness.calls.map(({ name }) => name))).not.toContain(
@@ -74,10 +74,10 @@ test('a command is called by its name from the entry box', async ({ openPage }) 
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('> nothing of this name');
-  await expect(page.getByText('No command is called that.')).toBeVisible();
+  await expect(page.getByText('No command has this name.')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('> theme dark');
@@ -123,11 +123,11 @@ test('the menu is told what can be run where the keyboard is, and runs it once',
   expect(await offered()).not.toContain('undo');
   expect(await offered()).not.toContain('export_report');
   await choose('toggle_quiet');
-  await expect(page.getByRole('switch', { name: 'Sending' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Online' })).not.toBeChecked();
   // One that is not offered is not run.
   await choose('export_report');
   await choose('go_ledger');
-  await expect(page.getByRole('heading', { level: 1, name: 'Request ledger' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Request log' })).toBeVisible();
   // A dialog has the keyboard to itself.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -154,24 +154,24 @@ test('commands of the name that is typed are offered, and stay where they are', 
 }) => {
   const page = await openPage({ at: 'cases' });
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('quiet');
+  await page.keyboard.type('offline');
   const options = page.getByRole('listbox').getByRole('option');
-  await expect(options.nth(3)).toHaveText(/Quiet mode on or off/);
+  await expect(options.nth(3)).toHaveText(/Turn offline mode on or off/);
   // What the file holds of it comes below.
   await expect(page.getByText('Searching…')).toHaveCount(0);
   await expect(options.nth(4)).toBeVisible();
-  await expect(options.nth(3)).toHaveText(/Quiet mode on or off/);
+  await expect(options.nth(3)).toHaveText(/Turn offline mode on or off/);
   await options.nth(3).click();
-  await expect(page.getByRole('switch', { name: 'Sending' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Online' })).not.toBeChecked();
 });
 
 test('quiet mode is one press and says what it means', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
-  const sending = page.getByRole('switch', { name: 'Sending' });
-  await expect(sending).toHaveText('Sending: on');
+  const sending = page.getByRole('switch', { name: 'Online' });
+  await expect(sending).toHaveText('Online');
   await sending.click();
   await expect(sending).not.toBeChecked();
-  await expect(sending).toHaveText('Sending: off');
+  await expect(sending).toHaveText('Offline mode');
 });
 
 test('a change of language redraws every text at once', async ({ openPage }) => {

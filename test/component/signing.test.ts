@@ -42,29 +42,29 @@ test('the fingerprint stands there whole, in groups of four, and is copied so', 
 
 test('a key is made, and is said to have no backup until it has one', async ({ openPage }) => {
   const page = await openPage({ ...at, scene: 'signing_none' });
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await expect(page.getByText('There is no backup of this key')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(page.getByText('This key has no backup')).toBeVisible();
   await page.getByRole('button', { name: 'Back up…' }).click();
   const dialog = page.getByRole('dialog');
   const passphrase = (await page.getByTestId('passphrase').textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Write the backup…' }).click();
-  await expect(dialog.getByText('Type the last five characters of the passphrase.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save backup…' }).click();
+  await expect(dialog.getByText('Enter the last five characters of the passphrase.')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type(passphrase.slice(-5));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('The backup was written.')).toBeVisible();
+  await expect(page.getByText('Backup saved.')).toBeVisible();
   await expect(page.getByText('/keys/Tracefile signing key.pem')).toBeVisible();
-  await expect(page.getByText('There is no backup of this key')).toBeHidden();
+  await expect(page.getByText('This key has no backup')).toBeHidden();
 });
 
 test('a wrong passphrase is said; the right one brings the key back', async ({ openPage }) => {
   const page = await openPage({ ...at, scene: 'signing_unavailable' });
   await page.getByRole('button', { name: 'Restore…' }).click();
-  await page.getByLabel('Passphrase of the backup').fill('wrong');
+  await page.getByLabel('Backup passphrase').fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The backup of the key does not open')).toBeVisible();
-  const typed = page.getByLabel('Passphrase of the backup');
+  await expect(page.getByText('This passphrase does not open the key backup')).toBeVisible();
+  const typed = page.getByLabel('Backup passphrase');
   await expect(typed).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show passphrase' }).click();
   await expect(typed).toHaveAttribute('type', 'text');
@@ -80,10 +80,10 @@ test('a key that is gone comes back from its backup, or a new one is made once t
   const page = await openPage({ ...at, scene: 'signing_gone' });
   await expect(page.getByRole('button', { name: 'Restore…' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Back up…' })).toBeHidden();
-  await page.getByRole('button', { name: 'Make a new key…' }).click();
+  await page.getByRole('button', { name: 'Create new key…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('another fingerprint');
-  await dialog.getByRole('button', { name: 'Make the new key' }).click();
+  await expect(dialog).toContainText('a different fingerprint');
+  await dialog.getByRole('button', { name: 'Create new key' }).click();
   await expect(dialog).toBeHidden();
   await expect(state(page)).toHaveAttribute('data-key-state', 'stored');
 });

@@ -52,7 +52,7 @@ const views: View[] = [
     async (page) => {
       await button(page, attach).click();
       await dialog(page).getByLabel('Subject', { exact: true }).click();
-      await page.getByRole('option', { name: /^A new subject/ }).click();
+      await page.getByRole('option', { name: /^New subject/ }).click();
     },
   ],
 ];
@@ -65,7 +65,7 @@ test('each row stands in its own world, with what people decided; rows in confli
   const page = await openPage(subject);
   await settled(page);
   const listing = row(page, 'attached-1');
-  await expect(listing).toContainText('Sanctions, searched Orsino Velander');
+  await expect(listing).toContainText('Sanctions, searched: Orsino Velander');
   await expect(listing).toContainText('similarity 0.9001');
   await expect(listing.locator('[data-world="name"] [data-decision="REJECT"]')).toBeVisible();
   await expect(listing.locator('[data-world="chain"]')).toHaveCount(0);
@@ -85,14 +85,16 @@ test('each row stands in its own world, with what people decided; rows in confli
 test('conflicts are told in words, filter the rows and open them', async ({ openPage }) => {
   const page = await openPage(subject);
   await settled(page);
-  await expect(conflict(page, 'attached_but_false')).toContainText('but was decided false');
-  await expect(conflict(page, 'hit_reopened')).toContainText('decided anew');
+  await expect(conflict(page, 'attached_but_false')).toContainText(
+    'but was decided to be a False positive',
+  );
+  await expect(conflict(page, 'hit_reopened')).toContainText('Decide it again');
   const all = await rows(page).count();
   await conflict(page, 'hit_gone').getByRole('button', { name: 'Show its rows' }).click();
   await expect(rows(page)).toHaveCount(1);
   await conflict(page, 'hit_gone').getByRole('button', { name: 'Show all rows' }).click();
   await expect(rows(page)).toHaveCount(all);
-  await page.getByRole('radio', { name: 'In conflict' }).click();
+  await page.getByRole('radio', { name: 'With conflicts' }).click();
   expect(await rows(page).count()).toBeLessThanOrEqual(all);
   await expect(row(page, 'attached-1')).toBeVisible();
   // What is gone stands where it was looked at.
@@ -105,7 +107,7 @@ test('a row that disagrees says so to who does not see the line', async ({ openP
   const page = await openPage(subject);
   await settled(page);
   await expect(row(page, 'attached-1')).toContainText(
-    'In conflict: A hit is attached as confirmed or probable, but was decided false.',
+    'Conflicts: A hit is attached as confirmed or probable, but was decided to be a False positive.',
   );
 });
 
@@ -121,7 +123,7 @@ test('an attached hit is edited and taken away, each taken back', async ({ openP
   await page.keyboard.press('Control+Z');
   await expect(conflict(page, 'attached_but_false')).toHaveCount(1);
   await button(page, 'Actions on Orsin Velandir').click();
-  await page.getByRole('menuitem', { name: 'Take away from subject' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from subject' }).click();
   await expect(row(page, 'attached-1')).toHaveCount(0);
   await page.keyboard.press('Control+Z');
   await expect(row(page, 'attached-1')).toBeVisible();
@@ -134,7 +136,7 @@ test('a finding that is attached says to whom, and is not attached twice', async
   );
   await button(page, attach).click();
   await dialog(page).getByRole('button', { name: 'Attach', exact: true }).click();
-  await expect(dialog(page)).toContainText('This hit is attached to it already.');
+  await expect(dialog(page)).toContainText('This hit is already attached to this subject.');
   expect(await inputsOf(page, 'subjects.attachHit')).toEqual([]);
 });
 
@@ -142,9 +144,9 @@ test('a finding makes a new subject with the names of whom it matched', async ({
   const page = await openPage(finding);
   await button(page, attach).click();
   await dialog(page).getByLabel('Subject', { exact: true }).click();
-  await page.getByRole('option', { name: /^A new subject/ }).click();
+  await page.getByRole('option', { name: /^New subject/ }).click();
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Orsin Velandir');
-  await dialog(page).getByLabel('Kind').click();
+  await dialog(page).getByLabel('Type').click();
   await page.getByRole('option', { name: 'Person' }).click();
   await dialog(page).getByLabel('Confidence').click();
   await page.getByRole('option', { name: 'Probable' }).click();

@@ -68,9 +68,9 @@ test('what is pasted is recognised, doubtful ones are marked, known ones are lef
   await dialogOf(page)
     .getByLabel('Addresses, transactions, names')
     .fill('Orsino Velander\nMarta Quill\n0x5290');
-  const list = dialogOf(page).getByRole('list', { name: 'As recognised' });
-  await expect(list.getByRole('listitem').nth(0)).toContainText('already there');
-  await expect(list.getByRole('listitem').nth(2)).toContainText('not a whole one');
+  const list = dialogOf(page).getByRole('list', { name: 'Recognised entries' });
+  await expect(list.getByRole('listitem').nth(0)).toContainText('already added');
+  await expect(list.getByRole('listitem').nth(2)).toContainText('not valid, please check');
   await dialogOf(page).getByRole('button', { name: 'Add 2' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('cell', { name: 'Marta Quill Name' })).toBeVisible();
@@ -92,7 +92,7 @@ test('a removed member comes back by the toast, and a refused undoing says why',
   );
   const toast = page.locator('[data-undo]');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast).toContainText('It could not be undone.');
+  await expect(toast).toContainText('The change could not be undone.');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(button(page, 'Actions on О. Веландер')).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('the axis joins both worlds, is walked by arrow keys, and has its twin in a
   openPage,
 }) => {
   const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
-  const axis = page.getByRole('group', { name: 'On-chain and name screenings on one time axis' });
+  const axis = page.getByRole('group', { name: 'On-chain and name screenings on one timeline' });
   await axis.locator('[data-mark]').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(axis.locator('[data-mark="screening:snapshot-22"]')).toBeFocused();
@@ -121,7 +121,7 @@ test('the axis joins both worlds, is walked by arrow keys, and has its twin in a
   await page.getByRole('radio', { name: 'Table' }).click();
   await expect(
     page
-      .getByRole('region', { name: 'On-chain and name screenings on one time axis' })
+      .getByRole('region', { name: 'On-chain and name screenings on one timeline' })
       .getByRole('row'),
   ).toHaveCount(marks + 1);
   await page.getByRole('button', { name: /^Low · 0x/ }).click();
@@ -143,11 +143,11 @@ test('an entry is as exact as it was written, and says so', async ({ openPage })
   const page = await openPage({ at: 'case', tab: 'timeline' });
   await button(page, 'New entry').click();
   await dialogOf(page).getByLabel('When').fill('2025-09');
-  await expect(dialogOf(page)).toContainText('2025-09, known to the month.');
+  await expect(dialogOf(page)).toContainText('2025-09, precise to the month.');
   await dialogOf(page).getByLabel('What happened').fill('Second warehouse');
   await dialogOf(page).getByRole('button', { name: 'Add entry' }).click();
   const head = rowsOf(page, 'Timeline').filter({ hasText: /^2025-09\b/ });
-  await expect(head).toContainText('known to the month');
+  await expect(head).toContainText('precise to the month');
   const [added] = (await inputsOf(page, 'timeline.add')) as { fields: object }[];
   expect(added?.fields).toMatchObject({
     happenedAt: Date.UTC(2025, 8, 1),
@@ -160,9 +160,9 @@ test('a time that is none is named in the dialog before anything is sent', async
   const page = await openPage({ at: 'case', tab: 'timeline' });
   await button(page, 'New entry').click();
   for (const [text, words] of [
-    ['2025-02-30', 'There is no such day'],
-    ['2025-02-20 10:11:12', 'Seconds are not kept'],
-    ['spring', 'Write 2024'],
+    ['2025-02-30', 'This date or time does not exist'],
+    ['2025-02-20 10:11:12', 'Seconds are not saved'],
+    ['spring', 'Enter 2024'],
   ] as const) {
     await dialogOf(page).getByLabel('When').fill(text);
     await dialogOf(page).getByRole('button', { name: 'Add entry' }).click();
@@ -215,7 +215,7 @@ test('a screening is put to a subject, to a new one too, and taken back', async 
   const page = await openPage({ at: 'screening' });
   await button(page, 'Add to subject…').click();
   await dialogOf(page).getByLabel('Subject', { exact: true }).click();
-  await page.getByRole('option', { name: /^A new subject/ }).click();
+  await page.getByRole('option', { name: /^New subject/ }).click();
   await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click();
   expect(await inputsOf(page, 'subjects.create')).toEqual([]);
   await dialogOf(page).getByLabel('Name').fill('Lantern Freight');

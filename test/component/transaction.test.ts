@@ -144,7 +144,7 @@ test('the transaction says what is delivered of it, and both ends with all label
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Transaction' });
   await expect(panel.locator(`[data-transaction="${TRANSACTION}"]`)).toBeVisible();
-  await expect(panel).toContainText('not supplied by the provider');
+  await expect(panel).toContainText('not provided by the service');
   await expect(panel).toContainText(/Source.*Wallet.*Personal wallet.*Low/s);
   await expect(panel).toContainText(/Destination.*Exchange.*Deposit address/s);
 });
@@ -204,7 +204,7 @@ test('rules stand in the column of their side, those of both in the middle with 
   await expect(both).toContainText(/Destination\s*Hits 1 /);
   await expect(column(page, 'Source only').locator('[data-rule]')).toHaveCount(1);
   await expect(column(page, 'Side unknown').locator('[data-rule="KYT-GHOST"]')).toContainText(
-    'neither a hit nor an alert was delivered',
+    'the service provided neither a hit nor an alert',
   );
   await both.getByRole('button', { name: 'One rule with many hits' }).click();
   await expect(tab(page, 'Hits')).toHaveAttribute('aria-selected', 'true');
@@ -217,7 +217,7 @@ test('what the picture does not draw of a side is counted and shown in the side 
   const page = await openPage({ at: 'screening', scene: 'kyt_odd' });
   await openFlow(page);
   await expect(half(page, 'out')).toContainText('2 hits are not drawn: the endpoint is not known.');
-  const others = half(page, 'in').getByRole('button', { name: '3 of another direction: show' });
+  const others = half(page, 'in').getByRole('button', { name: 'Show other hits (3)' });
   await others.click();
   await expect(alone(page, 'Source')).toBeVisible();
   await expect(alone(page, 'Source')).toContainText('Flow unknown');
@@ -233,7 +233,7 @@ test('a hit that the picture does not draw is shown in its side alone', async ({
 
 test('two sides without a hit keep the frame and say so', async ({ openPage }) => {
   const page = await openPage({ at: 'screening', scene: 'kyt_empty' });
-  await expect(column(page, 'Source only')).toContainText('No rule fired here.');
+  await expect(column(page, 'Source only')).toContainText('No rules triggered');
   await openFlow(page);
   for (const side of ['in', 'out'] as const) {
     await expect(half(page, side)).toContainText('No hits on this side: nothing to draw.');

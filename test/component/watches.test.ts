@@ -15,7 +15,7 @@ const inputsOf = (page: Page, name: CallName) =>
 const due = (page: Page, id: string) => page.locator(`[data-due="${id}"]`);
 const row = (page: Page, id: string) => page.locator(`[data-watch="${id}"]`);
 const openDialog = async (page: Page) => {
-  await button(page, /^(Watch…|监控…)$/).click();
+  await button(page, /^(Monitor…|监测…)$/).click();
   await page.getByRole('dialog').waitFor();
 };
 const approveBeforehand = async (page: Page) => {
@@ -35,11 +35,11 @@ checkViews(views);
 
 test('the rail counts due runs and unseen notices, and leads to the list', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
-  const entry = button(page, /Watch list/);
+  const entry = button(page, /Monitoring/);
   await expect(entry).toContainText('5');
-  await expect(entry.locator('.count')).toHaveAttribute('title', '2 new notices, 3 due runs');
+  await expect(entry.locator('.count')).toHaveAttribute('title', '2 new notices, 3 runs due');
   await page.keyboard.press('Control+4');
-  await expect(page.getByRole('heading', { level: 1, name: 'Watch list' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible();
 });
 
 test('a due run says what it would bill and is sent only by the button that says so', async ({
@@ -83,13 +83,15 @@ test('a refused run is told of, and the watch stays due', async ({ openPage }) =
     }),
   );
   await due(page, 'watch-1').getByRole('button', { name: 'Screen now (billed)' }).click();
-  await expect(page.getByText('The last run of this watch is not over.')).toBeVisible();
+  await expect(
+    page.getByText('The last run for this monitored address has not finished.'),
+  ).toBeVisible();
   await expect(due(page, 'watch-1')).toBeVisible();
 });
 
 test('an undecided run is pointed at the queue', async ({ openPage }) => {
   const page = await openPage({ at: 'watches' });
-  await expect(page.getByText('Nobody knows whether the last run was billed.')).toBeVisible();
+  await expect(page.getByText('It is not known whether the last run was billed.')).toBeVisible();
   await button(page, 'Show the queue').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
 });
@@ -126,7 +128,7 @@ test('a watch taken off the list can be put back', async ({ openPage }) => {
   await row(page, 'watch-5')
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Remove from the watch list' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from monitoring' }).click();
   await expect(row(page, 'watch-5')).toHaveCount(0);
   await button(page, 'Undo').click();
   await expect(row(page, 'watch-5')).toBeVisible();
@@ -149,11 +151,11 @@ test('a stored screening is watched with interval and approval, by keyboard alon
   openPage,
 }) => {
   const page = await openPage({ at: 'screening' });
-  await button(page, 'Watch…').focus();
+  await button(page, 'Monitor…').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Days between two screenings').fill('0');
-  await expect(dialog.getByText('A whole number from 1 to 3,650.')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
   await page.keyboard.press('Enter');
   expect(await inputsOf(page, 'watches.create')).toEqual([]);
   await dialog.getByLabel('Days between two screenings').fill('7');
@@ -183,7 +185,7 @@ test('a refused watch keeps the dialog open with what was entered', async ({ ope
   await openDialog(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Days between two screenings').fill('9');
-  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start monitoring', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.getByLabel('Days between two screenings')).toHaveValue('9');
 });
@@ -198,6 +200,6 @@ test('the watch list says when it cannot be read', async ({ openPage }) => {
       details: {},
     }),
   );
-  await button(page, /Watch list/).click();
+  await button(page, /Monitoring/).click();
   await expect(page.getByRole('alert')).toBeVisible();
 });

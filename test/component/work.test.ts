@@ -20,8 +20,8 @@ async function previewFile(page: Page) {
   await button(page, /^(New batch|新建批次)$/).click();
   await page.getByRole('radio', { name: /^(File|文件)$/ }).click();
   await button(page, /^(Choose file…|选择文件…)$/).click();
-  await button(page, /^(Read the table|读取表格)$/).click();
-  await page.getByRole('table', { name: /^(Rows of the table|表格各行)$/ }).waitFor();
+  await button(page, /^(Read table|读取表格)$/).click();
+  await page.getByRole('table', { name: /^(Table rows|表格各行)$/ }).waitFor();
 }
 
 async function openBatch(page: Page) {
@@ -57,10 +57,10 @@ test('a batch is read, looked through and started without sending anything befor
   const page = await openPage({ at: 'case' });
   await button(page, 'New batch').click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(Array(40).fill('T…').join('\n'));
-  await button(page, 'Read the table').click();
-  await expect(page.getByRole('heading', { name: 'Check the batch' })).toBeVisible();
+  await button(page, 'Read table').click();
+  await expect(page.getByRole('heading', { name: 'Review batch' })).toBeVisible();
   expect(await inputsOf(page, 'batches.start')).toEqual([]);
-  await page.getByLabel('Send the fresh rows as well').click();
+  await page.getByLabel('Re-screen rows already screened').click();
   await button(page, /^Start \d+ screenings$/).click();
   await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
   const [started] = await inputsOf(page, 'batches.start');
@@ -71,12 +71,12 @@ test('a wrong row is corrected where it is, by keyboard alone', async ({ openPag
   const page = await openPage({ at: 'case' });
   await button(page, 'New batch').click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(Array(12).fill('T…').join('\n'));
-  await button(page, 'Read the table').click();
-  const wrong = page.getByRole('radio', { name: /^Wrong/ });
-  await expect(wrong).toHaveAccessibleName('Wrong (4)');
+  await button(page, 'Read table').click();
+  const wrong = page.getByRole('radio', { name: /^Invalid/ });
+  await expect(wrong).toHaveAccessibleName('Invalid (4)');
   await wrong.click();
   const correct = button(page, 'Correct row 4');
-  const input = page.getByRole('textbox', { name: 'Text of row 4' });
+  const input = page.getByRole('textbox', { name: 'Content of row 4' });
 
   await correct.press('Enter');
   await expect(input).toBeFocused();
@@ -93,7 +93,7 @@ test('a wrong row is corrected where it is, by keyboard alone', async ({ openPag
   await correct.press('Enter');
   await input.fill('T…;Tron');
   await input.press('Enter');
-  await expect(wrong).toHaveAccessibleName('Wrong (3)');
+  await expect(wrong).toHaveAccessibleName('Invalid (3)');
   expect(await inputsOf(page, 'batches.correct')).toEqual([
     { previewId: 'preview-1', rowNumber: 4, text: 'T…;Tron' },
   ]);
@@ -112,20 +112,23 @@ test('a table of 10,000 rows keeps a few in the page and names every fault of a 
 }) => {
   const page = await openPage({ at: 'queue' });
   await previewFile(page);
-  await page.getByRole('radio', { name: 'Wrong (3,333)' }).click();
-  const table = page.getByRole('table', { name: 'Rows of the table' });
+  await page.getByRole('radio', { name: 'Invalid (3,333)' }).click();
+  const table = page.getByRole('table', { name: 'Table rows' });
   await expect(table).toHaveAttribute('aria-rowcount', '3334');
   expect(await table.getByRole('row').count()).toBeLessThan(60);
-  const row = table.getByRole('row').filter({ hasText: 'chain: not a chain' }).first();
-  await expect(row).toContainText('token: token not screened');
-  await expect(row).toContainText('direction: not in, out or both');
+  const row = table
+    .getByRole('row')
+    .filter({ hasText: 'chain: the service lists no such chain' })
+    .first();
+  await expect(row).toContainText('token: the service does not screen this token');
+  await expect(row).toContainText('direction: must be in, out or both');
 });
 
 test('a duplicate leads to the row that it repeats', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
   await previewFile(page);
   await page.getByRole('radio', { name: /^Duplicate/ }).click();
-  const table = page.getByRole('table', { name: 'Rows of the table' });
+  const table = page.getByRole('table', { name: 'Table rows' });
   await table.getByRole('button', { name: 'Same as row 2' }).last().click();
   await expect(page.getByRole('radio', { name: /^All rows/ })).toBeChecked();
   await expect(table.getByRole('row').nth(1)).toContainText('2');
@@ -134,11 +137,11 @@ test('a duplicate leads to the row that it repeats', async ({ openPage }) => {
 test('a refused table says why, and what was entered stays', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
   await button(page, 'New batch').click();
-  await button(page, 'Read the table').click();
+  await button(page, 'Read table').click();
   await expect(page.getByText('Paste rows or choose a file first.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Rows' }).fill('address');
-  await button(page, 'Read the table').click();
-  await expect(page.getByText('It holds a header and nothing below it.')).toBeVisible();
+  await button(page, 'Read table').click();
+  await expect(page.getByText('The file contains a header and no rows below it.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Rows' })).toHaveValue('address');
 });
 
@@ -190,7 +193,7 @@ test('cancelling a batch says first what it means for the money', async ({ openP
   await expect(dialog).toContainText('Not sent yet: 566');
   await expect(dialog).toContainText('billed');
   expect(await inputsOf(page, 'batches.cancel')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel the batch' }).click();
+  await dialog.getByRole('button', { name: 'Cancel batch' }).click();
   await expect(page.locator('[data-batch-state="cancelled"]')).toBeVisible();
 });
 
@@ -201,7 +204,7 @@ test('results are sorted worst first and filtered by what became of them', async
   const verdicts = table.getByRole('columnheader', { name: 'Verdict or decision' });
   await expect(verdicts).toHaveAttribute('aria-sort', 'descending');
   await expect(table.getByRole('row').nth(1)).toContainText('Block');
-  await page.getByLabel('Which rows').click();
+  await page.getByLabel('Rows shown').click();
   await page.getByRole('option', { name: /^duplicate/ }).click();
   await expect(table.getByRole('row').nth(1)).toContainText('Same as row');
 });
@@ -209,8 +212,8 @@ test('results are sorted worst first and filtered by what became of them', async
 test('a row that was not recognised shows what the person gave', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
   await openBatch(page);
-  await page.getByLabel('Which rows').click();
-  await page.getByRole('option', { name: /^wrong/ }).click();
+  await page.getByLabel('Rows shown').click();
+  await page.getByRole('option', { name: /^invalid/ }).click();
   const row = page.getByRole('table', { name: 'Results' }).getByRole('row').nth(2);
   await expect(row).toContainText('0x125;Etherium;usdx');
 });
@@ -229,16 +232,16 @@ test('the ledger is narrowed by main, not by the page alone', async ({ openPage 
   await page.getByLabel('Purpose').click();
   await page.getByRole('option', { name: 'Name screening' }).click();
   await page.getByLabel('Outcome').click();
-  await page.getByRole('option', { name: 'On its way' }).click();
+  await page.getByRole('option', { name: 'In progress' }).click();
   const last = (await inputsOf(page, 'ledger.list')).at(-1);
   expect(last).toMatchObject({ purpose: 'name_screen', outcome: 'open', environmentId: null });
 });
 
 test('quiet mode is switched where the requests are listed', async ({ openPage }) => {
   const page = await openPage({ at: 'ledger' });
-  await page.getByRole('main').getByRole('switch', { name: 'Quiet mode' }).click();
+  await page.getByRole('main').getByRole('switch', { name: 'Offline mode' }).click();
   await expect(page.getByText('On: no request leaves this computer')).toBeVisible();
-  await expect(page.getByText('quiet mode: nothing is sent')).toBeVisible();
+  await expect(page.getByText('offline mode: nothing is sent')).toBeVisible();
 });
 
 test('the quota on top leads to all quotas with the reset in both times', async ({ openPage }) => {
@@ -269,7 +272,7 @@ test('a key is deleted only after the page said what follows', async ({ openPage
     .click();
   await page.getByRole('menuitem', { name: 'Delete key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete the key of Main contract?' });
-  await expect(dialog).toContainText('At the service the key stays valid.');
+  await expect(dialog).toContainText('The key remains valid at the service.');
   expect(await inputsOf(page, 'environments.forgetKey')).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete key' }).click();
   expect(await inputsOf(page, 'environments.forgetKey')).toEqual([{ id: 'production' }]);
@@ -279,7 +282,7 @@ test('a key in the address is warned of before it is saved', async ({ openPage }
   const page = await openPage({ at: 'settings' });
   await button(page, 'Add environment').first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('How the key is shown').click();
+  await dialog.getByLabel('How the key is sent').click();
   await page.getByRole('option', { name: 'In the address (query parameter)' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The key becomes part of the address');
   expect(await findViolations(page)).toEqual([]);
@@ -297,7 +300,7 @@ test('a registration says where the key goes and that the answer is not stored',
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name or company').fill('Example Desk');
   await dialog.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Registered. The key is in place.')).toBeVisible();
+  await expect(page.getByText('Registered. The key is ready to use.')).toBeVisible();
   expect(await inputsOf(page, 'names.register')).toEqual([
     { environmentId: 'names', name: 'Example Desk', email: null, keep: 'keychain' },
   ]);
@@ -305,7 +308,7 @@ test('a registration says where the key goes and that the answer is not stored',
 
 test('the survey is sent as the pairs that were written', async ({ openPage }) => {
   const page = await openPage({ at: 'settings' });
-  await button(page, 'Survey…').last().click();
+  await button(page, 'Answer survey…').last().click();
   const dialog = page.getByRole('dialog', { name: 'Answer the survey' });
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toContainText('at least one question');
@@ -343,7 +346,7 @@ test('own defaults are saved as what differs, and reset as a whole', async ({ op
   const page = await openPage({ at: 'settings', own: 'yes' });
   await openTab(/^Defaults$/)(page);
   await page.getByLabel('Outflow hops').fill('9');
-  await expect(page.getByText('Between 0 and 5.')).toBeVisible();
+  await expect(page.getByText('Enter a number between 0 and 5.')).toBeVisible();
   await expect(button(page, 'Save')).toBeDisabled();
   await button(page, 'Reset to the documented values').click();
   await button(page, 'Save').click();

@@ -5,7 +5,7 @@ import { expect } from 'playwright/test';
 import { test, type Opening } from './harness/open-page.ts';
 
 const SEALED = /closed and sealed/;
-const READ_ONLY = /open for reading/;
+const READ_ONLY = /open read-only/;
 
 type Find = (page: Page) => Locator;
 const button =
@@ -31,7 +31,7 @@ const places: Place[] = [
     name: 'the overview of a case',
     opening: CASE_1,
     buttons: [button('New screening'), button('New batch'), button('Edit summary')],
-    menus: [inMenu('More about this case', /^Edit/, /^Import/)],
+    menus: [inMenu('Case actions', /^Edit/, /^Import/)],
   },
   {
     name: 'the subjects of a case',
@@ -68,7 +68,7 @@ const places: Place[] = [
   {
     name: 'a screening',
     opening: { at: 'screening' },
-    buttons: [button('Add to subject…'), button(/^(Watch…|Watched)/)],
+    buttons: [button('Add to subject…'), button(/^(Monitor…|Change monitoring…)/)],
   },
 ];
 
@@ -107,8 +107,8 @@ test('a sealed case can be reopened and destroyed; in a file open for reading it
 }) => {
   const commands = async (scene: 'sealed' | 'read_only') => {
     const page = await openPage({ ...CASE_1, scene });
-    await button('More about this case')(page).click();
-    return page.getByRole('menuitem', { name: /^(Reopen|Change status|Destroy)/ });
+    await button('Case actions')(page).click();
+    return page.getByRole('menuitem', { name: /^(Reopen|Change status|Delete permanently)/ });
   };
   const open = await commands('sealed');
   await expect(open).toHaveCount(2);

@@ -28,7 +28,7 @@ const choose = (trigger: string | RegExp, item: string | RegExp) => async (page:
   const name = typeof item === 'string' ? words(item) : item;
   await page.getByRole('menuitem', { name }).click();
 };
-const ofCase = (item: RegExp): Way => [CASE, choose(/^More about this case$/, item)];
+const ofCase = (item: RegExp): Way => [CASE, choose(/^Case actions$/, item)];
 const ofFile = (id: string, item: RegExp): Way => [
   FILES,
   async (page) => {
@@ -47,13 +47,13 @@ const dialogs: Readonly<Record<string, Way>> = {
     { at: 'screening', id: 'name-1', scene: 'name_changed' },
     press(/^Attach to subject: Orsin Velandir$/),
   ],
-  AttachmentTextDialog: ofFile('attachment-2', /^Look at the text$/),
+  AttachmentTextDialog: ofFile('attachment-2', /^View text$/),
   BackUpKeyDialog: [KEY, press('signing_back_up')],
   BackupTable: [
     CARE,
     async (page) => {
       await page
-        .getByRole('checkbox', { name: /^Choose the backup/ })
+        .getByRole('checkbox', { name: /^Select the backup/ })
         .first()
         .check();
       await press('backup_remove')(page);
@@ -83,7 +83,7 @@ const dialogs: Readonly<Record<string, Way>> = {
     { at: 'rulesets' },
     choose(/^Actions for Desk rules 2026$/, 'rulesets_delete'),
   ],
-  DestroyCaseDialog: ofCase(/^Destroy/),
+  DestroyCaseDialog: ofCase(/^Delete permanently/),
   EditAttachmentDialog: ofFile('attachment-1', /^Edit…$/),
   EditCaseDialog: ofCase(/^Edit/),
   EditHitDialog: [MATRIX, choose(/^Actions on Orsin Velandir$/, /^Edit…$/)],
@@ -142,7 +142,7 @@ const dialogs: Readonly<Record<string, Way>> = {
     },
   ],
   UpgradeDialog: [SETTINGS, press('account_survey')],
-  WatchDialog: [{ at: 'screening' }, press(/^Watch…$/)],
+  WatchDialog: [{ at: 'screening' }, press(/^Monitor…$/)],
   WriteBundleDialog: [REPORTS, press('bundles_write')],
 };
 

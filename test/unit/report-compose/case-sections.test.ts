@@ -153,7 +153,7 @@ it('a match is told in its own script, with its similarity beside the threshold'
 
 it('what a person decided about a name stands with its reason and who did it', () => {
   const text = textOf(compose('name_findings'));
-  expect(text).toContain('Another person of the same name');
+  expect(text).toContain('Different person with the same name');
   expect(text).toContain('R. Example');
 });
 
@@ -199,7 +199,9 @@ it('answers to one question about a name are held against each other, whichever 
 });
 
 it('one answer alone has no changes to tell', () => {
-  expect(textOf(compose('changes', dossierOf([name]), [name]))).toContain('No two answers');
+  expect(textOf(compose('changes', dossierOf([name]), [name]))).toContain(
+    'No two screening results',
+  );
 });
 
 it('a time is told no more exactly than it is known', () => {

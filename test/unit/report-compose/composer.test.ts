@@ -121,7 +121,7 @@ describe('a text of a person', () => {
     const link = citationLink(sha256, '/data/nothing', 'nothing');
     const none = resolved({ pointer: '/data/nothing', value: null, problem: 'no_such_place' });
     const { blocks, problems } = compose(link, [none]);
-    expect(JSON.stringify(blocks)).toContain('no such place in the answer');
+    expect(JSON.stringify(blocks)).toContain('no such field in the answer');
     expect(problems).toMatchObject([{ kind: 'citation_unresolved', sectionId: 'section-text' }]);
   });
 
@@ -144,7 +144,7 @@ describe('a text of a person', () => {
     ]);
     expect(inlinesOf(blocks).at(-1)).toEqual({
       kind: 'text',
-      text: 'Stated by the investigator; no stored answer is cited for it.',
+      text: 'Stated by the investigator without citing a screening result.',
     });
     const about = 'The funds came from a mixer.';
     expect(problems).toMatchObject([

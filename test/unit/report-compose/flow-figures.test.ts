@@ -77,8 +77,8 @@ it('one that was left unfolded and is over a page is drawn in its aggregated for
   for (const figure of [folded!, unfolded!]) {
     expect(fitsOnePage(figure)).toBe(true);
     expect(figure.caption).toBe(
-      'Flow of funds. Drawn in aggregated form so that it fits one page: several addresses share a ' +
-        'mark, which gives their count and sum. The exports of the screening list every address.',
+      'Flow of funds. Aggregated to fit one page: several addresses share a mark, which shows ' +
+        'their count and sum. The screening’s exports list every address.',
     );
     // Of 400 paths none is lost: what is not drawn stands in the count of a mark.
     expect(figure.svg).toMatch(/Folded: 3\d\d addresses/);

@@ -116,7 +116,7 @@ test('a workbook says that it does not hold a text whole which is longer than a 
       .map((file) => text(file.bytes))
       .join('');
   };
-  const note = 'Texts longer than a cell can hold are cut in this workbook';
+  const note = 'Texts too long for a cell are truncated in this workbook';
   expect(await workbook(32_767)).not.toContain(note);
   expect(await workbook(32_768)).toContain(note);
 });

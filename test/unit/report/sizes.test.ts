@@ -25,7 +25,7 @@ function emptyReport(): ReportDocument {
 
 test('a report of a case without snapshots is written in every format, and says that there are none', async () => {
   const report = emptyReport();
-  const none = 'This report cites no stored answer';
+  const none = 'This report cites no screening results';
   for (const format of ['html', 'md'] as const) {
     expect(decode(await renderReport(report, { format }))).toContain(none);
   }

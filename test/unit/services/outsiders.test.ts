@@ -206,7 +206,7 @@ it('the order of entries stays visible', async () => {
     if (before >= 0) expect(previousHash).toBe(entries[before]?.hash);
   }
   expect(outside.verification.info?.['Tracefile-Journal-Head']).toMatch(/^commitment:/);
-  expect(await textOf(outside)).toContain('are commitments: with the hashes themselves');
+  expect(await textOf(outside)).toContain('Commitments replace the hashes of audit entries');
 });
 
 it('a file that stays behind cannot be recognised by its hash or its size', async () => {
@@ -248,7 +248,7 @@ it('a report for outsiders says what stands for the head of the journal, and why
   expect(redacted.custody.journalHead).toMatch(/^commitment:[0-9a-f]{64}$/);
   expect(JSON.stringify(redacted)).not.toContain(journalHead);
   const custody = redacted.sections.find(({ kind }) => kind === 'chain_of_custody');
-  expect(JSON.stringify(custody)).toContain('the order stays visible');
+  expect(JSON.stringify(custody)).toContain('the order remains visible');
   expect(JSON.stringify(custody)).toContain(redacted.custody.journalHead);
 });
 

@@ -27,7 +27,7 @@ it('says in the language of the page what is expected and what is missing', () =
   ];
   expect(said()).toEqual([
     'a value',
-    '0 with both sides',
+    '0 when both sides are screened',
     'milliseconds (read as seconds)',
     'highlighted hits: 1,200',
     'INDIRECT where hops is 2',

@@ -70,7 +70,7 @@ describe('side by side', () => {
   it('every limit that was asked otherwise is marked, and nothing else', () => {
     const changed = comparedFacts(comparison).filter(({ isChanged }) => isChanged);
     expect(changed.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Hops traced', 'Nodes per hop, at most', 'Paths']),
+      expect.arrayContaining(['Hops traced', 'Maximum nodes per hop', 'Paths']),
     );
     expect(changed.map(({ label }) => label)).not.toContain('Token');
   });

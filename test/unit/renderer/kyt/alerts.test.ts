@@ -35,5 +35,5 @@ it('shows an exposure outside the documents as sent, and none as not delivered',
   expect(exposureWord('direct')).toBe('Direct');
   expect(exposureWord('INDIRECT')).toBe('Indirect');
   expect(exposureWord('SIDEWAYS')).toBe('SIDEWAYS');
-  expect(exposureWord('')).toBe('not delivered');
+  expect(exposureWord('')).toBe('not provided by the service');
 });

@@ -12,7 +12,7 @@ describe('a service that asks to wait longer than the program does', () => {
 
   test('is answered with both durations', () => {
     expect(busy({ askedWaitMs: 1_800_000, waitMs: 300_000 })).toBe(
-      'The service asks to wait 30:00. The program waits 5:00 at most, then asks again; that costs nothing.',
+      'The service asks the program to wait 30:00. The program waits at most 5:00, then tries again at no cost.',
     );
     overwriteGetLocale(() => 'zh-CN');
     expect(busy({ askedWaitMs: 1_800_000, waitMs: 300_000 })).toMatch(/30:00.*5:00/);

@@ -38,7 +38,8 @@ describe('the worst action of a screening', () => {
 });
 
 describe('what is said where nothing changes', () => {
-  const whole = 'Nothing changes: every stored hit is kept at its level, and no rule starts.';
+  const whole =
+    'Nothing changes: every stored hit remains at its level, and there are no new hits.';
   const part =
     'Nothing changes, as far as it can be compared: every stored hit that was compared is kept at its level, and no rule starts.';
 

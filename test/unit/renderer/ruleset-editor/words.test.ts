@@ -48,11 +48,13 @@ describe('a condition in words', () => {
 it('a rule says where it looks', () => {
   const reach = (minHops: number, maxHops: number, direction: string) =>
     ruleReachSentence({ minHops, maxHops, direction });
-  expect(reach(1, 1, 'inbound')).toBe('Fires on an incoming path of 1 hop where');
-  expect(reach(2, 5, 'outbound')).toBe('Fires on an outgoing path of 2–5 hops where');
-  expect(reach(3, 3, 'both')).toBe('Fires on a path of 3 hops, in or out, where');
-  expect(reach(1, 2, 'sideways')).toBe('Fires on a path of 1–2 hops, direction “sideways”, where');
-  expect(reach(0, -1, 'both')).toBe('Fires when, on the screened address itself,');
+  expect(reach(1, 1, 'inbound')).toBe('Triggers on an incoming path of 1 hop where');
+  expect(reach(2, 5, 'outbound')).toBe('Triggers on an outgoing path of 2–5 hops where');
+  expect(reach(3, 3, 'both')).toBe('Triggers on a path of 3 hops, in or out, where');
+  expect(reach(1, 2, 'sideways')).toBe(
+    'Triggers on a path of 1–2 hops, direction “sideways”, where',
+  );
+  expect(reach(0, -1, 'both')).toBe('Triggers when, on the screened address itself,');
 });
 
 it('a step that highlights says which of the three forms its scope takes', () => {

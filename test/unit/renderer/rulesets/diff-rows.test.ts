@@ -54,7 +54,7 @@ it('a rule of one side is told whole, without marks', () => {
 
 it('a rule that only moved tells its place; with everything, all its fields too', () => {
   expect(rowsOf('KYA-OTC-OUT')).toMatchObject([
-    { label: 'Place in the order', before: [{ text: '5' }], after: [{ text: '2' }] },
+    { label: 'Position', before: [{ text: '5' }], after: [{ text: '2' }] },
   ]);
   const whole = rowsOf('KYA-OTC-OUT', true);
   expect(whole.length).toBeGreaterThan(8);
@@ -74,6 +74,6 @@ it('a field of the ruleset itself, empty where it says nothing', () => {
     ...{ before: [], after: [{ text: '★' }] },
   });
   expect(metadataRow({ field: 'isBuiltin', before: true, after: false })).toMatchObject({
-    ...{ before: [{ text: 'Builtin' }], after: [{ text: 'Own' }] },
+    ...{ before: [{ text: 'Built-in' }], after: [{ text: 'Own' }] },
   });
 });
