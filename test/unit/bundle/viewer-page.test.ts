@@ -126,7 +126,7 @@ it('a file that cannot be read is told of, and the others are compared', async (
   ];
   input.listeners.get('change')?.();
   const outcome = page.all().find(({ attributes }) => attributes.get('role') === 'status');
-  await expect.poll(() => outcome?.textContent).toContain('2 of 3 files are not as the manifest');
+  await expect.poll(() => outcome?.textContent).toContain('2 of 3 files do not match the manifest');
   expect(outcome?.textContent).toContain('1 of 3 files could not be read here');
   expect(outcome?.textContent).toContain('data/xU+202E');
   expect(outcome?.className).toBe('other');

@@ -64,8 +64,8 @@ describe('the figure of both sides', () => {
     const svg = draw(view);
     for (const { endpoint } of readSides(view).sides) expect(svg).toContain(endpoint?.address);
     expect(svg).toContain(view.summary.transaction);
-    expect(svg).toContain('Source: 12 paths of this side');
-    expect(svg).toContain('Destination: 5 paths of this side');
+    expect(svg).toContain('Source: 12 paths on this side');
+    expect(svg).toContain('Destination: 5 paths on this side');
     expect(svg).toContain('largest of both sides');
   });
 

@@ -40,8 +40,8 @@ describe('the figure of an address', () => {
     expect(chinese).toContain('xml:lang="zh-CN"');
     const circles = (svg: string) => svg.match(/<(circle|path) /g)?.length;
     expect(circles(chinese)).toBe(circles(english));
-    expect(english).toMatch(/>Filter “Minimum amount”: 10,000 USDT\. It hides: [^<]+paths</);
-    expect(english).toMatch(/>Filter “[^”]+”: [^<]*; none\. It hides: /);
+    expect(english).toMatch(/>Filter “Minimum amount”: 10,000 USDT\. Hides: [^<]+paths</);
+    expect(english).toMatch(/>Filter “[^”]+”: [^<]*; none\. Hides: /);
     expect(english).toMatch(/>All filters together hide: /);
     await expect(chinese).toMatchFileSnapshot('golden/five-hop-layering-filtered-zh.svg');
   });

@@ -289,9 +289,9 @@ describe('the table of a ledger', () => {
     expect(Object.keys(rows[0]!)).toEqual([...LEDGER_COLUMNS]);
   });
 
-  it('prints an open slot as not provided by the service, a filled one with who and when', () => {
+  it('prints an open slot as not supplied by the provider, a filled one with who and when', () => {
     const rows = cellsOf([inflow], { slots: [slotOf(inflow, 1, { blockHeight: null })] });
-    const open = 'not provided by the service';
+    const open = 'not supplied by the provider';
     expect(rows[0]).toMatchObject({ slot: 'open', transaction_hash: open, block_height: open });
     expect(rows[1]).toMatchObject({
       ...{ slot: 'verified', transaction_hash: `0x${'1'.repeat(64)}`, block_height: open },

@@ -46,7 +46,7 @@ it('what another service billed stays billed', () => {
 
 it('a step is told as one, and the time without the zone that its column names', () => {
   const text = told(jobIn('practice')).replaceAll('|', '');
-  expect(text).toContain('Being sent → With the service');
+  expect(text).toContain('Sending → Accepted');
   expect(text).toContain('2026-11-23 07:23:04');
   expect(text).not.toContain('07:23:04 UTC');
   expect(text).toContain('Token: USDT');

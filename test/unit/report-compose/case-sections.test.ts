@@ -246,14 +246,14 @@ it('a decision is marked as replaced where a later one speaks of the same conten
   const words = () =>
     told()?.map((cell) => cell?.map((one) => ('text' in one ? one.text : '')).join(''));
   expect(words()).toEqual([
-    'Unsure (replaced later)',
-    'Possible',
+    'Inconclusive (replaced later)',
+    'Potential match',
     'Withdrawn (replaced later)',
-    'False',
-    'True',
+    'False positive',
+    'True match',
   ]);
   overwriteGetLocale(() => 'zh-CN');
-  expect(words()?.[0]).toBe('不确定（其后已改判）');
+  expect(words()?.[0]).toBe('无法判定（其后已改判）');
 });
 
 it('approvals are no part of what they speak of', () => {

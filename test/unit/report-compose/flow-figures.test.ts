@@ -41,7 +41,7 @@ it('each address has its flow, a transaction both of its sides, behind its own f
   const blocks = blocksOf([address, transaction]);
   expect(figuresIn(blocks).map(({ source, caption }) => [source, caption])).toEqual([
     [1, 'Flow of funds'],
-    [2, expect.stringMatching(/^Both sides of the transaction\. Drawn in aggregated form/)],
+    [2, expect.stringMatching(/^Both sides of the transaction\. Aggregated to fit one page/)],
   ]);
   expect(blocks.map(({ kind }) => kind).filter((kind) => kind !== 'notice')).toEqual([
     ...['heading', 'statement', 'figure', 'heading', 'statement', 'figure'],
@@ -81,7 +81,7 @@ it('one that was left unfolded and is over a page is drawn in its aggregated for
         'their count and sum. The screening’s exports list every address.',
     );
     // Of 400 paths none is lost: what is not drawn stands in the count of a mark.
-    expect(figure.svg).toMatch(/Folded: 3\d\d addresses/);
+    expect(figure.svg).toMatch(/Addresses folded: 3\d\d;/);
   }
 });
 

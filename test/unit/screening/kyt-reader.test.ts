@@ -112,12 +112,12 @@ describe('readKytResult', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a ruleset id beside both sides', { rulesetId: 7 }, 'rulesetId: 0 with both sides'],
-    ['a missing id of a side', { outRulesetId: null }, 'outRulesetId: a value with both sides'],
+    ['a ruleset id beside both sides', { rulesetId: 7 }, 'rulesetId: 0 when both sides are screened'],
+    ['a missing id of a side', { outRulesetId: null }, 'outRulesetId: a value when both sides are screened'],
     [
       'labels of one subject beside both sides',
       { subjectTags: [{ primaryCategory: 'X' }] },
-      'subjectTags: none with both sides',
+      'subjectTags: no value when both sides are screened',
     ],
     [
       'one summary for both sides',
@@ -184,7 +184,7 @@ describe('readKytResult', () => {
   it('knows both sides by both ids alone', () => {
     const result = { ...inbound(), outRulesetId: 3, rulesetId: 0 };
     expect(departures(result)).toEqual([
-      'subjectTags: none with both sides',
+      'subjectTags: no value when both sides are screened',
       'highlightSummary: one for each side',
     ]);
   });

@@ -4,7 +4,7 @@ import { activityAbout } from '../../../../renderer/features/cases/activity-abou
 it('says what was decided, about which hit and about how many more', () => {
   const what = { disposition: 'false', hits: '3', titles: 'Funds from a mixer\nA scam\nA bridge' };
   expect(activityAbout({ kind: 'decision.made', what })).toBe(
-    'False · Funds from a mixer and 2 more',
+    'False positive · Funds from a mixer and 2 more',
   );
   const one = { disposition: 'withdrawn', hits: '1', titles: 'A scam' };
   expect(activityAbout({ kind: 'decision.made', what: one })).toBe('Withdrawn · A scam');

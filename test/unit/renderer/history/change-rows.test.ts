@@ -80,7 +80,7 @@ describe('side by side', () => {
     expect(detection).toMatchObject({ isChanged: true });
     expect(detection?.rules.map(({ code, change }) => [code, change])).toEqual([
       ['DARKNET-1', 'added'],
-      ['MIXER-2', 'gone'],
+      ['MIXER-2', 'removed'],
     ]);
     expect(scoring).toMatchObject({ isChanged: false, rules: [] });
   });

@@ -41,7 +41,7 @@ describe('what is said where nothing changes', () => {
   const whole =
     'Nothing changes: every stored hit remains at its level, and there are no new hits.';
   const part =
-    'Nothing changes, as far as it can be compared: every stored hit that was compared is kept at its level, and no rule starts.';
+    'Nothing changes, as far as it can be compared: every compared hit remains at its level, and there are no new hits.';
 
   it('is that of everything, where everything was compared', () => {
     expect(unchangedText(unchangedRehearsal)).toBe(whole);

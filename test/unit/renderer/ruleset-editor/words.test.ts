@@ -65,7 +65,7 @@ it('a step that highlights says which of the three forms its scope takes', () =>
     ...(tags === undefined ? {} : { tags }),
   });
   expect(stepWords(step())).toBe(
-    'Highlight MIX-1; highlight_tags is left out: each rule keeps its scope.',
+    'Highlight MIX-1; highlight_tags is omitted: each rule keeps its scope.',
   );
   expect(stepWords(step([]))).toBe('Highlight MIX-1; highlight_tags is []: every hit.');
   expect(stepWords(step(['Greyloop']))).toBe(

@@ -15,7 +15,7 @@ describe('distanceWords', () => {
   });
 
   it('says that the side of an edge is not documented', () => {
-    expect(distanceWords(decimal('50'))).toMatch(/^Exactly on the edge at 50/);
+    expect(distanceWords(decimal('50'))).toMatch(/^Exactly on the boundary at 50/);
   });
 
   it('says that there is no band above the last, and nothing outside of the axis', () => {
