@@ -1,6 +1,6 @@
 // What axe finds in the page as it stands.
 import type { Page } from 'playwright';
-import type { AxeFindings } from './entry.ts';
+import type { AxeFindings } from './axe-in-page.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

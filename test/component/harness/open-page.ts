@@ -47,6 +47,8 @@ interface EngineWindow {
 interface SharedWindow extends EngineWindow {
   url: string;
   problems: string[];
+  /** The next test loads the page anew: none is loaded, or the last test did not end as it should. */
+  mustLoad: boolean;
 }
 
 const appFolder = fileURLToPath(new URL('../app', import.meta.url));
@@ -104,7 +106,7 @@ export const test = base.extend<
         if (message.type() === 'error') problems.push(message.text());
       });
       page.on('pageerror', (error) => problems.push(String(error)));
-      await use({ ...window, url: server.url, problems });
+      await use({ ...window, url: server.url, problems, mustLoad: true });
       await window.close();
       await server.close();
     },
@@ -114,16 +116,25 @@ export const test = base.extend<
   setWindowSize: async ({ shared }, use) => {
     await use(shared.setSize);
   },
-  openPage: async ({ shared }, use) => {
+  openPage: async ({ shared }, use, testInfo) => {
     shared.problems.length = 0;
     // Another test may have left it smaller.
     await shared.setSize(WINDOW.width, WINDOW.height);
     await use(async (opening = {}) => {
-      const query = new URLSearchParams(Object.entries(opening));
-      await shared.page.goto(`${shared.url}?${query.toString()}`);
-      await shared.page.waitForSelector('html[data-ready="true"]', { state: 'attached' });
-      return shared.page;
+      const { page, url } = shared;
+      const query = new URLSearchParams(Object.entries(opening)).toString();
+      // What the last test pointed at is not pointed at by this one.
+      await page.mouse.move(0, 0);
+      if (shared.mustLoad) {
+        await page.goto(`${url}?${query}`);
+        await page.waitForSelector('html[data-ready="true"]', { state: 'attached' });
+      } else {
+        await page.evaluate((search) => window.harness.open(search), query);
+      }
+      shared.mustLoad = false;
+      return page;
     });
+    shared.mustLoad = testInfo.errors.length > 0 || shared.problems.length > 0;
     // A refused style, script or font, or an exception, is a defect of the page.
     if (shared.problems.length > 0) throw new Error(shared.problems.join('\n'));
   },
