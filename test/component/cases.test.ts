@@ -99,7 +99,7 @@ test('a click anywhere on a row opens its screening, and an exempted address is 
 }) => {
   const page = await openPage({ at: 'case', tab: 'screenings', scene: 'exempted' });
   const row = rowsOf(page, 'Screenings').filter({ hasText: 'Exempted' }).first();
-  await expect(row.getByRole('cell').first()).toContainText('Delivered as “Accept”');
+  await expect(row.getByRole('cell').first()).toContainText('The service returned “Accept”');
   await expect(row.getByRole('cell').nth(2)).toHaveText('0');
   await row.getByRole('cell').nth(2).click();
   await expect(page.getByTestId('verdict')).toBeVisible();
