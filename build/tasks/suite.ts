@@ -45,7 +45,7 @@ export interface ToolRun {
 /** Where reports and artefacts of a run go; ignored by git. */
 export const resultsFolder = path.join(root, 'test-results');
 
-/** Runs a tool, collecting its output so that two lanes do not mix on the terminal. */
+/** Runs a tool, collecting its output so that lanes do not mix on the terminal. */
 export function runTool(
   [command, args]: [string, string[]],
   env: NodeJS.ProcessEnv = {},

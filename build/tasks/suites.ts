@@ -18,7 +18,7 @@ export interface Choice {
   isAll: boolean;
 }
 
-/** Vitest's projects in two runs of about one length, so that neither lane waits for the other. */
+/** Vitest's projects in two runs of about one length, so that no lane waits for another. */
 const vitestRuns = [
   ['casefile', 'providers'],
   ['unit', 'property', 'contract'],
@@ -102,7 +102,7 @@ export function vitestWork(projects: readonly string[], since?: string): Work {
     suites: projects,
     async run(env) {
       const report = path.join(resultsFolder, `vitest-${projects.join('-')}.json`);
-      // The other lane keeps the other half of the cores busy.
+      // The other lanes keep the other half of the cores busy.
       const workers = Math.max(1, Math.floor(os.availableParallelism() / 2));
       const run = await runTool(
         tool('vitest', [

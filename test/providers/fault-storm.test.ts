@@ -32,7 +32,7 @@ import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 import { IMPATIENT } from '../fakes/transport-stage.ts';
 
 keepTemporaryFilesInMemory();
-const SUBMITS = byExtent(2_500, 10_000);
+const SUBMITS = byExtent(1_500, 10_000);
 const BATCHES = byExtent(4, 16);
 const ROWS = 370;
 const RESTARTS = byExtent(2, 6);

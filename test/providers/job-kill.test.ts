@@ -26,7 +26,7 @@ import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 
 keepTemporaryFilesInMemory();
 const ROWS = byExtent(300, 1_000);
-const KILLS = byExtent(6, 20);
+const KILLS = byExtent(3, 20);
 const SEED = 20_260_303;
 const entry = fileURLToPath(new URL('./batch-program/entry.ts', import.meta.url));
 const AT = 1_770_000_000_000;

@@ -15,7 +15,7 @@ import { SimulatedClock } from '../fakes/simulated-clock.ts';
 import { createSimulatedService } from '../fakes/simulated-service.ts';
 
 keepTemporaryFilesInMemory();
-const POLLS = byExtent(10_000, 100_000);
+const POLLS = byExtent(2_000, 100_000);
 const JOBS = 200;
 const ENV = 'env-1' as EnvironmentId;
 
