@@ -4,6 +4,7 @@ import './styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '#shared/styles/contrast.css';
 import './styles/base.css';
+import './styles/layout.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { followUncaught } from './features/problems/problems-controller.svelte.ts';

@@ -37,7 +37,7 @@ const showPreview = async (page: Page) => {
   await button(page, SHOW).click();
   await drawn(page).waitFor();
 };
-const look = (page: Page, kind: string) => row(page, kind).locator('button.row').click();
+const look = (page: Page, kind: string) => row(page, kind).locator('button.section').click();
 
 const views: View[] = [
   ['the reports', LIST, (page) => page.locator('[data-report]').first().waitFor()],
@@ -170,9 +170,9 @@ test('a section moves by Ctrl and an arrow, and keeps the keyboard', async ({ op
   await look(page, 'mandate');
   await page.keyboard.press('Control+ArrowUp');
   await expect(page.locator('[data-section]').first()).toHaveAttribute('data-section', 'mandate');
-  await expect(row(page, 'mandate').locator('button.row')).toBeFocused();
+  await expect(row(page, 'mandate').locator('button.section')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(row(page, 'summary').locator('button.row')).toBeFocused();
+  await expect(row(page, 'summary').locator('button.section')).toBeFocused();
 });
 
 test('a section is dragged over another one of its part', async ({ openPage }) => {
@@ -248,7 +248,10 @@ test('a problem of the preview leads to its section', async ({ openPage }) => {
   await look(page, 'glossary');
   await showPreview(page);
   await page.locator('[data-problem]').click();
-  await expect(row(page, 'summary').locator('button.row')).toHaveAttribute('aria-current', 'true');
+  await expect(row(page, 'summary').locator('button.section')).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 });
 
 test('a preview that was ended is no error', async ({ openPage }) => {

@@ -5,6 +5,7 @@ import '../../../renderer/styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '#shared/styles/contrast.css';
 import '../../../renderer/styles/base.css';
+import '../../../renderer/styles/layout.css';
 import { mount, unmount } from 'svelte';
 import type { CallName, Settings } from '#shared/ipc/contract.ts';
 import App from '../../../renderer/App.svelte';
