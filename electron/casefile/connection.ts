@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
 import { toRawKeyText, type FileKey } from './cipher.ts';
+import type { Migration } from './migrations/runner.ts';
 
 type Connection = Database.Database;
 /** What the encrypting build adds to better-sqlite3. */
@@ -20,9 +21,12 @@ const CACHE_KIB = 8_192;
 /** The indexes behind lists and search of 100,000 screenings stay decrypted. */
 const WORKING_CACHE_KIB = 65_536;
 
-/** How the native part of SQLite is loaded; null finds the packaged one. */
+/** What opens case files. */
 export interface Engine {
+  /** How the native part of SQLite is loaded; null finds the packaged one. */
   nativeBinding: string | null;
+  /** The versions of the schema that it knows; left out for all of this program's. */
+  migrations?: readonly Migration[];
 }
 
 /** Who may change the file through a connection: nobody, or its one writer. */

@@ -15,9 +15,8 @@ import {
   toAbsolutePath,
 } from './file-system.ts';
 import { appendJournal, JOURNAL_START } from './journal.ts';
-import { MIGRATIONS } from './migrations/index.ts';
-import { applyMigrations, type Migration } from './migrations/runner.ts';
-import { APPLICATION_ID } from './schema.ts';
+import { applyMigrations } from './migrations/runner.ts';
+import { APPLICATION_ID, migrationsOf } from './schema.ts';
 import { insertMeta } from './tables/meta.ts';
 import { temporaryName } from './temporaries.ts';
 
@@ -36,11 +35,7 @@ export interface NewFileArgs {
  * Creates a case file; gives its absolute path. Its folder is made when missing. Errors:
  * `casefile.already_exists`, `.not_writable`, `.disk_full`, `.io_failed`.
  */
-export function createFile(
-  args: NewFileArgs,
-  engine: Engine,
-  migrations: readonly Migration[] = MIGRATIONS,
-): string {
+export function createFile(args: NewFileArgs, engine: Engine): string {
   const path = toAbsolutePath(args.path);
   if (existsSync(path)) {
     throw new AppError('casefile.already_exists', 'there is a file of this name');
@@ -52,7 +47,7 @@ export function createFile(
   try {
     const db = connect(unfinished, key, engine);
     try {
-      writeNewFile(db, args, migrations);
+      writeNewFile(db, args, engine);
     } finally {
       db.close();
     }
@@ -74,12 +69,12 @@ export function newKey(passphrase: string): FileKey {
 export function writeNewFile(
   db: ReadDb,
   args: Omit<NewFileArgs, 'path' | 'passphrase'>,
-  migrations: readonly Migration[] = MIGRATIONS,
+  engine: Engine,
 ): void {
   // A crash leaves an unfinished file under its temporary name; a rollback journal gains nothing.
   db.pragma('journal_mode=MEMORY');
   db.pragma(`application_id=${APPLICATION_ID}`);
-  applyMigrations(db, migrations);
+  applyMigrations(db, migrationsOf(engine));
   inTransaction(db, (write) => {
     insertMeta(write, {
       fileId: args.fileId,

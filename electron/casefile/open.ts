@@ -25,9 +25,7 @@ import {
 import { requireOther } from './held-file.ts';
 import { appendJournal, verifyNewest, type JournalNote } from './journal.ts';
 import { takeLock, type FileLock } from './lock.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
-import type { Migration } from './migrations/runner.ts';
 import {
   assertContinuable,
   assertLogThere,
@@ -76,18 +74,14 @@ export interface OpenArgs {
  * `.damaged`, `.lock_unreadable`, `.not_writable`, `.read_only` (`details.reason` `needs_migration`),
  * `.migration_failed`, `.disk_full`, `.io_failed`.
  */
-export function openFile(
-  args: OpenArgs,
-  engine: Engine,
-  migrations: readonly Migration[] = MIGRATIONS,
-): OpenFile {
+export function openFile(args: OpenArgs, engine: Engine): OpenFile {
   const given = toAbsolutePath(args.path);
   inspectFile(given, args.mode);
   const path = realpathSync(given);
   const opened = { given, path };
   return args.mode === 'read'
-    ? openToRead(opened, args, engine, migrations)
-    : openToWrite(opened, args, engine, migrations);
+    ? openToRead(opened, args, engine)
+    : openToWrite(opened, args, engine);
 }
 
 interface Place {
@@ -97,17 +91,12 @@ interface Place {
   path: string;
 }
 
-function openToWrite(
-  place: Place,
-  args: OpenArgs,
-  engine: Engine,
-  migrations: readonly Migration[],
-): OpenFile {
+function openToWrite(place: Place, args: OpenArgs, engine: Engine): OpenFile {
   const { path } = place;
   const lock = takeLock(path, engine);
   try {
     const isUnclean = hasTraces(path, lock);
-    const { db, key, ...end } = openLocked(path, { ...args, lock, isUnclean }, engine, migrations);
+    const { db, key, ...end } = openLocked(path, { ...args, lock, isUnclean }, engine);
     try {
       const close = (): void => {
         if (!db.open) return;
@@ -143,20 +132,19 @@ function openLocked(
   path: string,
   args: OpenArgs & { lock: FileLock; isUnclean: boolean },
   engine: Engine,
-  migrations: readonly Migration[],
 ): { db: ReadDb; key: FileKey | null } & LastEnd {
-  const unlocked = unlock(path, args.passphrase, migrations);
+  const unlocked = unlock(path, args.passphrase, engine);
   const { key, header } = unlocked;
   try {
-    const log = assertRecoverable({ path, unlocked, engine, migrations });
+    const log = assertRecoverable({ path, unlocked, engine });
     // A log that holds nothing is left for a reader by a writer that closes, and then takes its lock.
     const mayMissChanges = log === 'missing' || (log === 'empty' && args.lock.wasLeft);
     const end = { wasUnclean: args.isUnclean || mayMissChanges, mayMissChanges };
-    if (header.userVersion < versionOf(migrations)) {
-      const db = connectChecked(path, key, engine, migrations, 'write');
-      migrateFile({ db, path, key, engine, migrations, at: args.at, appVersion: args.appVersion });
+    if (header.userVersion < versionOf(engine)) {
+      const db = connectChecked(path, key, engine, 'write');
+      migrateFile({ db, path, key, engine, at: args.at, appVersion: args.appVersion });
     }
-    const db = connectChecked(path, key, engine, migrations, 'write');
+    const db = connectChecked(path, key, engine, 'write');
     try {
       const note = openedNote(args, end);
       // Beside a log, what SQLite makes of it was looked at.
@@ -210,23 +198,18 @@ function mergeUnlessRead(db: ReadDb): void {
   }
 }
 
-function openToRead(
-  place: Place,
-  args: OpenArgs,
-  engine: Engine,
-  migrations: readonly Migration[],
-): OpenFile {
+function openToRead(place: Place, args: OpenArgs, engine: Engine): OpenFile {
   const { path } = place;
-  const unlocked = unlock(path, args.passphrase, migrations);
+  const unlocked = unlock(path, args.passphrase, engine);
   const { key, header } = unlocked;
   try {
     if (header.isWriteAhead) {
       assertLogReadable(path);
-      assertLogThere({ path, unlocked, migrations });
-    } else assertNoForeignLog({ path, unlocked, migrations });
-    const db = connectChecked(path, key, engine, migrations, 'read');
+      assertLogThere({ path, unlocked, engine });
+    } else assertNoForeignLog({ path, unlocked, engine });
+    const db = connectChecked(path, key, engine, 'read');
     try {
-      if (userVersionOf(db) < versionOf(migrations)) {
+      if (userVersionOf(db) < versionOf(engine)) {
         throw new AppError(
           'casefile.read_only',
           'an older file must be migrated before it is read',

@@ -1,5 +1,5 @@
 // When two screenings ask the same: kind, environment and request are the same. Kept as a hash, so
-// that thousands of questions are answered by an index. Migration 20 fills it in older files.
+// that thousands of questions are answered by an index.
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import { comparableRequest, type JobRequest } from '#shared/screening/job.ts';
 import { sha256Hex } from './canonical.ts';

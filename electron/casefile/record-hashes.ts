@@ -5,7 +5,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { statement, type ReadDb, type WriteDb } from './database.ts';
 import { appendJournal } from './journal.ts';
-import { hashOf, type JournaledRecord, type RecordTable } from './records.ts';
+import { hashOf, type JournaledRecord } from './records.ts';
 
 /** The hash of a record that was removed: none is to be there. */
 export const REMOVED = 'removed';
@@ -76,16 +76,6 @@ export function groupHashes(
   const group = groups.get(key) ?? { caseId, under, record, hashes: new Map<string, string>() };
   groups.set(key, group);
   group.hashes.set(id, hashOf(one.record));
-}
-
-/** Takes the hash of every record of these tables as it is found: nothing took one before. */
-export function hashUntaken(db: WriteDb, tables: readonly RecordTable[], at: UtcMs): void {
-  const groups: Parameters<typeof groupHashes>[0] = new Map();
-  // Collected first: a file that is being read through cannot be written.
-  for (const { name, each } of tables) {
-    for (const one of each(db)) groupHashes(groups, name, one);
-  }
-  for (const group of groups.values()) journalHashes(db, { ...group, at });
 }
 
 /** The hashes that the text of such an entry takes, by the record's id; none where it cannot be read. */

@@ -25,18 +25,6 @@ import { SUBJECT_RECORDS } from './tables/subjects.ts';
 import { TIMELINE_RECORDS } from './tables/timeline.ts';
 import { WATCH_RECORDS } from './tables/watch-record.ts';
 
-/** Those whose hashes are taken since version 50: what older files have of them is taken as it is found. */
-export const HASHED_SINCE_50: readonly RecordTable[] = [
-  JOB_RECORDS,
-  REQUEST_RECORDS,
-  BATCH_RECORDS,
-  BATCH_ROW_RECORDS,
-  CUSTODY_RECORDS,
-  RULESET_DRAFT_RECORDS,
-  SIGHTING_RECORDS,
-  SAVED_VIEW_RECORDS,
-];
-
 /** All of them. */
 export const RECORD_TABLES: readonly RecordTable[] = [
   CASE_RECORDS,
@@ -56,5 +44,12 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   BUNDLE_RECORDS,
   APPROVAL_RECORDS,
   CASE_IMPORT_RECORDS,
-  ...HASHED_SINCE_50,
+  JOB_RECORDS,
+  REQUEST_RECORDS,
+  BATCH_RECORDS,
+  BATCH_ROW_RECORDS,
+  CUSTODY_RECORDS,
+  RULESET_DRAFT_RECORDS,
+  SIGHTING_RECORDS,
+  SAVED_VIEW_RECORDS,
 ];

@@ -10,8 +10,6 @@ import { connect, type Engine } from './connection.ts';
 import { statement, type ReadDb } from './database.ts';
 import { identityOf, linkOrCopy, removeTemporary, sizeOf } from './file-system.ts';
 import { verifyJournal } from './journal.ts';
-import { MIGRATIONS } from './migrations/index.ts';
-import type { Migration } from './migrations/runner.ts';
 import { versionOf } from './schema.ts';
 import { fromSqlite } from './sqlite-error.ts';
 import { readMeta, type Meta } from './tables/meta.ts';
@@ -25,7 +23,6 @@ export interface RecoveryArgs {
   path: string;
   unlocked: Unlocked;
   engine: Engine;
-  migrations: readonly Migration[];
 }
 
 /** Made by looking; any opening makes them anew. */
@@ -82,12 +79,12 @@ export function assertClosedWhole(args: RecoveryArgs): void {
  * A file that is only read says nothing of a crash, and reading it makes a log: then nobody could tell
  * any more that there was none. Errors: `casefile.damaged` with `details.reason` `log_missing`.
  */
-export function assertLogThere({ path, unlocked, migrations }: Omit<RecoveryArgs, 'engine'>): void {
+export function assertLogThere({ path, unlocked, engine }: RecoveryArgs): void {
   const isOpen = (header: Unlocked['header']): boolean =>
     header.isWriteAhead && !isBeingWritten(path) && !hasLog(path) && !isLeftForReader(path);
   if (!isOpen(unlocked.header)) return;
   // A writer may just have begun, or closed.
-  const again = unlock(path, unlocked.key, migrations);
+  const again = unlock(path, unlocked.key, engine);
   forgetKey(again.key);
   if (isOpen(again.header)) throw logMissing();
 }
@@ -96,14 +93,10 @@ export function assertLogThere({ path, unlocked, migrations }: Omit<RecoveryArgs
  * A file that was closed has no log any more: one beside it was put there and is of another file.
  * Errors: `casefile.damaged` with `details.reason` `foreign_log`; those of `unlock`.
  */
-export function assertNoForeignLog({
-  path,
-  unlocked,
-  migrations,
-}: Omit<RecoveryArgs, 'engine'>): void {
+export function assertNoForeignLog({ path, unlocked, engine }: RecoveryArgs): void {
   if (unlocked.header.isWriteAhead || !hasLog(path)) return;
   // Beside a reader, a writer may have begun since the header was read.
-  const again = unlock(path, unlocked.key, migrations);
+  const again = unlock(path, unlocked.key, engine);
   forgetKey(again.key);
   if (!again.header.isWriteAhead && hasLog(path)) throw refused('foreign_log');
 }
@@ -146,8 +139,8 @@ function leavingNothing(path: string, look: () => void): void {
   }
 }
 
-function assertAloneContinuable({ path, unlocked, engine, migrations }: RecoveryArgs): void {
-  const db = connectChecked(path, unlocked.key, engine, migrations, 'read');
+function assertAloneContinuable({ path, unlocked, engine }: RecoveryArgs): void {
+  const db = connectChecked(path, unlocked.key, engine, 'read');
   try {
     assertContinuable(db);
   } finally {
@@ -188,7 +181,7 @@ function assertRollbackSound(args: RecoveryArgs): void {
 }
 
 function assertViewSound(
-  { path, unlocked: { key }, engine, migrations }: RecoveryArgs,
+  { path, unlocked: { key }, engine }: RecoveryArgs,
   viewed: string,
   mode: 'read' | 'write',
 ): void {
@@ -197,12 +190,12 @@ function assertViewSound(
     readAlone(path, key, engine, look);
   const before = alone(readEnd);
   const { isWhole, found } = judging(() => {
-    const view = connectChecked(viewed, key, engine, migrations, mode);
+    const view = connectChecked(viewed, key, engine, mode);
     try {
       assertContinuable(view);
       const whole = isSound(view);
       const isOwn = continues(view, before);
-      return { isWhole: whole, found: isOwn && whole ? findBreaks(view) : findAll(view) };
+      return { isWhole: whole, found: isOwn && whole ? findBreaks(view) : findAll(view, engine) };
     } finally {
       view.close();
     }
@@ -210,7 +203,7 @@ function assertViewSound(
   if (isWhole && found.length === 0) return;
   // What was wrong before is no reason to lose what came after.
   if (!isWhole && alone(isSound) !== false) throw refused('unsound_log');
-  const known = new Set(alone(findAll));
+  const known = new Set(alone((db) => findAll(db, engine)));
   if (found.some((finding) => !known.has(finding))) throw refused('unsound_log');
 }
 
@@ -301,8 +294,8 @@ function findBreaks(db: ReadDb): string[] {
 }
 
 /** Everything that a check of the whole file finds; in an older file, which it does not know, less. */
-function findAll(db: ReadDb): string[] {
-  if (userVersionOf(db) < versionOf(MIGRATIONS)) return findBreaks(db);
+function findAll(db: ReadDb, engine: Engine): string[] {
+  if (userVersionOf(db) < versionOf(engine)) return findBreaks(db);
   // A finding that is not compared is damage that a log may bring unnoticed.
   const args = { at: 0, monotonicMs: () => 0, tell: () => undefined, mostFindings: Infinity };
   return verifyFile(db, args).findings.map(nameOf);

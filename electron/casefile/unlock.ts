@@ -15,10 +15,9 @@ import {
   type FileHeader,
   type FileKey,
 } from './cipher.ts';
-import { connect, connectScratch, type Engine, type FileMode } from './connection.ts';
+import { connect, type Engine, type FileMode } from './connection.ts';
 import type { ReadDb } from './database.ts';
 import { notACaseFile, readFirstPages } from './file-system.ts';
-import type { Migration } from './migrations/runner.ts';
 import { APPLICATION_ID, assertSchema, versionOf } from './schema.ts';
 
 /** What opens a file, and what its first page says; `key` is null for one that is not encrypted. */
@@ -36,16 +35,12 @@ const READS = 3;
  * `not_encrypted` or `encrypted` when a passphrase was given for nothing, or was not).
  * @param opens the passphrase, or the key itself, which stays the caller's; null for neither
  */
-export function unlock(
-  path: string,
-  opens: string | FileKey | null,
-  migrations: readonly Migration[],
-): Unlocked {
+export function unlock(path: string, opens: string | FileKey | null, engine: Engine): Unlocked {
   const [first] = readFirstPages(path);
   if (first === undefined || first.length < PAGE_BYTES) throw notACaseFile('too_short');
   const unlocked = opens === null ? unlockPlain(path, first) : unlockEncrypted(path, first, opens);
   try {
-    assertOurs(unlocked.header, versionOf(migrations));
+    assertOurs(unlocked.header, versionOf(engine));
     return unlocked;
   } catch (error) {
     forgetKey(unlocked.key);
@@ -114,15 +109,14 @@ export function connectChecked(
   path: string,
   key: FileKey | null,
   engine: Engine,
-  migrations: readonly Migration[],
   mode: FileMode,
 ): ReadDb {
   const db = connect(path, key, engine, mode);
   try {
     const userVersion = userVersionOf(db);
     const applicationId = Number(db.pragma('application_id', { simple: true }));
-    assertOurs({ applicationId, userVersion }, versionOf(migrations));
-    assertSchema(db, () => connectScratch(engine), migrations, userVersion);
+    assertOurs({ applicationId, userVersion }, versionOf(engine));
+    assertSchema(db, engine, userVersion);
     return db;
   } catch (error) {
     db.close();

@@ -8,7 +8,6 @@ import { createCaseFileClient, type CaseFileClient } from '../../electron/casefi
 import { connect } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import { createKeeper } from '../../electron/casefile/keeper/keeper.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { unlock } from '../../electron/casefile/unlock.ts';
 import { loadBody } from '../../electron/casefile/tables/bodies.ts';
 import { createLargeReplies } from '../../electron/services/large-replies.ts';
@@ -70,7 +69,7 @@ async function benchOpening(file: MadeFile): Promise<BenchRow> {
     },
     () =>
       timed(() => {
-        const db = connect(path, unlock(path, passphrase, MIGRATIONS).key, ENGINE, 'read');
+        const db = connect(path, unlock(path, passphrase, ENGINE).key, ENGINE, 'read');
         db.prepare('SELECT count(*) FROM meta').get();
         db.close();
       }),

@@ -6,7 +6,6 @@ import { connect, enlargeCache } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { OpenArgs } from '../../electron/casefile/open.ts';
 import { unlock } from '../../electron/casefile/unlock.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { LARGE_HITS, makeCaseFile } from './make/make-case-file.ts';
 
 /** How SQLite is found. */
@@ -58,7 +57,7 @@ export function requireMadeFile(folder: string, options: SizeOptions): MadeFile 
 
 /** A bare connection beside the writer, its key derived once; for baselines. */
 export function connectBeside({ open: { path, passphrase } }: MadeFile): ReadDb {
-  const db = connect(path, unlock(path, passphrase, MIGRATIONS).key, ENGINE, 'read');
+  const db = connect(path, unlock(path, passphrase, ENGINE).key, ENGINE, 'read');
   enlargeCache(db);
   return db;
 }

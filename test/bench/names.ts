@@ -3,7 +3,6 @@
 import { join } from 'node:path';
 import { createCaseFileClient } from '../../electron/casefile/client.ts';
 import { connect, enlargeCache } from '../../electron/casefile/connection.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { search } from '../../electron/casefile/tables/search.ts';
 import { unlock } from '../../electron/casefile/unlock.ts';
 import { PRODUCT_AIMS } from './aims.ts';
@@ -33,7 +32,7 @@ export async function benchNames(folder: string): Promise<BenchRow[]> {
   const names = makeNamesFile({ ...file, names: NAMES, seed: 1 });
   const client = createCaseFileClient(WORKER, ENGINE);
   await client.open({ ...file, mode: 'write', at: Date.UTC(2026, 2, 1), appVersion: '0.0.0' });
-  const db = connect(file.path, unlock(file.path, file.passphrase, MIGRATIONS).key, ENGINE, 'read');
+  const db = connect(file.path, unlock(file.path, file.passphrase, ENGINE).key, ENGINE, 'read');
   enlargeCache(db);
   try {
     const rows: BenchRow[] = [];

@@ -4,7 +4,6 @@
 import { rmSync } from 'node:fs';
 import { connect, enlargeCache, startWriteAhead } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { copyPages } from '../../electron/casefile/page-copy.ts';
 import { unlock } from '../../electron/casefile/unlock.ts';
 import { ENGINE, type MadeFile } from './made-file.ts';
@@ -43,7 +42,7 @@ const STATE = ['state', 'billed', 'remote_job_id', 'accepted_at', 'updated_at'];
  * @param source a connection beside the writer
  */
 export function createPlainRows(source: ReadDb, { open }: MadeFile, to: string): PlainRows {
-  const { key } = unlock(open.path, open.passphrase, MIGRATIONS);
+  const { key } = unlock(open.path, open.passphrase, ENGINE);
   copyPages(source, { path: open.path, to, key, engine: ENGINE, tell: () => undefined });
   const db = connect(to, key, ENGINE);
   enlargeCache(db);

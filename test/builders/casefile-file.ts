@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import { copyKey, deriveKey, SALT_BYTES } from '../../electron/casefile/cipher.ts';
-import { connect } from '../../electron/casefile/connection.ts';
+import { connect, type Engine } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { KeyedFile } from '../../electron/casefile/keeper/tasks.ts';
 import { createFile } from '../../electron/casefile/new-file.ts';
@@ -36,8 +36,8 @@ export function readFolder(folder: string): Record<string, string> {
 }
 
 /** Operations that are closed when the test ends, if something is still open. */
-export function newOperations(): CaseFileOperations {
-  const operations = createCaseFileOperations(ENGINE);
+export function newOperations(engine: Engine = ENGINE): CaseFileOperations {
+  const operations = createCaseFileOperations(engine);
   onTestFinished(() => {
     try {
       operations.close({});

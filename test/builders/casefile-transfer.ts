@@ -22,6 +22,7 @@ import type {
 import type { AnswerOrigin, CaseExportReport, CaseImportPreview } from '#shared/ipc/transfer.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import type { Engine } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -234,9 +235,10 @@ export async function previewOf(
   path: string,
   current: string,
   passphrase: string | null = EXPORT_PASSPHRASE,
+  engine: Engine = ENGINE,
 ): Promise<CaseImportPreview> {
   const args = { path, passphrase, current: keyedFile(current), at: T0 + 2000 };
-  return await previewCases.run({ ...args, appVersion: '0.1.0' }, taskContext);
+  return await previewCases.run({ ...args, appVersion: '0.1.0' }, { ...taskContext, engine });
 }
 
 /** Imports every case that a preview offers. */

@@ -1,4 +1,5 @@
 // Tasks of the keeper run in this thread, and files to run them on.
+import type { Engine } from '../../electron/casefile/connection.ts';
 import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
 import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
@@ -22,8 +23,12 @@ export const UNSEEN: TaskContext = {
 export async function runKeeperTask<Name extends KeeperTaskName>(
   name: Name,
   input: KeeperTasks[Name]['in'],
+  engine: Engine = ENGINE,
 ): Promise<KeeperTasks[Name]['out']> {
-  return (await runTask({ name, input, purpose: 'run' }, UNSEEN)) as KeeperTasks[Name]['out'];
+  return (await runTask(
+    { name, input, purpose: 'run' },
+    { ...UNSEEN, engine },
+  )) as KeeperTasks[Name]['out'];
 }
 
 /** For a keeper whose threads leave nothing that cannot be removed. */

@@ -1,22 +1,16 @@
 // What comes from elsewhere is only looked at on a copy, and only what verifies as a whole comes in.
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { toAppError } from '#shared/errors.ts';
 import {
+  ENGINE,
   keyedFile,
   newCaseFile,
+  newOperations,
+  openArgs,
   readFolder,
   T0,
   temporaryFolder,
@@ -35,13 +29,11 @@ import {
   taskContext,
 } from '../builders/casefile-transfer.ts';
 import { connect } from '../../electron/casefile/connection.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { versionOf } from '../../electron/casefile/schema.ts';
 import { exportCase } from '../../electron/casefile/transfer/export-case.ts';
 import { previewCases } from '../../electron/casefile/transfer/preview-cases.ts';
-import { ENGINE } from '../builders/casefile-file.ts';
+import { NEXT_ENGINE } from '../builders/casefile-next-version.ts';
 
-const oldFile = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url));
 /** Of this process: others look at files of their own. */
 const copies = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`tracefile-${String(process.pid)}-`));
@@ -55,27 +47,20 @@ async function newExport(passphrase: string | null = null) {
   return { to, target: newCaseFile() };
 }
 
-describe.each([
-  ['v0010.tracefile', 'a file of version ten'],
-  ['v0020.tracefile', 'a file of version twenty'],
-  ['v0030.tracefile', 'a file of version thirty'],
-  ['v0040.tracefile', 'a file of version forty'],
-])('an older file, %s', (name, passphrase) => {
-  it('is migrated on a copy, stays as it was, and comes in', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, name);
-    copyFileSync(oldFile(name), path);
-    const before = readFolder(folder);
-    const { operations, path: current } = newCaseFile();
-    const preview = await previewOf(path, current, passphrase);
-    expect(preview).toMatchObject({ wasOlder: true });
-    expect(preview.cases.length).toBeGreaterThan(0);
-    const report = importAll(operations, preview, passphrase);
-    expect(report.cases.some(({ snapshots }) => snapshots > 0)).toBe(true);
-    expect(readFolder(folder)).toEqual(before);
-    expect(verifyAt(current).findings).toEqual([]);
-    expect(copies()).toEqual([]);
-  });
+it('an older file is migrated on a copy, stays as it was, and comes in', async () => {
+  const { to, target } = await newExport();
+  const folder = join(to, '..');
+  const before = readFolder(folder);
+  const operations = newOperations(NEXT_ENGINE);
+  target.operations.close({});
+  operations.open(openArgs(target.path));
+  const preview = await previewOf(to, target.path, null, NEXT_ENGINE);
+  expect(preview).toMatchObject({ wasOlder: true, cases: [{ caseId: CASE }] });
+  const report = importAll(operations, preview, null);
+  expect(report.cases.some(({ snapshots }) => snapshots > 0)).toBe(true);
+  expect(readFolder(folder)).toEqual(before);
+  expect(verifyAt(target.path).findings).toEqual([]);
+  expect(copies()).toEqual([]);
 });
 
 it('the file and its folder are never touched, however it is looked at', async () => {
@@ -128,7 +113,7 @@ it('a database with tables of its own is refused before anything of it is read',
   const db = connect(to, null, ENGINE);
   db.exec(
     `CREATE TRIGGER evil AFTER INSERT ON cases BEGIN SELECT 1; END;
-     PRAGMA user_version = ${String(versionOf(MIGRATIONS))}`,
+     PRAGMA user_version = ${String(versionOf(ENGINE))}`,
   );
   db.close();
   await expect(previewOf(to, target.path, null)).rejects.toMatchObject({

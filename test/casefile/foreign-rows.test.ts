@@ -2,28 +2,18 @@
 // whose rows are not such, names the first of them and brings nothing in.
 import type { ColumnDefinition } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import { findUnfitColumn } from '../../electron/casefile/row-schemas.ts';
-import { openFile } from '../../electron/casefile/open.ts';
 import { atOnce } from '../../electron/casefile/steps.ts';
 import { CASE_TABLES, type CaseTable } from '../../electron/casefile/tables/case-tables.ts';
 import { requireFittingRows } from '../../electron/casefile/transfer/fitting-rows.ts';
 import { buildEveryTable } from '../builders/casefile-every-table.ts';
-import {
-  ENGINE,
-  FAST_PASSPHRASE,
-  newCaseFile,
-  openArgs,
-  T0,
-  temporaryFolder,
-  verifyDb,
-} from '../builders/casefile-file.ts';
+import { FAST_PASSPHRASE, newCaseFile, T0, verifyDb } from '../builders/casefile-file.ts';
 import {
   addRichCase,
   CASE,
@@ -201,19 +191,6 @@ describe('the rows of a case', () => {
       db.prepare('UPDATE snapshot_rulesets SET sha256 = ?').run('0'.repeat(64));
     });
     expect(missing).toMatchObject({ record: 'snapshot_rulesets', column: 'sha256' });
-  });
-
-  test.each([
-    ['v0010.tracefile', 'a file of version ten'],
-    ['v0020.tracefile', 'a file of version twenty'],
-    ['v0030.tracefile', 'a file of version thirty'],
-    ['v0040.tracefile', 'a file of version forty'],
-  ])('of %s fit once they were brought up to date', (name, passphrase) => {
-    const path = join(temporaryFolder(), name);
-    copyFileSync(fileURLToPath(new URL(`./files/${name}`, import.meta.url)), path);
-    const { db, close } = openFile(openArgs(path, passphrase), ENGINE);
-    onTestFinished(close);
-    expect(unfitIn(db)).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 // What each task of the keeper makes of a real file, and that it makes nothing when it fails.
 import { randomBytes } from 'node:crypto';
 import {
-  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -11,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BackupPreview } from '#shared/ipc/file-care.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { takeLock } from '../../electron/casefile/lock.ts';
+import { openFile } from '../../electron/casefile/open.ts';
 import {
   addJob,
   ENGINE,
@@ -31,10 +30,9 @@ import {
   temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
+import { NEXT_ENGINE } from '../builders/casefile-next-version.ts';
+import { EXPORT_PASSPHRASE } from '../builders/casefile-transfer.ts';
 import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
-
-const oldFile = fileURLToPath(new URL('./files/v0010.tracefile', import.meta.url));
-const OLD_PASSPHRASE = 'a file of version ten';
 
 describe('a backup', () => {
   test('is the state of this moment, while the writer goes on', async () => {
@@ -153,17 +151,14 @@ describe('looking at a backup', () => {
   });
 
   test('of an older version needs no migration', async () => {
-    const { path } = newCaseFile();
-    const backup = join(temporaryFolder(), 'old.tracefile');
-    copyFileSync(oldFile, backup);
-    const unlock = { passphrase: OLD_PASSPHRASE };
-    const preview = await runKeeperTask('previewBackup', {
-      path: backup,
-      unlock,
-      current: keyedFile(path),
-    });
-    expect(preview).toMatchObject({ entries: 11, isSound: true, snapshots: 1 });
-    expect(readFileSync(backup).equals(readFileSync(oldFile))).toBe(true);
+    const { operations, path, to } = await backedUp();
+    const before = readFileSync(to);
+    operations.close({});
+    openFile(openArgs(path), NEXT_ENGINE).close();
+    const input = { path: to, unlock: { passphrase: FAST_PASSPHRASE }, current: keyedFile(path) };
+    const preview = await runKeeperTask('previewBackup', input, NEXT_ENGINE);
+    expect(preview).toMatchObject({ relation: 'older', entries: 5, isSound: true });
+    expect(readFileSync(to).equals(before)).toBe(true);
   });
 
   test('says what is not sound, and refuses what is none or has another passphrase', async () => {
@@ -221,11 +216,12 @@ describe('going back to a backup', () => {
 
   test('migrates the copy of an older one, under its own passphrase', async () => {
     const { path, args } = await grownFile();
-    const unlock = { passphrase: OLD_PASSPHRASE };
-    await runKeeperTask('restore', { ...args, backup: oldFile, unlock });
-    const operations = reopen(path, OLD_PASSPHRASE);
-    const entries = newestEntries(operations, 10).map(({ kind }) => kind);
-    expect(entries.filter((kind) => kind !== 'records.hashed').slice(0, 3)).toEqual([
+    const { path: backup } = closedFile(EXPORT_PASSPHRASE);
+    const unlock = { passphrase: EXPORT_PASSPHRASE };
+    await runKeeperTask('restore', { ...args, backup, unlock }, NEXT_ENGINE);
+    const operations = newOperations(NEXT_ENGINE);
+    operations.open(openArgs(path, EXPORT_PASSPHRASE));
+    expect(newestEntries(operations, 3).map(({ kind }) => kind)).toEqual([
       ...['casefile.opened', 'casefile.restored', 'casefile.migrated'],
     ]);
     expect(operations.listCases({})).toHaveLength(1);

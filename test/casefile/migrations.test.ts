@@ -10,13 +10,14 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { connectScratch } from '../../electron/casefile/connection.ts';
+import type { ReadDb } from '../../electron/casefile/database.ts';
+import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { keepOriginal } from '../../electron/casefile/migrations/migrate-file.ts';
 import { applyMigrations, type Migration } from '../../electron/casefile/migrations/runner.ts';
 import { openFile, type OpenFile } from '../../electron/casefile/open.ts';
-import { versionOf } from '../../electron/casefile/schema.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
+import { buildEveryTable } from '../builders/casefile-every-table.ts';
 import {
   addJob,
   codeOf,
@@ -26,10 +27,16 @@ import {
   openArgs,
   readFolder,
   temporaryFolder,
+  verifyDb,
 } from '../builders/casefile-file.ts';
+import {
+  engineWith,
+  NEXT_ENGINE,
+  NEXT_STEPS,
+  nextVersion,
+  VERSION,
+} from '../builders/casefile-next-version.ts';
 
-/** The version of the files this program writes. */
-const VERSION = versionOf(MIGRATIONS);
 const BACKUP = `case.tracefile.v${String(VERSION)}-20260301T093005Z.backup`;
 
 const NOTES: Migration = {
@@ -56,8 +63,19 @@ function oldFile() {
   return { folder, path };
 }
 
+/** Every row, by its table. */
+function rowsOf(db: ReadDb): Record<string, unknown[]> {
+  const tables = db
+    .prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables.map((name) => [name, db.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()]),
+  );
+}
+
 function openWith(path: string, added: readonly Migration[]): OpenFile {
-  const file = openFile(openArgs(path), ENGINE, [...MIGRATIONS, ...added]);
+  const file = openFile(openArgs(path), engineWith(...added));
   onTestFinished(() => file.close());
   return file;
 }
@@ -104,9 +122,9 @@ test('the original stays beside the file, byte for byte, and opens', () => {
 test('a migrated file opens with the same passphrase, derived again', () => {
   const { operations, path } = newCaseFile('correct horse');
   operations.close({});
-  const list = [...MIGRATIONS, NOTES];
-  openFile(openArgs(path, 'correct horse'), ENGINE, list).close();
-  const file = openFile(openArgs(path, 'correct horse'), ENGINE, list);
+  const engine = engineWith(NOTES);
+  openFile(openArgs(path, 'correct horse'), engine).close();
+  const file = openFile(openArgs(path, 'correct horse'), engine);
   onTestFinished(() => file.close());
   expect(file.journal.ok).toBe(true);
 });
@@ -188,6 +206,51 @@ describe('the name under which the original is kept', () => {
     takeBack();
     expect(readFileSync(kept).equals(whole)).toBe(true);
     expect(readFileSync(path, 'utf8')).toBe('migrated');
+  });
+});
+
+describe('a version that builds a table again', () => {
+  const steps = Array.from({ length: NEXT_STEPS }, (_, index) => index);
+
+  test('leaves the database as it was, whichever of its statements fails', () => {
+    const db = connectScratch(ENGINE);
+    onTestFinished(() => void db.close());
+    applyMigrations(db, MIGRATIONS);
+    db.exec("INSERT INTO saved_views VALUES ('v', 'cases', 'Mine', '{}', 1)");
+    const before = db.serialize();
+    for (const failing of steps) {
+      expect(() => applyMigrations(db, [nextVersion(failing)])).toThrow('fails at');
+      expect(db.serialize().equals(before), String(failing)).toBe(true);
+    }
+    applyMigrations(db, [nextVersion()]);
+    expect(db.prepare('SELECT name FROM saved_views').pluck().all()).toEqual(['Mine']);
+  });
+
+  test('leaves the file byte-identical, and it can be migrated after', () => {
+    const { folder, path } = oldFile();
+    const before = readFolder(folder);
+    for (const failing of steps) {
+      expect(codeOfOpening(path, [nextVersion(failing)])).toBe('casefile.migration_failed');
+      expect(readFolder(folder), String(failing)).toEqual(before);
+    }
+    expect(openWith(path, [nextVersion()]).journal.ok).toBe(true);
+  });
+
+  test('keeps every row of every table, and the whole file verifies', async () => {
+    const path = await buildEveryTable();
+    const before = openFile({ ...openArgs(path), mode: 'read' }, ENGINE);
+    const { journal: entries = [], ...rows } = rowsOf(before.db);
+    before.close();
+    const { db, close } = openFile(openArgs(path), NEXT_ENGINE);
+    onTestFinished(close);
+    const { journal = [], ...kept } = rowsOf(db);
+    expect({ ...kept, meta: rows['meta'] }).toMatchObject(rows);
+    expect(journal.slice(0, -2)).toEqual(entries);
+    expect(journal.slice(-2)).toMatchObject([
+      { kind: 'casefile.migrated' },
+      { kind: 'casefile.opened' },
+    ]);
+    expect(verifyDb(db).findings).toEqual([]);
   });
 });
 

@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Engine } from '../../electron/casefile/connection.ts';
 import { isPlainFile, readFileSalt } from '../../electron/casefile/file-identity.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import {
@@ -35,9 +35,8 @@ import {
   temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
+import { NEXT_ENGINE } from '../builders/casefile-next-version.ts';
 import { HOLDER, openByRights } from '../builders/casefile-process.ts';
-
-const oldFile = fileURLToPath(new URL('./files/v0010.tracefile', import.meta.url));
 
 /** A process that holds a file; `ask` sends it a word and gives how many cases it then sees. */
 async function holdElsewhere(path: string, mode: 'write' | 'read') {
@@ -73,8 +72,12 @@ function crashedFile() {
   return { folder, path };
 }
 
-function openToRead(path: string, passphrase: string | null = FAST_PASSPHRASE) {
-  const operations = newOperations();
+function openToRead(
+  path: string,
+  passphrase: string | null = FAST_PASSPHRASE,
+  engine: Engine = ENGINE,
+) {
+  const operations = newOperations(engine);
   const info = operations.open({ ...openArgs(path, passphrase), mode: 'read' });
   return { operations, info };
 }
@@ -141,11 +144,9 @@ describe('opening to read', () => {
   });
 
   test('does not migrate an older file', () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'old.tracefile');
-    copyFileSync(oldFile, path);
+    const { folder, path } = closedFile();
     const before = readFolder(folder);
-    expect(refusalOf(() => openToRead(path, 'a file of version ten'))).toEqual([
+    expect(refusalOf(() => openToRead(path, FAST_PASSPHRASE, NEXT_ENGINE))).toEqual([
       ...['casefile.read_only', 'needs_migration'],
     ]);
     expect(readFolder(folder)).toEqual(before);

@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { versionOf } from '../../electron/casefile/schema.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import { userVersionOf } from '../../electron/casefile/unlock.ts';
@@ -32,7 +31,7 @@ import {
 } from './operations.ts';
 import type { Marks } from './marks.ts';
 import { PASSPHRASE, passphraseOf, SAMPLE } from './samples.ts';
-import { holds, reading } from './work.ts';
+import { ENGINE, holds, reading } from './work.ts';
 
 const COPY = /^tracefile-\d+-[0-9a-f]{16}$/;
 /** With these a file is refused that was ours. */
@@ -87,7 +86,7 @@ const JUDGES: Readonly<Record<Operation, Judge>> = {
       // Opening it to write is the second run.
       checkFile(path, PASSPHRASE, known, complain);
       const version = reading(path, PASSPHRASE, userVersionOf);
-      if (version !== versionOf(MIGRATIONS)) complain('corrupt', `version ${String(version)}`);
+      if (version !== versionOf(ENGINE)) complain('corrupt', `version ${String(version)}`);
     }
     checkFolders(places, complain);
     // One that was killed before its first mark is left as its process had it.

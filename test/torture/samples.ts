@@ -1,9 +1,8 @@
 // The case files that are tortured: made once, with everything in them that people and services put
 // into a case. Every child works on copies.
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type {
   AttachmentId,
   CaseId,
@@ -21,9 +20,6 @@ import type {
 } from '#shared/domain/ids.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
-import { deriveKey, SALT_BYTES } from '../../electron/casefile/cipher.ts';
-import { changeKey, connect } from '../../electron/casefile/connection.ts';
-import { newKey } from '../../electron/casefile/new-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addPolledAnswer, T0 } from '../builders/casefile-records.ts';
 import { kyaAnswer } from '../builders/casefile-watches.ts';
@@ -39,16 +35,13 @@ export function passphraseOf(number: number): string {
 /** What opens every sample. */
 export const PASSPHRASE = passphraseOf(0);
 
-const OLD_FILE = fileURLToPath(new URL('../casefile/files/v0020.tracefile', import.meta.url));
-const OLD_PASSPHRASE = 'a file of version twenty';
-
 /** Where each sample stands in their folder. */
 export const SAMPLE = {
   /** Its cases are `case-1`, `case-2` … */
   whole: 'whole.tracefile',
   /** Without a case. */
   empty: 'empty.tracefile',
-  /** Of version 20. */
+  /** With one case, of the version before. */
   old: 'old.tracefile',
   /** The file `source` of an attachment. */
   letter: 'letter.bin',
@@ -79,13 +72,17 @@ export async function makeSamples(folder: string, size: SampleSize): Promise<voi
   );
   writeFileSync(place(SAMPLE.letter), letter);
   writeFileSync(place(SAMPLE.answer), `${kyaAnswer({ verdict: 'block' })}${' '.repeat(40_000)}`);
-  for (const name of [SAMPLE.whole, SAMPLE.empty]) {
-    const operations = createCaseFileOperations(ENGINE);
+  for (const [name, cases, engine] of [
+    [SAMPLE.whole, size.cases, ENGINE],
+    [SAMPLE.empty, 0, ENGINE],
+    [SAMPLE.old, 1, { nativeBinding: null }],
+  ] as const) {
+    const operations = createCaseFileOperations(engine);
     operations.create({
       ...{ path: place(name), passphrase: PASSPHRASE, investigator: 'Mara Test' },
       ...{ fileId: `file-${name}`, at: T0, appVersion: '0.1.0' },
     });
-    for (let number = 1; name === SAMPLE.whole && number <= size.cases; number++) {
+    for (let number = 1; number <= cases; number++) {
       addCase(operations, place(SAMPLE.letter), number);
     }
     operations.close({});
@@ -103,19 +100,6 @@ export async function makeSamples(folder: string, size: SampleSize): Promise<voi
       passphrase: number === 0 ? null : PASSPHRASE,
     });
   }
-  makeOld(place(SAMPLE.old));
-}
-
-/** The stored file of version 20 under a key that takes no time. */
-function makeOld(path: string): void {
-  copyFileSync(OLD_FILE, path);
-  const db = connect(
-    path,
-    deriveKey(OLD_PASSPHRASE, readFileSync(path).subarray(0, SALT_BYTES)),
-    ENGINE,
-  );
-  changeKey(db, newKey(PASSPHRASE));
-  db.close();
 }
 
 /** A case with a record of every kind, under ids that end in its number. */

@@ -11,11 +11,12 @@ import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
+import { NEXT_ENGINE } from '../builders/casefile-next-version.ts';
 import { T0 } from '../builders/casefile-records.ts';
 import { pagesHere } from '../builders/page-check.ts';
 
-/** The packaged native part of SQLite. */
-export const ENGINE = { nativeBinding: null };
+/** Of the next version of the program, so that a file of this one is migrated. */
+export const ENGINE = NEXT_ENGINE;
 /** When, and by which version, everything is done. */
 export const APP = { at: T0 + 1_000, appVersion: '0.1.0' };
 

@@ -6,7 +6,6 @@ import { copyKey, forgetKey, type FileKey } from '../cipher.ts';
 import type { Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';
 import { inspectFile } from '../file-system.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { assertReadWhole } from '../recovery.ts';
 import { fromSqlite } from '../sqlite-error.ts';
 import { connectChecked, unlock, type Unlocked } from '../unlock.ts';
@@ -28,7 +27,7 @@ export function withBackup<Value>(
 ): Value {
   const key = keyOf(path, how, engine);
   try {
-    const db = connectChecked(path, key, engine, MIGRATIONS, 'read');
+    const db = connectChecked(path, key, engine, 'read');
     try {
       return work(db, key);
     } finally {
@@ -42,9 +41,9 @@ export function withBackup<Value>(
 function keyOf(path: string, how: BackupUnlock, engine: Engine): FileKey | null {
   try {
     inspectFile(path, 'read');
-    const unlocked = unlockBackup(path, how);
+    const unlocked = unlockBackup(path, how, engine);
     try {
-      assertReadWhole({ path: realpathSync(path), unlocked, engine, migrations: MIGRATIONS });
+      assertReadWhole({ path: realpathSync(path), unlocked, engine });
     } catch (error) {
       forgetKey(unlocked.key);
       throw error;
@@ -57,12 +56,12 @@ function keyOf(path: string, how: BackupUnlock, engine: Engine): FileKey | null 
   }
 }
 
-function unlockBackup(path: string, how: BackupUnlock): Unlocked {
+function unlockBackup(path: string, how: BackupUnlock, engine: Engine): Unlocked {
   const opens = 'passphrase' in how ? how.passphrase : how.key;
-  if (opens === null || typeof opens === 'string') return unlock(path, opens, MIGRATIONS);
+  if (opens === null || typeof opens === 'string') return unlock(path, opens, engine);
   const lent = copyKey(opens);
   try {
-    return unlock(path, lent, MIGRATIONS);
+    return unlock(path, lent, engine);
   } finally {
     forgetKey(lent);
   }

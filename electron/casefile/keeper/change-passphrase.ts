@@ -3,7 +3,6 @@
 import { changeKey, connect, type Engine } from '../connection.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';
 import { sizeOf } from '../file-system.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { newKey } from '../new-file.ts';
 import { assertClosedWhole } from '../recovery.ts';
 import { unlock } from '../unlock.ts';
@@ -21,11 +20,11 @@ import type { KeeperTask } from './task.ts';
 export const changePassphrase: KeeperTask<'changePassphrase'> = {
   run: ({ path: given, current, next, at, appVersion }, { engine, tell, tellGrowth }) =>
     withClosedFile(given, 'rekeying', engine, (path, copy) => {
-      const unlocked = unlock(path, current, MIGRATIONS);
+      const unlocked = unlock(path, current, engine);
       const { key } = unlocked;
       const nextKey = newKey(next);
       try {
-        assertClosedWhole({ path, unlocked, engine, migrations: MIGRATIONS });
+        assertClosedWhole({ path, unlocked, engine });
         tellGrowth(copy, sizeOf(path), { from: 0, to: 0.3 });
         const brokenBefore = copyClosed(path, copy, key, engine);
         tell(0.3);

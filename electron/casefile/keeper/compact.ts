@@ -5,7 +5,6 @@ import { connect, type Engine } from '../connection.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';
 import { inTransaction } from '../database.ts';
 import { removeTemporary, sizeOf } from '../file-system.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { assertClosedWhole } from '../recovery.ts';
 import { writeSearchAnew } from '../tables/search-index.ts';
 import { temporaryName } from '../temporaries.ts';
@@ -47,9 +46,9 @@ export const compact: KeeperTask<'compact'> = {
 
 /** What is not its own must not be merged into the file. */
 function assertWhole(path: string, key: FileKey | null, engine: Engine): void {
-  const unlocked = unlock(path, key, MIGRATIONS);
+  const unlocked = unlock(path, key, engine);
   try {
-    assertClosedWhole({ path, unlocked, engine, migrations: MIGRATIONS });
+    assertClosedWhole({ path, unlocked, engine });
   } finally {
     forgetKey(unlocked.key);
   }

@@ -10,7 +10,6 @@ import { inTransaction } from '../database.ts';
 import { removeTemporary, syncFile } from '../file-system.ts';
 import { appendJournal, verifyJournal, type JournalNote } from '../journal.ts';
 import { takeLock } from '../lock.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { removeLeftovers, temporaryName, type TemporaryPurpose } from '../temporaries.ts';
 import { connectChecked } from '../unlock.ts';
 import { assertSound, copyWhole, takePlace } from '../whole-copy.ts';
@@ -52,7 +51,7 @@ export function copyClosed(
   key: FileKey | null,
   engine: Engine,
 ): number | null {
-  const db = connectChecked(path, key, engine, MIGRATIONS, 'read');
+  const db = connectChecked(path, key, engine, 'read');
   try {
     copyWhole(db, to);
     return brokenPlace(verifyJournal(db));

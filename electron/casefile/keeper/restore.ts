@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { sizeOf, syncFile } from '../file-system.ts';
 import { verifyJournal } from '../journal.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { keepOriginal, keptName, migrateCopy } from '../migrations/migrate-file.ts';
 import { versionOf } from '../schema.ts';
 import { readMeta } from '../tables/meta.ts';
@@ -41,8 +40,8 @@ function copyBackup(
     copyWhole(db, copy);
     tell(0.5);
     const brokenBefore = brokenPlace(verifyJournal(db));
-    if (userVersionOf(db) < versionOf(MIGRATIONS)) {
-      migrateCopy(copy, { key, engine, migrations: MIGRATIONS, at, appVersion });
+    if (userVersionOf(db) < versionOf(engine)) {
+      migrateCopy(copy, { key, engine, at, appVersion });
     }
     tell(0.7);
     const { journalEntries, journalHead } = readMeta(db);

@@ -11,16 +11,11 @@ import { connect, mergeToOneFile, type Engine } from '../connection.ts';
 import { inTransaction, type ReadDb } from '../database.ts';
 import { identityOf, removeTemporary, syncFile, syncFolder } from '../file-system.ts';
 import { appendJournal } from '../journal.ts';
-import { hashUntaken } from '../record-hashes.ts';
-import { HASHED_SINCE_50 } from '../record-tables.ts';
-import { versionOf } from '../schema.ts';
+import { migrationsOf, versionOf } from '../schema.ts';
 import { fromSqlite } from '../sqlite-error.ts';
 import { temporaryName } from '../temporaries.ts';
 import { assertSound, copyWhole, takePlace } from '../whole-copy.ts';
-import { applyMigrations, pendingMigrations, type Migration } from './runner.ts';
-
-/** The version since which the journal takes hashes of what the program writes often. */
-const FIRST_HASHED = 50;
+import { applyMigrations, pendingMigrations } from './runner.ts';
 
 /** What migrating a file takes; `db` is the locked original and is closed in every case. */
 export interface MigrateArgs {
@@ -28,7 +23,6 @@ export interface MigrateArgs {
   path: string;
   key: FileKey | null;
   engine: Engine;
-  migrations: readonly Migration[];
   at: UtcMs;
   appVersion: string;
 }
@@ -76,8 +70,8 @@ export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>
   const db = connect(copy, args.key, args.engine);
   try {
     const from = Number(db.pragma('user_version', { simple: true }));
-    const to = versionOf(args.migrations);
-    const pending = pendingMigrations(args.migrations, from);
+    const to = versionOf(args.engine);
+    const pending = pendingMigrations(migrationsOf(args.engine), from);
     // The copy is new and nameless until it is whole: rolling back needs no file of its own.
     db.pragma('journal_mode=MEMORY');
     applyMigrations(db, pending, () => {
@@ -90,9 +84,6 @@ export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>
           what: { from: String(from), to: String(to), appVersion: args.appVersion },
           why: null,
         });
-        if (from < FIRST_HASHED && to >= FIRST_HASHED) {
-          hashUntaken(write, HASHED_SINCE_50, args.at);
-        }
       });
       assertSound(db, 'casefile.migration_failed');
     });

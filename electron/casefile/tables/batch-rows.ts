@@ -109,10 +109,8 @@ export function hashBatchRows(
 
 function* rowsByBatch(rows: Iterable<Record<string, unknown>>): Generator<JournaledRecord> {
   let batch = null as HashedBatch | null;
-  for (const { of_case: ofCase, corrected_json: corrected, ...kept } of rows) {
-    // Older rows took their hash before one could be corrected.
-    const row = corrected === null ? kept : { ...kept, corrected_json: corrected };
-    const id = String(kept['batch_id']);
+  for (const { of_case: ofCase, ...row } of rows) {
+    const id = String(row['batch_id']);
     if (batch?.id !== id) {
       if (batch !== null) yield recordOf(batch);
       batch = { id, caseId: ofCase as CaseId, count: 0, hash: createHash('sha256') };

@@ -1,6 +1,5 @@
 // What a snapshot is made of, field by field: which fields each kind and each origin has, in which
-// columns they stand, and the hash over exactly these. A field that a record does not have is
-// absent from its hash, so that records of older versions keep theirs.
+// columns they are, and the hash over exactly these.
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type {
   CaseId,
@@ -181,18 +180,7 @@ export function columnsOf(
   return Object.entries({ ...COMMON_COLUMNS, ...ORIGIN_COLUMNS[origin], ...KIND_COLUMNS[kind] });
 }
 
-/**
- * SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. Records of a
- * service's answers are older than the word for their origin, and all are older than marks of outcomes:
- * without them they keep their hashes.
- */
+/** SHA-256 over the RFC 8785 form of every field of a record, its rulesets included. */
 export function hashRecord(record: SnapshotRecord): Sha256Hex {
-  const { origin, outcomeMark, ...fields } = record;
-  return sha256Hex(
-    canonicalText({
-      ...fields,
-      ...(origin === 'service' ? {} : { origin }),
-      ...(outcomeMark === null ? {} : { outcomeMark }),
-    }),
-  );
+  return sha256Hex(canonicalText(record));
 }

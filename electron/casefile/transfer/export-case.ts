@@ -81,7 +81,7 @@ function writeCopy(
       assertCaseSound(from, caseId, (share) => tell(COPYING * share));
       const origin = originOf(from);
       const { investigator } = origin;
-      writeNewFile(db, { investigator, fileId, at, appVersion });
+      writeNewFile(db, { investigator, fileId, at, appVersion }, engine);
       tell(COPYING);
       const importId = `${fileId}:${caseId}`;
       inTransaction(db, (write) =>

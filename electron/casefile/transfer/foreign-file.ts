@@ -9,7 +9,6 @@ import { forgetKey } from '../cipher.ts';
 import { mergeToOneFile, type Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';
 import { inspectFile, makeEmptyFile, toAbsolutePath } from '../file-system.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
 import { migrateCopy } from '../migrations/migrate-file.ts';
 import { assertClosedWhole } from '../recovery.ts';
 import { versionOf } from '../schema.ts';
@@ -80,14 +79,14 @@ export function* foreignFileInSteps<Value>(
     // Whether there is an index tells an emptied log from one that was left for a reader.
     if (existsSync(`${own}-shm`)) makeEmptyFile(`${copy}-shm`);
     const sha256 = hash.digest('hex') as Sha256Hex;
-    const unlocked = unlock(copy, args.passphrase, MIGRATIONS);
+    const unlocked = unlock(copy, args.passphrase, engine);
     const { key } = unlocked;
     try {
-      assertClosedWhole({ path: copy, unlocked, engine, migrations: MIGRATIONS });
+      assertClosedWhole({ path: copy, unlocked, engine });
       const before = prepare(copy, key, engine);
-      const wasOlder = before.version < versionOf(MIGRATIONS);
-      if (wasOlder) migrateCopy(copy, { ...args, key, engine, migrations: MIGRATIONS });
-      const db = connectChecked(copy, key, engine, MIGRATIONS, 'read');
+      const wasOlder = before.version < versionOf(engine);
+      if (wasOlder) migrateCopy(copy, { ...args, key, engine });
+      const db = connectChecked(copy, key, engine, 'read');
       try {
         return yield* work({ db, sha256, meta: before.meta, wasOlder });
       } finally {
@@ -112,7 +111,7 @@ function prepare(
   key: Parameters<typeof connectChecked>[1],
   engine: Engine,
 ): { meta: Meta; version: number } {
-  const db = connectChecked(copy, key, engine, MIGRATIONS, 'write');
+  const db = connectChecked(copy, key, engine, 'write');
   try {
     mergeToOneFile(db);
     return { meta: readMeta(db), version: userVersionOf(db) };

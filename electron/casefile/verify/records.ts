@@ -4,24 +4,9 @@ import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { eachRow, hashOf, type RecordTable } from '../records.ts';
 import { fromSqlite } from '../sqlite-error.ts';
-import { readJson } from '../stored-json.ts';
 import { readSnapshot, type SnapshotShape } from '../tables/snapshots.ts';
 import type { TellingEntries, ToldHash } from './entries.ts';
 import type { Findings } from './findings.ts';
-
-/** The first version whose entries take the hash of every record. */
-const FIRST_HASHED = 30;
-
-/** The query behind the newest entry of a record before some other. */
-export const FIND_BEFORE = `SELECT seq, what_json FROM journal
-  WHERE subject = ? AND seq < ? ORDER BY seq DESC LIMIT 1`;
-/** The query behind the entries of migrations. */
-export const LIST_MIGRATIONS = `SELECT seq, what_json FROM journal
-  WHERE kind = 'casefile.migrated' ORDER BY seq`;
-interface Entry {
-  seq: number;
-  what_json: string;
-}
 
 /** What was found to be there, by id; incomplete when a table could not be read to its end. */
 export interface KnownRecords {
@@ -43,7 +28,6 @@ export function checkRecords(
   table: RecordTable,
   { entries, known, findings }: RecordCheck,
 ): number {
-  const unhashedBefore = findUnhashedEnd(db);
   let count = 0;
   readToEnd(table.name, known, findings, () => {
     for (const { id, caseId, record, under, isOpen = false } of table.each(db)) {
@@ -51,16 +35,10 @@ export function checkRecords(
       known.records.add(id);
       const about = { caseId, record: table.name, id };
       const told = entries.newestHash(id, under);
-      if (told !== null) {
-        const isSame = told.recordHash === hashOf(record);
-        if (!isSame) findings.add({ kind: 'record_changed', seq: told.seq, ...about });
-        continue;
-      }
-      if (isOpen) continue;
-      const old = statement(db, FIND_BEFORE).get(id, unhashedBefore) as Entry | undefined;
-      if (old === undefined) findings.add({ kind: 'record_unjournaled', ...about });
-      else if (!isAsTold(record, old)) {
-        findings.add({ kind: 'record_changed', seq: old.seq, ...about });
+      if (told === null) {
+        if (!isOpen) findings.add({ kind: 'record_unjournaled', ...about });
+      } else if (told.recordHash !== hashOf(record)) {
+        findings.add({ kind: 'record_changed', seq: told.seq, ...about });
       }
     }
   });
@@ -135,24 +113,4 @@ function readToEnd(
     if (failure.code !== 'internal' && failure.code !== 'record.not_found') throw failure;
     findings.add({ kind: 'record_changed', record });
   }
-}
-
-/** Before this entry, others wrote: entries of older versions took no hashes of records. */
-function findUnhashedEnd(db: ReadDb): number {
-  const migrations = statement(db, LIST_MIGRATIONS).all() as Entry[];
-  const old = migrations.filter(({ what_json }) => {
-    const from = /"from":"(\d+)"/.exec(what_json)?.[1];
-    return from !== undefined && Number(from) < FIRST_HASHED;
-  });
-  return old.at(-1)?.seq ?? 0;
-}
-
-/** Whether a record still is what an entry without a hash says of it. */
-function isAsTold(record: object, { what_json }: Entry): boolean {
-  const what = readJson('journal.what_json', what_json);
-  if (what === null) return false;
-  const fields = new Map(Object.entries(record));
-  return Object.entries(what).every(
-    ([field, text]) => !fields.has(field) || fields.get(field) === text,
-  );
 }

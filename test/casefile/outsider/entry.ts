@@ -2,11 +2,10 @@
 // a case file for itself, else `free`. Arguments: path, passphrase.
 import Database from 'better-sqlite3';
 import { toRawKeyText } from '../../../electron/casefile/cipher.ts';
-import { MIGRATIONS } from '../../../electron/casefile/migrations/index.ts';
 import { unlock } from '../../../electron/casefile/unlock.ts';
 
 const [path = '', passphrase = ''] = process.argv.slice(2);
-const { key } = unlock(path, passphrase, MIGRATIONS);
+const { key } = unlock(path, passphrase, { nativeBinding: null });
 const db = new Database(path, { timeout: 0 }) as Database.Database & { key(key: Buffer): number };
 try {
   db.pragma("cipher='sqlcipher'");

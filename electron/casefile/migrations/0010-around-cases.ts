@@ -1,9 +1,15 @@
-// Part of migration 30: the watch list, where imported cases came from, saved views, how flows were
-// left, and the search index. Never edited after a release.
-import { isHash, keepUntilDestroyed, refuseUpdate, refuseWhenSealed } from './constraints.ts';
+// Part of migration 10: monitoring, where imported cases came from, and the search index. Never edited
+// after a release.
+import {
+  isChanged,
+  isHash,
+  keepUntilDestroyed,
+  refuseUpdate,
+  refuseWhenSealed,
+} from './constraints.ts';
 
-/** Watches, and what they found. */
-export const WATCHES = `
+/** Monitored addresses, transactions and names, and what was found. */
+export const MONITORING = `
   CREATE TABLE watches (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
@@ -50,10 +56,10 @@ export const WATCHES = `
   CREATE INDEX notices_by_snapshot ON notices (snapshot_id);
   CREATE INDEX notices_by_previous ON notices (previous_snapshot_id);
   CREATE TRIGGER notices_keep_finding BEFORE UPDATE ON notices
-  WHEN NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id OR NEW.watch_id IS NOT OLD.watch_id
-    OR NEW.snapshot_id IS NOT OLD.snapshot_id
-    OR NEW.previous_snapshot_id IS NOT OLD.previous_snapshot_id
-    OR NEW.changes_json IS NOT OLD.changes_json OR NEW.at IS NOT OLD.at
+  WHEN ${isChanged([
+    ...['id', 'case_id', 'watch_id', 'snapshot_id', 'previous_snapshot_id', 'changes_json'],
+    ...['at'],
+  ])}
   BEGIN SELECT RAISE(ABORT, 'notices keep their finding'); END;
   ${keepUntilDestroyed('notices')}
 `;
@@ -95,37 +101,11 @@ export const IMPORTED_CASES = `
   ${keepUntilDestroyed('custody_entries')}
 `;
 
-/** Saved filters of lists; of no case. */
-export const SAVED_VIEWS = `
-  CREATE TABLE saved_views (
-    id TEXT PRIMARY KEY NOT NULL,
-    area TEXT NOT NULL CHECK (area IN ('cases', 'screenings')),
-    name TEXT NOT NULL COLLATE NOCASE CHECK (length(name) > 0),
-    filter_json TEXT NOT NULL CHECK (json_valid(filter_json)),
-    created_at INTEGER NOT NULL,
-    UNIQUE (area, name)
-  ) STRICT;
-`;
-
-/**
- * How the flow of a screening was last looked at: no evidence, and no record of the case. It stays in
- * this file when the case is copied out of it, and goes with the case.
- */
-export const FLOW_VIEWS = `
-  CREATE TABLE flow_views (
-    snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
-    side TEXT NOT NULL CHECK (side IN ('address', 'in', 'out')),
-    state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
-    updated_at INTEGER NOT NULL,
-    PRIMARY KEY (snapshot_id, side)
-  ) STRICT, WITHOUT ROWID;
-`;
-
 /**
  * Made from the records and made again when in doubt. An entry is a term (an address, a name, a
  * label, a rule: once in the file, with its places) or a record of a case (a note, a subject).
- * What is not yet there waits in `search_pending`. Cases and snapshots stand under numbers, which
- * a place needs by the million; `search_tallies` counts the places of an entry in each case.
+ * What is not yet there waits in `search_pending`. Cases and snapshots have numbers, which a place
+ * needs by the million; `search_tallies` counts the places of an entry in each case.
  */
 export const SEARCH = `
   CREATE TABLE search_entries (
@@ -177,8 +157,6 @@ export const SEARCH = `
     done INTEGER NOT NULL DEFAULT 0 CHECK (done >= 0),
     PRIMARY KEY (kind, id)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO search_pending (kind, id) SELECT 'case', id FROM cases;
-  INSERT INTO search_pending (kind, id) SELECT 'snapshot', id FROM snapshots;
   CREATE TRIGGER snapshots_await_search AFTER INSERT ON snapshots
   BEGIN INSERT INTO search_pending (kind, id) VALUES ('snapshot', NEW.id); END;
 `;

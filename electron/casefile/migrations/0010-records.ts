@@ -1,13 +1,17 @@
-// Part of migration 30: what a person adds to a case. Never edited after a release.
+// Part of migration 10: what a person adds to a case. Never edited after a release.
 import {
+  isChanged,
   isHash,
   keepUntilDestroyed,
-  refuseChangeWhenSealed,
   refuseUpdate,
   refuseWhenSealed,
+  sealWithCase,
 } from './constraints.ts';
 
-/** Subjects, and what belongs to them. */
+/**
+ * Subjects, and what belongs to them. What an attached hit is stays as it was attached; what a person
+ * says of it may change.
+ */
 export const SUBJECTS = `
   CREATE TABLE subjects (
     id TEXT PRIMARY KEY NOT NULL,
@@ -22,9 +26,7 @@ export const SUBJECTS = `
     removed_at INTEGER
   ) STRICT;
   CREATE INDEX subjects_by_case ON subjects (case_id, created_at, id);
-  ${keepUntilDestroyed('subjects')}
-  ${refuseWhenSealed('subjects')}
-  ${refuseChangeWhenSealed('subjects')}
+  ${sealWithCase('subjects')}
 
   CREATE TABLE subject_members (
     id TEXT PRIMARY KEY NOT NULL,
@@ -46,9 +48,36 @@ export const SUBJECTS = `
   CREATE INDEX subject_members_by_key ON subject_members (kind, member_key, case_id);
   CREATE UNIQUE INDEX subject_members_once ON subject_members (subject_id, kind, member_key)
     WHERE removed_at IS NULL;
-  ${keepUntilDestroyed('subject_members')}
-  ${refuseWhenSealed('subject_members')}
-  ${refuseChangeWhenSealed('subject_members')}
+  ${sealWithCase('subject_members')}
+
+  CREATE TABLE attached_hits (
+    id TEXT PRIMARY KEY NOT NULL,
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    subject_id TEXT NOT NULL REFERENCES subjects (id),
+    snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
+    hit_key TEXT NOT NULL ${isHash('hit_key')},
+    fingerprint TEXT NOT NULL ${isHash('fingerprint')},
+    hit_group TEXT NOT NULL CHECK (hit_group IN ('sanctions', 'pep', 'convicted', 'adverse_media',
+      'relationships', 'live_news')),
+    title TEXT NOT NULL,
+    confidence TEXT CHECK (confidence IN ('confirmed', 'probable', 'possible', 'doubtful')),
+    remark TEXT NOT NULL,
+    attached_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE INDEX attached_hits_by_subject ON attached_hits (subject_id, attached_at, id);
+  CREATE INDEX attached_hits_by_case ON attached_hits (case_id, attached_at, id);
+  CREATE INDEX attached_hits_by_snapshot ON attached_hits (snapshot_id);
+  CREATE UNIQUE INDEX attached_hits_once ON attached_hits (subject_id, hit_key)
+    WHERE removed_at IS NULL;
+  CREATE TRIGGER attached_hits_keep_hit BEFORE UPDATE ON attached_hits
+  WHEN ${isChanged([
+    ...['id', 'case_id', 'subject_id', 'snapshot_id', 'hit_key', 'fingerprint'],
+    ...['hit_group', 'title', 'attached_at'],
+  ])}
+  BEGIN SELECT RAISE(ABORT, 'attached hits keep their hit'); END;
+  ${sealWithCase('attached_hits')}
 `;
 
 /** Notes, every saving of them, and what each cites. */
@@ -62,9 +91,7 @@ export const NOTES = `
   ) STRICT;
   CREATE INDEX notes_by_case ON notes (case_id, created_at DESC, id);
   CREATE INDEX notes_by_subject ON notes (subject_id) WHERE subject_id IS NOT NULL;
-  ${keepUntilDestroyed('notes')}
-  ${refuseWhenSealed('notes')}
-  ${refuseChangeWhenSealed('notes')}
+  ${sealWithCase('notes')}
 
   CREATE TABLE note_revisions (
     note_id TEXT NOT NULL REFERENCES notes (id),
@@ -117,12 +144,9 @@ export const ATTACHMENTS = `
   CREATE INDEX attachments_by_subject ON attachments (subject_id) WHERE subject_id IS NOT NULL;
   CREATE INDEX attachments_by_file ON attachments (file_id);
   CREATE TRIGGER attachments_keep_file BEFORE UPDATE ON attachments
-  WHEN NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id OR NEW.file_id IS NOT OLD.file_id
-    OR NEW.file_modified_at IS NOT OLD.file_modified_at OR NEW.added_at IS NOT OLD.added_at
+  WHEN ${isChanged(['id', 'case_id', 'file_id', 'file_modified_at', 'added_at'])}
   BEGIN SELECT RAISE(ABORT, 'attachments keep their file'); END;
-  ${keepUntilDestroyed('attachments')}
-  ${refuseWhenSealed('attachments')}
-  ${refuseChangeWhenSealed('attachments')}
+  ${sealWithCase('attachments')}
 `;
 
 /**
@@ -173,9 +197,7 @@ export const LABELS_AND_SLOTS = `
   CREATE INDEX private_labels_by_address ON private_labels (address_key, case_id);
   CREATE UNIQUE INDEX private_labels_once ON private_labels (case_id, address_key)
     WHERE removed_at IS NULL;
-  ${keepUntilDestroyed('private_labels')}
-  ${refuseWhenSealed('private_labels')}
-  ${refuseChangeWhenSealed('private_labels')}
+  ${sealWithCase('private_labels')}
 
   CREATE TABLE hop_slots (
     id TEXT PRIMARY KEY NOT NULL,
@@ -213,7 +235,5 @@ export const TIMELINE = `
   CREATE INDEX timeline_entries_by_case ON timeline_entries (case_id, happened_at, id);
   CREATE INDEX timeline_entries_by_subject ON timeline_entries (subject_id)
     WHERE subject_id IS NOT NULL;
-  ${keepUntilDestroyed('timeline_entries')}
-  ${refuseWhenSealed('timeline_entries')}
-  ${refuseChangeWhenSealed('timeline_entries')}
+  ${sealWithCase('timeline_entries')}
 `;

@@ -1,49 +1,16 @@
-// Reports with their drafts, what was written from them, evidence bundles and what reviewers signed; equal
-// answers to polls, which are stored once; why the word of an answer is not its outcome; and rows of
-// a table as a person corrected them.
-// Never edited after a release.
+// Part of migration 10: reports with their drafts, what was written from them, evidence bundles and what
+// reviewers signed. Never edited after a release.
 import {
+  failsOnce,
+  isChanged,
   isHash,
   keepUntilDestroyed,
-  refuseChangeWhenSealed,
   refuseUpdate,
-  refuseWhenSealed,
+  sealWithCase,
 } from './constraints.ts';
-import type { Migration } from './runner.ts';
-
-/** Schema 50: reports. */
-export const reports: Migration = {
-  number: 50,
-  name: 'reports',
-  up(db) {
-    db.exec(EQUAL_ANSWERS);
-    db.exec(REPORTS);
-    db.exec(WRITTEN);
-    db.exec(APPROVALS);
-    db.exec(OUTCOMES);
-    db.exec(CORRECTIONS);
-  },
-};
-
-/**
- * A poll that is answered with the same bytes as one before it refers to them. Its own pieces, which
- * came in before their hash was known, are the only ones that may go without their case.
- */
-const EQUAL_ANSWERS = `
-  ALTER TABLE bodies ADD COLUMN same_as TEXT REFERENCES bodies (request_id)
-    CHECK (same_as IS NULL OR (sha256 IS NOT NULL AND same_as <> request_id));
-  CREATE INDEX bodies_repeating ON bodies (same_as) WHERE same_as IS NOT NULL;
-  DROP TRIGGER body_chunks_refuse_delete;
-  CREATE TRIGGER body_chunks_refuse_delete BEFORE DELETE ON body_chunks
-  WHEN NOT EXISTS (SELECT 1 FROM bodies WHERE request_id = OLD.request_id AND same_as IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM destroyed_cases
-      WHERE is_done = 0 AND case_id = (SELECT jobs.case_id FROM requests
-        JOIN jobs ON jobs.id = requests.job_id WHERE requests.id = OLD.request_id))
-  BEGIN SELECT RAISE(ABORT, 'body_chunks refuses DELETE'); END;
-`;
 
 /** The newest draft alone is kept; the journal has the hash of each that was saved. */
-const REPORTS = `
+export const REPORTS = `
   CREATE TABLE reports (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
@@ -57,21 +24,11 @@ const REPORTS = `
   ) STRICT;
   CREATE INDEX reports_by_case ON reports (case_id, created_at DESC, id);
   CREATE TRIGGER reports_keep_identity BEFORE UPDATE ON reports
-  WHEN NEW.id IS NOT OLD.id OR NEW.case_id IS NOT OLD.case_id
-    OR NEW.template IS NOT OLD.template OR NEW.created_at IS NOT OLD.created_at
+  WHEN ${isChanged(['id', 'case_id', 'template', 'created_at'])}
     OR NEW.revision < OLD.revision
   BEGIN SELECT RAISE(ABORT, 'reports keep their identity'); END;
-  ${keepUntilDestroyed('reports')}
-  ${refuseWhenSealed('reports')}
-  ${refuseChangeWhenSealed('reports')}
+  ${sealWithCase('reports')}
 `;
-
-/** A file that never came into its place is told so, once. */
-const failsOnce = (table: string, columns: readonly string[]): string => `
-  CREATE TRIGGER ${table}_refuse_update BEFORE UPDATE ON ${table}
-  WHEN OLD.failed IS NOT NULL OR NEW.failed IS NULL
-    OR ${columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')}
-  BEGIN SELECT RAISE(ABORT, '${table} refuses UPDATE'); END;`;
 
 /**
  * What left the program. A closed case takes it too, as its journal takes the entry: nothing of the
@@ -79,7 +36,7 @@ const failsOnce = (table: string, columns: readonly string[]): string => `
  * formats were written of it; of a bundle its manifest, packed likewise, so that the next one can be
  * compared.
  */
-const WRITTEN = `
+export const WRITTEN = `
   CREATE TABLE report_documents (
     case_id TEXT NOT NULL REFERENCES cases (id),
     sha256 TEXT NOT NULL ${isHash('sha256')},
@@ -113,7 +70,6 @@ const WRITTEN = `
     ...['id', 'case_id', 'report_id', 'revision', 'format', 'profile', 'file_name', 'sha256'],
     ...['size_bytes', 'content_sha256', 'document_sha256', 'prepared_at'],
   ])}
-  ${keepUntilDestroyed('report_files')}
 
   CREATE TABLE bundles (
     id TEXT PRIMARY KEY NOT NULL,
@@ -135,11 +91,10 @@ const WRITTEN = `
     ...['id', 'case_id', 'profile', 'file_name', 'sha256', 'size_bytes', 'manifest_sha256'],
     ...['signer_fingerprint', 'reports_json', 'at', 'packed_manifest'],
   ])}
-  ${keepUntilDestroyed('bundles')}
 `;
 
 /** With the reviewer's signed file, byte for byte. A closed case is reviewed as well. */
-const APPROVALS = `
+export const APPROVALS = `
   CREATE TABLE approvals (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
@@ -157,28 +112,4 @@ const APPROVALS = `
   CREATE INDEX approvals_by_case ON approvals (case_id, received_at DESC, id);
   ${refuseUpdate('approvals')}
   ${keepUntilDestroyed('approvals')}
-`;
-
-/**
- * Why the verdict or the decision of a screening is not its outcome, e.g. of an exempted exchange address;
- * the indexes behind lists hold it, so that such a screening is neither counted nor found as a clean one.
- */
-const OUTCOMES = `
-  ALTER TABLE snapshots ADD COLUMN outcome_mark TEXT
-    CHECK (outcome_mark IN ('exempted', 'unreadable', 'contradictory'));
-  DROP INDEX snapshots_for_lists;
-  DROP INDEX snapshots_for_text;
-  DROP INDEX snapshots_for_case_lists;
-  CREATE INDEX snapshots_for_lists ON snapshots
-    (taken_at, kind, environment_kind, risk, coalesce(verdict, decision), outcome_mark);
-  CREATE INDEX snapshots_for_text ON snapshots (kind, subject_key, taken_at, environment_kind, risk,
-    coalesce(verdict, decision), outcome_mark);
-  CREATE INDEX snapshots_for_case_lists ON snapshots (case_id, taken_at, kind, environment_kind, risk,
-    coalesce(verdict, decision), outcome_mark, subject_key);
-`;
-
-/** Beside the cells as the person gave them; null for a row that was not corrected. */
-const CORRECTIONS = `
-  ALTER TABLE batch_rows ADD COLUMN corrected_json TEXT
-    CHECK (corrected_json IS NULL OR json_valid(corrected_json));
 `;
