@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Deviation } from '#shared/screening/deviation.ts';
-import { FIELD_PLACES, PLACES } from '../../../renderer/features/screening/field-places.ts';
+import { FIELD_PLACES, PLACES } from './field-places.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 import { buildKytView } from '../../builders/kyt-view.ts';
 import { buildNameView } from '../../builders/name-view.ts';
