@@ -10,6 +10,21 @@ export interface FieldLink {
   invalid: boolean;
 }
 
+/** What a field says around its control. */
+export interface FieldWords {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** It can be used, but the person should look at it. */
+  warning?: string | undefined;
+  /** Marks a value that differs from its default, with the words for it. */
+  changed?: string | undefined;
+  /** Stands at the right end of the label's line, e.g. a range. */
+  aside?: string | undefined;
+  /** Keeps its form from being sent, and is its error from then on. */
+  problem?: string | undefined;
+}
+
 /** One choice of a Select. */
 export interface SelectItem {
   value: string;
