@@ -36,19 +36,24 @@ export function monoWidth(text: string, size: number = TEXT_SIZE): number {
   return columns * size * MONO_ADVANCE;
 }
 
-/** A text in lines no wider than estimated; broken at spaces, a longer word within. */
+/**
+ * A text in lines no wider than estimated; broken at spaces, a longer word within.
+ * @param measure of a text the sum of its characters: each part is measured once, never a line that grows
+ */
 export function wrapText(
   text: string,
   widthPx: number,
   measure: (line: string) => number = textWidth,
 ): string[] {
-  const fits = (line: string): boolean => measure(line) <= widthPx;
+  const space = measure(' ');
   const lines: string[] = [];
   let line = '';
+  let linePx = 0;
   let gap = '';
   const close = (): void => {
     if (line !== '') lines.push(line);
     line = '';
+    linePx = 0;
     gap = '';
   };
   for (const part of text.split(BREAKABLE)) {
@@ -56,14 +61,19 @@ export function wrapText(
       gap = line === '' ? '' : ' ';
       continue;
     }
-    if (fits(line + gap + part)) {
+    const partPx = measure(part);
+    const gapPx = gap === '' ? 0 : space;
+    if (linePx + gapPx + partPx <= widthPx) {
       line += gap + part;
+      linePx += gapPx + partPx;
     } else {
       close();
       for (const character of part) {
+        const characterPx = measure(character);
         // At least one character stands in a line, however narrow.
-        if (line !== '' && !fits(line + character)) close();
+        if (line !== '' && linePx + characterPx > widthPx) close();
         line += character;
+        linePx += characterPx;
       }
     }
     gap = '';

@@ -1,11 +1,11 @@
 // The words of filters: what each is called, what is chosen, and what it hides.
-import { formatDecimal, type DecimalText } from '../domain/amount.ts';
 import { formatUtc, formatUtcDate, type UtcMs } from '../domain/time.ts';
 import type { FilterChoice, FilterChoices } from '../flow/filter-choices.ts';
 import type { FlowFilterName, FlowFilters } from '../flow/filter-terms.ts';
 import type { FilteredFlow, FilterEffect, FlowCount, HidingCount } from '../flow/filter.ts';
 import { FLOW_SIDES, type FlowSide } from '../flow/orient.ts';
 import type { FlowNode } from '../flow/tree.ts';
+import { moneyWords } from '../words/amount-words.ts';
 import { sideWords } from '../words/path-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
@@ -39,7 +39,7 @@ export function chosenWords(
     case 'minAmount':
       return filters.minAmount === null
         ? null
-        : m.flow_chosen_amount({ amount: moneyWord(filters.minAmount, token) });
+        : m.flow_chosen_amount({ amount: moneyWords(filters.minAmount, token) });
     case 'dates':
       return filters.dates === null ? null : datesWords(filters.dates);
     case 'sides':
@@ -82,7 +82,7 @@ export function moneyParts({ money }: Pick<FlowCount, 'money'>, token: string): 
     if (transfers === 0 && unknownLinks === 0) return [];
     const words = { inflow: m.flow_money_in, outflow: m.flow_money_out, unknown: m.flow_money };
     if (Number(sum) === 0 && unknownLinks > 0) return [m.flow_amount_missing()];
-    return [words[side]({ amount: moneyWord(sum, token) })];
+    return [words[side]({ amount: moneyWords(sum, token) })];
   });
 }
 
@@ -140,10 +140,6 @@ function hopRangeWords({ min, max }: { min: number | null; max: number | null })
   return min === max
     ? m.flow_chosen_hops({ hops: formatCount(min) })
     : m.flow_chosen_hops_range({ min: formatCount(min), max: formatCount(max) });
-}
-
-function moneyWord(sum: DecimalText, token: string): string {
-  return `${formatDecimal(sum)} ${token.toUpperCase()}`;
 }
 
 function nodesWords(count: number): string {

@@ -1,11 +1,6 @@
 // The words and figures of the fund-flow view.
 import { shortenAddress } from '../domain/address.ts';
-import {
-  compareDecimals,
-  formatDecimal,
-  roundDecimal,
-  type DecimalText,
-} from '../domain/amount.ts';
+import { compareDecimals, roundDecimal, type DecimalText } from '../domain/amount.ts';
 import type { PrivateLabel } from '../domain/label.ts';
 import type { Fold } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
@@ -13,6 +8,7 @@ import type { FlowNode } from '../flow/tree.ts';
 import type { TransactionSide } from '../review/sides.ts';
 import type { FlowColumn } from '../charts/flow-geometry.ts';
 import type { FlowWording } from '../charts/flow-layout.ts';
+import { moneyWords } from '../words/amount-words.ts';
 import { privateLabelText } from '../words/label-colour-words.ts';
 import { labelName } from '../words/label-words.ts';
 import { riskWord } from '../words/risk-words.ts';
@@ -24,9 +20,9 @@ import { m } from '../messages/generated/messages.js';
 /** More decimals are rounded in the picture and marked `≈`; the panel has every digit. */
 export const DRAWN_PLACES = 2;
 
-/** An amount with its token in full, e.g. `1,204.50 USDT`. */
+/** An amount with every digit and its token, e.g. `1,204.50 USDT`. */
 export function exactAmount(sum: DecimalText | null, token: string): string {
-  return sum === null ? m.flow_amount_missing() : `${formatDecimal(sum)} ${token.toUpperCase()}`;
+  return sum === null ? m.flow_amount_missing() : moneyWords(sum, token);
 }
 
 /** An amount for the picture. */
@@ -35,7 +31,7 @@ function drawnAmount(sum: DecimalText | null, token: string): string {
   const rounded = roundDecimal(sum, DRAWN_PLACES);
   // What would round to nothing keeps its digits.
   if (compareDecimals(rounded, sum) === 0 || Number(rounded) === 0) return exactAmount(sum, token);
-  return `≈ ${formatDecimal(rounded)} ${token.toUpperCase()}`;
+  return `≈ ${moneyWords(rounded, token)}`;
 }
 
 /** A text of the picture with the mark of a contradictory path, which the legend explains. */

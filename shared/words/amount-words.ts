@@ -1,15 +1,23 @@
 // Amounts and ratios as they are shown: every delivered digit, never a rounded one.
 import { formatDecimal, multiplyDecimals, decimal, type DecimalText } from '../domain/amount.ts';
+import { shortened } from '../domain/excerpt.ts';
 import { m } from '../messages/generated/messages.js';
+import { revealForeignText } from './foreign-text.ts';
 
 /** Of a percentage. */
 const SHARE_PLACES = 2;
+/** Of a token's symbol next to an amount; the facts of its screening have a longer one whole. */
+const MOST_OF_SYMBOL = 16;
+
+/** An amount with its token, e.g. `1,204.50 USDT`. */
+export function moneyWords(value: DecimalText, token: string): string {
+  const symbol = revealForeignText(shortened(token, MOST_OF_SYMBOL).toUpperCase());
+  return `${formatDecimal(value)} ${symbol}`;
+}
 
 /** `1,204.50 USDT`, or "not delivered". */
 export function amountWords(value: DecimalText | null, token: string): string {
-  return value === null
-    ? m.common_not_delivered()
-    : `${formatDecimal(value)} ${token.toUpperCase()}`;
+  return value === null ? m.common_not_delivered() : moneyWords(value, token);
 }
 
 /** A plain figure, or "not delivered". */

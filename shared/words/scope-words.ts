@@ -8,6 +8,7 @@ import type {
   ScopeRuleset,
   ScopeStatement,
 } from '../review/scope.ts';
+import { moneyWords } from './amount-words.ts';
 import { formatCount } from './format.ts';
 import { m } from '../messages/generated/messages.js';
 import type { Fact } from './fact.ts';
@@ -98,7 +99,7 @@ function limitFacts(limits: ScopeLimits, token: string): Fact[] {
     },
     {
       label: m.scope_fact_min_amount(),
-      value: `${formatDecimal(limits.minAmount)} ${token.toUpperCase()}`,
+      value: moneyWords(limits.minAmount, token),
     },
     { label: m.scope_fact_nodes(), value: formatCount(limits.maxNodesPerHop) },
     {
