@@ -88,14 +88,31 @@ export function numbersBeyondRange(result: KyaResult | KytResult): BeyondRange[]
     }
   };
   look<KyaResult>(result, RESULT, () => '');
-  for (const [name, score] of scoresOf(result)) {
+  // An address has no sides.
+  const sides = 'alerts' in result ? result : null;
+  const scores = { score: result.score, inScore: sides?.inScore, outScore: sides?.outScore };
+  for (const [name, score = null] of Object.entries(scores)) {
     look(score, SCORE, () => `${name}.`);
     for (const [index, one] of (score?.components ?? []).entries()) {
       look(one, COMPONENT, () => `${name}.components[${String(index)}].`);
     }
   }
-  for (const [name, overview] of overviewsOf(result)) look(overview, OVERVIEW, () => `${name}.`);
-  for (const [name, summary] of summariesOf(result)) look(summary, SUMMARY, () => `${name}.`);
+  const overviews = {
+    scoreOverview: result.overview,
+    inScoreOverview: sides?.inOverview,
+    outScoreOverview: sides?.outOverview,
+  };
+  for (const [name, overview = null] of Object.entries(overviews)) {
+    look(overview, OVERVIEW, () => `${name}.`);
+  }
+  const summaries = {
+    highlightSummary: result.highlightSummary,
+    inHighlightSummary: sides?.inHighlightSummary,
+    outHighlightSummary: sides?.outHighlightSummary,
+  };
+  for (const [name, summary = null] of Object.entries(summaries)) {
+    look(summary, SUMMARY, () => `${name}.`);
+  }
   for (const [index, one] of result.exposures.entries()) {
     look(one, { value: null }, () => `exposures[${String(index)}].`);
   }
@@ -108,7 +125,7 @@ export function numbersBeyondRange(result: KyaResult | KytResult): BeyondRange[]
       look(node, NODE, () => `${at}pathNodes[${String(node.place ?? index)}].`);
     }
   }
-  for (const [index, alert] of ('alerts' in result ? result.alerts : []).entries()) {
+  for (const [index, alert] of (sides?.alerts ?? []).entries()) {
     look(alert, ALERT, () => `alerts[${String(index)}].`);
   }
   return found;
@@ -119,39 +136,4 @@ function isBeyond(value: DecimalText, most: Most): boolean {
   const near = Number(value);
   if (near < 0) return true;
   return most !== null && near >= most && compareDecimals(value, decimal(most)) > 0;
-}
-
-type Parts<Part> = readonly (readonly [name: string, part: Part | null])[];
-
-function scoresOf(result: KyaResult | KytResult): Parts<Score> {
-  const sides: Parts<Score> =
-    'alerts' in result
-      ? [
-          ['inScore', result.inScore],
-          ['outScore', result.outScore],
-        ]
-      : [];
-  return [['score', result.score], ...sides];
-}
-
-function overviewsOf(result: KyaResult | KytResult): Parts<ScoreOverview> {
-  const sides: Parts<ScoreOverview> =
-    'alerts' in result
-      ? [
-          ['inScoreOverview', result.inOverview],
-          ['outScoreOverview', result.outOverview],
-        ]
-      : [];
-  return [['scoreOverview', result.overview], ...sides];
-}
-
-function summariesOf(result: KyaResult | KytResult): Parts<HighlightSummary> {
-  const sides: Parts<HighlightSummary> =
-    'alerts' in result
-      ? [
-          ['inHighlightSummary', result.inHighlightSummary],
-          ['outHighlightSummary', result.outHighlightSummary],
-        ]
-      : [];
-  return [['highlightSummary', result.highlightSummary], ...sides];
 }
