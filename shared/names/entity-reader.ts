@@ -1,5 +1,7 @@
 // Tolerant readers of search answers and entities (name API 2.3: shapes not shown).
 import { parseDecimal } from '../domain/amount.ts';
+import { DeviationLog } from '../screening/deviation.ts';
+import { FieldReader, type ListElement } from '../screening/field-reader.ts';
 import {
   isJsonObject,
   JsonNumber,
@@ -19,22 +21,40 @@ const TYPE_KEYS = ['type', 'entity_type', 'schema', 'category'] as const;
 const COUNTRY_KEYS = ['country', 'countries', 'jurisdiction', 'nationality'] as const;
 const SIMILARITY_KEYS = ['similarity', 'score', 'match_score'] as const;
 
-/** Reads a search answer: a list, or an object that holds one; null when there is no list. */
-export function readSearchAnswer(json: JsonValue): SearchResults | null {
-  if (Array.isArray(json)) return { records: readRecords(json), total: null, others: [] };
-  if (!isJsonObject(json)) return null;
-  const key = LIST_KEYS.find((name) => Array.isArray(property(json, name)));
-  if (key === undefined) {
-    const inner = property(json, 'data');
-    return isJsonObject(inner) ? readSearchAnswer(inner) : null;
+/**
+ * Reads a search answer: a list, or an object that holds one; null when there is none. A record without a
+ * list around it is read as the only one, with a deviation.
+ * @param path where it stands in the answer
+ */
+export function readSearchAnswer(json: JsonValue, path = ''): SearchResults | null {
+  const log = new DeviationLog();
+  const results = (elements: ListElement[], total: number | null, others: JsonObject) => ({
+    records: readRecords(elements, log),
+    total,
+    others: toGenericFields(others),
+    deviations: log.entries,
+    deviationCount: log.total,
+  });
+  if (Array.isArray(json)) {
+    const place = (index: number): string => `${path}[${String(index)}]`;
+    return results(
+      json.map((value, index) => ({ value, place: place(index) })),
+      null,
+      {},
+    );
   }
-  const list = property(json, key);
+  if (!isJsonObject(json)) return null;
+  const list = LIST_KEYS.find((name) => Array.isArray(property(json, name)));
+  const inner = property(json, 'data');
+  if (list === undefined && isJsonObject(inner)) {
+    const within = readSearchAnswer(inner, 'data');
+    if (within !== null) return within;
+  }
+  const key = list ?? LIST_KEYS.find((name) => isRecord(property(json, name)));
+  if (key === undefined) return null;
+  const elements = new FieldReader(json, path, log).elements(key);
   const others = Object.entries(json).filter(([name]) => name !== key);
-  return {
-    records: Array.isArray(list) ? readRecords(list) : [],
-    total: readTotal(json),
-    others: toGenericFields(Object.fromEntries(others)),
-  };
+  return results(elements, readTotal(json), Object.fromEntries(others));
 }
 
 /** Reads one entity, also inside `entity` or `data`; null when the value is no object. */
@@ -72,11 +92,20 @@ function isPlain(value: GenericValue): boolean {
   return isText(value) || (value.kind === 'list' && value.items.every(isText));
 }
 
-/** A bare text is a name; anything else that is no object is left out. */
-function readRecords(list: JsonValue[]): EntityRecord[] {
-  return list.flatMap((value) => {
+/** An object that is somebody: with an id or a name. */
+function isRecord(value: JsonValue | undefined): boolean {
+  if (!isJsonObject(value)) return false;
+  const { id, name } = toRecord(value);
+  return id !== null || name !== null;
+}
+
+/** A bare text is a name; anything else that is no object is recorded and left out. */
+function readRecords(elements: readonly ListElement[], log: DeviationLog): EntityRecord[] {
+  return elements.flatMap(({ value, place }) => {
     if (typeof value === 'string') return [toRecord({ name: value })];
-    return isJsonObject(value) ? [toRecord(value)] : [];
+    if (isJsonObject(value)) return [toRecord(value)];
+    log.add(place, 'object', value);
+    return [];
   });
 }
 

@@ -1,5 +1,6 @@
 // Records of the intelligence database: search results and entities. Their fields are not shown
 // (name API 2.3): typed where a name is plausible, and always kept whole.
+import type { Departing } from '../screening/deviation.ts';
 import type { GenericField } from './generic.ts';
 import type { Similarity } from './result.ts';
 
@@ -18,7 +19,7 @@ export interface EntityRecord {
 }
 
 /** The answer to a search. */
-export interface SearchResults {
+export interface SearchResults extends Departing {
   records: EntityRecord[];
   /** How many the service says there are; null when it does not. */
   total: number | null;

@@ -19,26 +19,39 @@ const VELANDIR = {
   industry: 'shipping',
 };
 
-/** Three records, one of them without anything but a name. */
-export function sampleSearchResults(): SearchResults {
+/**
+ * Three records, one of them without anything but a name.
+ * @param isAlone the first as the service may send it: without a list around it
+ */
+export function sampleSearchResults(isAlone = false): SearchResults {
+  const alone = { results: VELANDIR };
   const answer = readSearchAnswer(
-    parsed({
-      query: 'Orsino Velander',
-      count: 12,
-      results: [
-        { ...VELANDIR, similarity: 0.7412, matched_name: 'Orsin Velandir', topics: ['sanctions'] },
-        {
-          id: 'e-2',
-          name: 'Velander & Daughters Ltd (fictional)',
-          type: 'company',
-          aliases: [],
-          country: null,
-          similarity: '31%',
-          registry: { number: '0042', place: 'Lower Quay' },
-        },
-        'Orsino Velandre (fictional)',
-      ],
-    }),
+    parsed(
+      isAlone
+        ? alone
+        : {
+            query: 'Orsino Velander',
+            count: 12,
+            results: [
+              {
+                ...VELANDIR,
+                similarity: 0.7412,
+                matched_name: 'Orsin Velandir',
+                topics: ['sanctions'],
+              },
+              {
+                id: 'e-2',
+                name: 'Velander & Daughters Ltd (fictional)',
+                type: 'company',
+                aliases: [],
+                country: null,
+                similarity: '31%',
+                registry: { number: '0042', place: 'Lower Quay' },
+              },
+              'Orsino Velandre (fictional)',
+            ],
+          },
+    ),
   );
   if (answer === null) throw new Error('no list');
   return answer;

@@ -71,6 +71,16 @@ test('results show script, aliases, country, similarity and everything else deli
   );
 });
 
+test('a result that came without a list is shown, with what departs from the specification', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'name_search', subject: 'Alone' });
+  await box(page).press('Enter');
+  await expect(results(page).locator('[data-record-id]')).toHaveCount(1);
+  await results(page).getByText('1 deviation from the specification').click();
+  await expect(results(page).getByRole('listitem').first()).toContainText('results');
+});
+
 test('an entity is asked for on a click, once, and shows what was delivered', async ({
   openPage,
 }) => {

@@ -35,8 +35,8 @@ export function nameHandlers(): NameHandlers {
     'names.usage': () => usage,
     'names.search': ({ query }) => ({
       results: query.includes('Nobody')
-        ? { records: [], total: 0, others: [] }
-        : sampleSearchResults(),
+        ? { records: [], total: 0, others: [], deviations: [], deviationCount: 0 }
+        : sampleSearchResults(query.includes('Alone')),
       readAt: SAMPLE_NOW,
     }),
     'names.entity': ({ entityId }) => {

@@ -39,15 +39,37 @@ describe('readSearchAnswer', () => {
         { name: 'count', value: { kind: 'text', text: '7' } },
         { name: 'took', value: { kind: 'number', text: '3' } },
       ],
+      ...{ deviations: [], deviationCount: 0 },
     });
   });
 
-  it('takes a bare text for a name and leaves other values out', () => {
+  it('takes a bare text for a name, and records other values that it leaves out', () => {
     const answer = readSearchAnswer(parsed('["X", 5, null]'));
     expect(answer?.records.map(({ name }) => name)).toEqual(['X']);
+    expect(answer?.deviations.map(({ path, expected }) => [path, expected])).toEqual([
+      ['[1]', 'object'],
+      ['[2]', 'object'],
+    ]);
   });
 
-  it.each([null, 'x', {}, { detail: 'no' }, { results: 5 }])('finds no list in %j', (json) => {
+  it.each([
+    ['results', { count: 1, results: item }],
+    ['data', { data: item }],
+    ['data.hits', { data: { hits: item } }],
+  ])('reads a record without a list at %s as the only one, with a deviation', (path, json) => {
+    const answer = readSearchAnswer(parsed(JSON.stringify(json)));
+    expect(answer?.records.map(({ id }) => id)).toEqual(['e1']);
+    expect(answer).toMatchObject({
+      deviations: [{ path, expected: 'array', found: 'object' }],
+      deviationCount: 1,
+    });
+  });
+
+  const nothing = [
+    ...[null, 'x', {}, { detail: 'no' }, { results: 5 }, { results: {} }, { hits: { count: 5 } }],
+    ...[{ data: { detail: 'no' } }, { results: 'none' }],
+  ];
+  it.each(nothing)('finds no list in %j', (json) => {
     expect(readSearchAnswer(parsed(JSON.stringify(json)))).toBeNull();
   });
 });
