@@ -151,17 +151,22 @@ export function playwrightWork(
   };
 }
 
-/** A suite that the set-up could not make ready has failed; it was not left out. */
-function chromiumWork(electron: ReadyElectron): Work[] {
+/** Where it does not run, that is told: for another platform, or failed for the set-up could not make it ready. */
+function chromiumWork(electron: ReadyElectron, platform: NodeJS.Platform): Work[] {
   const name = 'chromium';
-  if (electron.chromium !== null) return inParts(name);
-  const problems = [`${name}: there is no Chromium ${String(PINNED_CHROMIUM)} here, see above`];
-  return [
+  const tellOnly = (outcome: Pick<SuiteResult, 'failed' | 'problems' | 'elsewhere'>): Work[] => [
     {
       suites: [name],
-      run: () => Promise.resolve(tell([{ name, passed: 0, failed: 1, seconds: 0, problems }], '')),
+      run: () => Promise.resolve(tell([{ name, passed: 0, seconds: 0, ...outcome }], '')),
     },
   ];
+  if (platform !== 'linux') {
+    const why = 'the official Electron is the engine that people get here, every test runs in it';
+    return tellOnly({ failed: 0, problems: [], elsewhere: [`${name} (${why})`] });
+  }
+  if (electron.chromium !== null) return inParts(name);
+  const problem = `${name}: there is no Chromium ${String(PINNED_CHROMIUM)} here, see above`;
+  return tellOnly({ failed: 1, problems: [problem] });
 }
 
 function inParts(name: string, files?: readonly string[]): Work[] {
@@ -211,18 +216,20 @@ async function runDemoSuite(electron: ReadyElectron): Promise<SuiteResult[]> {
 }
 
 /** Everything that is wanted, the longest first: so that no lane is left with a long one at the end. */
-export function planWork({ wanted, isAll }: Choice, electron: ReadyElectron): Work[] {
-  // Elsewhere the official Electron is the engine that people get: every test runs in it.
-  const isLinux = process.platform === 'linux';
+export function planWork(
+  { wanted, isAll }: Choice,
+  electron: ReadyElectron,
+  platform = process.platform,
+): Work[] {
   const vitest = vitestRuns
     .map((projects) => projects.filter((name) => wanted.has(name)))
     .filter((projects) => projects.length > 0)
     .map((projects) => vitestWork(projects));
   const all: Work[] = [
     ...vitest,
-    ...(isLinux ? chromiumWork(electron) : []),
+    ...chromiumWork(electron, platform),
     ...inParts('e2e'),
-    ...inParts('component', isAll || !isLinux ? [] : inElectronToo),
+    ...inParts('component', isAll || platform !== 'linux' ? [] : inElectronToo),
     { suites: ['demo'], run: () => runDemoSuite(electron) },
     packageWork(electron),
     staticWork('eslint', tool('eslint', ['.'])),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CHROMIUM_OF_ELECTRON, PINNED_CHROMIUM } from '../../../build/setup/chromium.ts';
 import { root } from '../../../build/setup/terminal.ts';
-import { inElectronToo } from '../../../build/tasks/suites.ts';
+import { inElectronToo, planWork } from '../../../build/tasks/suites.ts';
 
 test('the Chromium of the tests is the one that the pinned Electron is built on', () => {
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -20,4 +20,25 @@ test.each(inElectronToo)('what runs in the Electron at hand too is there: %s', (
   const files = readdirSync(path.join(root, 'test/component'));
   const found = files.filter((name) => name.startsWith(begin) && name.endsWith('.test.ts'));
   expect(found).not.toEqual([]);
+});
+
+const electron = {
+  ...{ version: '42.0.0', kind: 'official', executable: '/electron', dist: '/', env: {} },
+  chromium: null,
+} as const;
+const chromiumOn = (platform: NodeJS.Platform) =>
+  planWork({ wanted: new Set(['chromium']), isAll: false }, { ...electron, flags: [] }, platform);
+
+test('where the tests do not run in Chromium, the run tells it: as not for the platform, or as failed', async () => {
+  for (const platform of ['darwin', 'win32'] as const) {
+    const [work] = chromiumOn(platform);
+    expect(await work?.run({})).toMatchObject([
+      {
+        ...{ name: 'chromium', passed: 0, failed: 0, problems: [] },
+        elsewhere: [expect.stringContaining('chromium (the official Electron')],
+      },
+    ]);
+  }
+  const [missing] = chromiumOn('linux');
+  expect(await missing?.run({})).toMatchObject([{ failed: 1, problems: [expect.anything()] }]);
 });
