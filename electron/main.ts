@@ -333,6 +333,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       ...ports,
       ...area,
       signJournal,
+      settings,
       chooseAnswers: dialogs.chooseAnswers,
       chooseCaseFile: dialogs.chooseBackup,
       chooseExportPath: dialogs.chooseCaseExport,

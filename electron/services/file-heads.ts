@@ -3,6 +3,7 @@
 // elsewhere.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { FileHeads, HeadDeparture } from '#shared/ipc/case-file-status.ts';
+import type { SignerStanding } from '#shared/ipc/transfer.ts';
 import { fingerprintOf } from '../bundle/signing.ts';
 import type { CaseFile, CaseFileInfo } from '../casefile/operations.ts';
 import type { Anchors } from '../casefile/verify/signed-heads.ts';
@@ -40,10 +41,20 @@ export async function readHeads(
   return { departure: await findDeparture(caseFile, known, info), unconfirmed };
 }
 
+/** What the person knows of a key that signed a file from elsewhere. */
+export function standingOf(known: Known, fingerprint: Sha256Hex): SignerStanding {
+  if (ownSignersOf(known).includes(fingerprint)) return 'own';
+  const confirmed = Object.values(known.confirmedSigners).flat();
+  return confirmed.includes(fingerprint) ? 'confirmed' : 'unconfirmed';
+}
+
 function signersOf(known: Known, fileId: string): Sha256Hex[] {
-  const { ownSigners, confirmedSigners, signingKey } = known;
+  return [...ownSignersOf(known), ...(known.confirmedSigners[fileId] ?? [])];
+}
+
+function ownSignersOf({ ownSigners, signingKey }: Known): Sha256Hex[] {
   const present = signingKey === null ? [] : [Buffer.from(signingKey.publicKey, 'base64')];
-  return [...ownSigners, ...present.map(fingerprintOf), ...(confirmedSigners[fileId] ?? [])];
+  return [...ownSigners, ...present.map(fingerprintOf)];
 }
 
 async function findDeparture(

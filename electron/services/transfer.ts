@@ -9,15 +9,18 @@ import type {
   CaseExportReport,
   CaseImportPreview,
   CaseImportReport,
+  SignerStanding,
 } from '#shared/ipc/transfer.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Keeper } from '../casefile/keeper/tasks.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import type { CaseFileSession } from './session-ports.ts';
+import { standingOf } from './file-heads.ts';
 import { toFileName } from './file-name.ts';
 import type { SignJournal } from './journal-signing.ts';
 import { withLentKey } from './lent-key.ts';
 import type { ChooseFile, ChooseFiles, ChooseSavePath, ServicePorts } from './ports.ts';
+import type { SettingsStore } from './settings.ts';
 
 /** What the service needs. */
 export interface TransferPorts extends ServicePorts {
@@ -28,6 +31,7 @@ export interface TransferPorts extends ServicePorts {
   chooseCaseFile: ChooseFile;
   chooseExportPath: ChooseSavePath;
   signJournal: SignJournal;
+  settings: Pick<SettingsStore, 'get'>;
 }
 
 /** Coming in and going out. */
@@ -64,6 +68,7 @@ export interface TransferService {
 /** Of a name in the name of a file: file systems take 255. */
 const MAX_NAME_BYTES = 200;
 const silent = (): void => undefined;
+const LEAST_KNOWN_FIRST: readonly SignerStanding[] = ['unconfirmed', 'confirmed', 'own'];
 
 /** Builds the service. */
 export function createTransferService(ports: TransferPorts): TransferService {
@@ -115,12 +120,19 @@ export function createTransferService(ports: TransferPorts): TransferService {
     async previewCases({ path, passphrase }) {
       await chosen.require(path);
       const info = session.requireOpen();
-      const preview = await withLentKey(caseFile, info.path, (current) => {
+      const found = await withLentKey(caseFile, info.path, (current) => {
         const args = { path, passphrase, current, at: clock.now(), appVersion };
         return keeper.run('previewCases', args, silent);
       });
-      sound.add(preview.sha256);
-      return preview;
+      sound.add(found.sha256);
+      const known = ports.settings.get();
+      const signers = found.signers.map((signer) => ({
+        ...signer,
+        standing: standingOf(known, signer.fingerprint),
+      }));
+      const rank = ({ standing }: { standing: SignerStanding }): number =>
+        LEAST_KNOWN_FIRST.indexOf(standing);
+      return { ...found, signers: signers.toSorted((one, other) => rank(one) - rank(other)) };
     },
     async importCases({ path, passphrase, sha256, cases }) {
       await chosen.require(path);

@@ -75,8 +75,8 @@ export interface ImportableCase {
   knownAnswers: number;
 }
 
-/** What importing a case file would do. */
-export interface CaseImportPreview {
+/** What stands in a case file, held against this one. */
+export interface FoundCases {
   path: string;
   sha256: Sha256Hex;
   fileId: string;
@@ -86,7 +86,18 @@ export interface CaseImportPreview {
   head: Sha256Hex;
   /** It was migrated on a copy; the file itself is as it was. */
   wasOlder: boolean;
+  /** Whose signatures in its audit log hold, each key with the newest entry that it signed. */
+  signers: { fingerprint: Sha256Hex; seq: number }[];
   cases: ImportableCase[];
+}
+
+/** A key of the person, one that the person confirmed for a file that was open here, or neither. */
+export type SignerStanding = 'own' | 'confirmed' | 'unconfirmed';
+
+/** What importing a case file would do. */
+export interface CaseImportPreview extends FoundCases {
+  /** The least known first. */
+  signers: (FoundCases['signers'][number] & { standing: SignerStanding })[];
 }
 
 /** What was imported. */

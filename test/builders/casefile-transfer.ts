@@ -19,7 +19,7 @@ import type {
   TimelineEntryId,
   WatchId,
 } from '#shared/domain/ids.ts';
-import type { AnswerOrigin, CaseExportReport, CaseImportPreview } from '#shared/ipc/transfer.ts';
+import type { AnswerOrigin, CaseExportReport, FoundCases } from '#shared/ipc/transfer.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { Engine } from '../../electron/casefile/connection.ts';
@@ -236,7 +236,7 @@ export async function previewOf(
   current: string,
   passphrase: string | null = EXPORT_PASSPHRASE,
   engine: Engine = ENGINE,
-): Promise<CaseImportPreview> {
+): Promise<FoundCases> {
   const args = { path, passphrase, current: keyedFile(current), at: T0 + 2000 };
   return await previewCases.run({ ...args, appVersion: '0.1.0' }, { ...taskContext, engine });
 }
@@ -244,7 +244,7 @@ export async function previewOf(
 /** Imports every case that a preview offers. */
 export function importAll(
   operations: CaseFileOperations,
-  preview: CaseImportPreview,
+  preview: FoundCases,
   passphrase: string | null = EXPORT_PASSPHRASE,
 ) {
   return operations.importCases({

@@ -255,6 +255,10 @@ export const sampleCaseImport: CaseImportPreview = {
   entries: 1204,
   head: sampleHash(78),
   wasOlder: true,
+  signers: [
+    { fingerprint: sampleHash(79), seq: 1190, standing: 'unconfirmed' },
+    { fingerprint: sampleHash(80), seq: 960, standing: 'own' },
+  ],
   cases: [
     {
       caseId: 'case-new' as CaseId,

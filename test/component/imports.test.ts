@@ -145,6 +145,20 @@ test('a wrong passphrase is said, the right one shows the cases', async ({ openP
   await expect(dialogOf(page).locator('[data-fate]')).toHaveCount(3);
 });
 
+test('the dialog names the keys that signed the file, the one nobody confirmed first', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'cases' });
+  await openCases(page);
+  const keys = dialogOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('[data-fingerprint]') });
+  await expect(keys).toHaveText([
+    /Not confirmed.*Latest signed audit entry: 1,190.*by other means/s,
+    /Your key.*Latest signed audit entry: 960/s,
+  ]);
+});
+
 test('cases come in as chosen, under a free reference, and lead to where they are', async ({
   openPage,
 }) => {

@@ -239,7 +239,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       chooseSavePath: async (name) => join(chosen, name),
     }),
     transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile, signJournal },
+      ...{ ...ports, ...area, caseFile, signJournal, settings },
       chooseAnswers: async () => [join(chosen, 'answer.json')],
       chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
       chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),

@@ -11,7 +11,7 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '#shared/domain/ids.ts';
-import type { CaseImportPreview } from '#shared/ipc/transfer.ts';
+import type { FoundCases } from '#shared/ipc/transfer.ts';
 import { createCaseFile } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addPolledAnswer } from '../builders/casefile-records.ts';
@@ -108,7 +108,7 @@ export const WORK: Readonly<Record<Operation, (places: Places) => Work>> = {
 
   import: (places) => {
     let operations: CaseFileOperations | null = null;
-    let preview: CaseImportPreview | null = null;
+    let preview: FoundCases | null = null;
     const end = (): void => {
       operations?.close({});
       operations = null;
@@ -278,7 +278,7 @@ function addCase(operations: CaseFileOperations, number: number): void {
 
 function importCase(
   operations: CaseFileOperations,
-  { path, sha256, cases }: CaseImportPreview,
+  { path, sha256, cases }: FoundCases,
   number: number,
 ): void {
   operations.importCases({

@@ -7,7 +7,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import type { CaseViewerWords } from '#shared/bundle/viewer-data.ts';
 import type { BundlePreview } from '#shared/ipc/calls/bundles.ts';
 import type { BackupPreview } from '#shared/ipc/file-care.ts';
-import type { CaseExportReport, CaseImportPreview } from '#shared/ipc/transfer.ts';
+import type { CaseExportReport, FoundCases } from '#shared/ipc/transfer.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { RedactionProfile } from '#shared/report/report.ts';
 import type { WrittenBag } from '../../bundle/bag-writer.ts';
@@ -93,7 +93,7 @@ export interface KeeperTasks {
       at: UtcMs;
       appVersion: string;
     };
-    out: CaseImportPreview;
+    out: FoundCases;
   };
   /**
    * Beside the writer. What an evidence bundle of a case would hold but for the reports, and the

@@ -2,12 +2,13 @@
 // nothing is changed in either.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseImportPreview, ImportableCase } from '#shared/ipc/transfer.ts';
+import type { FoundCases, ImportableCase } from '#shared/ipc/transfer.ts';
 import { forgetKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { ownKey } from '../keeper/copies.ts';
 import type { KeeperTask } from '../keeper/task.ts';
+import { listSigners } from '../verify/signed-heads.ts';
 import { verifyFile, type VerifyArgs } from '../verify/verify-file.ts';
 import { atOnce } from '../steps.ts';
 import { compareRows, type ComparedRow } from './compare-rows.ts';
@@ -53,8 +54,9 @@ export const previewCases: KeeperTask<'previewCases'> = {
             entries: journalEntries,
             head: journalHead,
             wasOlder,
+            signers: listSigners(db, journalEntries),
             cases,
-          } satisfies CaseImportPreview;
+          } satisfies FoundCases;
         } finally {
           ours.close();
         }

@@ -72,10 +72,16 @@ export function checkSeen(db: ReadDb, findings: Findings, { seen }: Anchors): vo
 /** How many of the newest entries are looked through when a file is opened. */
 const NEWEST = 5_000;
 
-/** Who signed the newest entries, each with the last that he signed; what does not hold is left out. */
-export function listSigners(db: ReadDb): { fingerprint: Sha256Hex; seq: number }[] {
+/**
+ * Who signed, each with the last entry that he signed; what does not hold is left out.
+ * @param newest of how many entries
+ */
+export function listSigners(
+  db: ReadDb,
+  newest = NEWEST,
+): { fingerprint: Sha256Hex; seq: number }[] {
   const last = statement(db, 'SELECT max(seq) FROM journal').pluck().get() as number | null;
-  const rows = statement(db, SIGNED).all({ after: (last ?? 0) - NEWEST }) as SignedRow[];
+  const rows = statement(db, SIGNED).all({ after: (last ?? 0) - newest }) as SignedRow[];
   const signers = new Map<Sha256Hex, number>();
   for (const row of rows) {
     const fingerprint = signerOf(row);

@@ -1,4 +1,5 @@
 // The words of the import dialogs.
+import type { SignerStanding } from '#shared/ipc/transfer.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 
@@ -49,3 +50,10 @@ const fieldWords: Record<StatedField, () => string> = {
 export function statedFieldWord(field: StatedField): string {
   return fieldWords[field]();
 }
+
+/** A signer of a file, in words and in the tone of a badge. */
+export const signerStandings = {
+  own: { word: m.import_cases_signer_own, tone: 'ok' },
+  confirmed: { word: m.import_cases_signer_confirmed, tone: 'ok' },
+  unconfirmed: { word: m.import_cases_signer_unconfirmed, tone: 'warn' },
+} as const satisfies Record<SignerStanding, object>;

@@ -42,6 +42,7 @@ async function newProgram() {
   const transfer = createTransferService({
     ...{ caseFile: program.caseFile, session: program.session, emit, appVersion: '0.0.0' },
     clock: program.clock,
+    settings: program.settings,
     newId: () => `${folder.slice(-6)}-${String(++ids)}`,
     keeper: createKeeper(
       new URL('../../../electron/casefile/keeper/worker.ts', import.meta.url),
@@ -140,6 +141,36 @@ it(
       { id, reference: 'X-1', screeningCount: 1 },
     ]);
     expect(namesOf(there.program)).toContain('cases.changed');
+  },
+);
+
+it(
+  'the look at a file says who signed it, and what the person knows of that key',
+  THREADS,
+  async () => {
+    const here = await newProgram();
+    const { id } = await addCase(here);
+    const exported = join(here.folder, 'case.tracefile');
+    here.choose(exported);
+    // Signs the file it is taken from; the new one has a log of its own, which nobody signed.
+    await here.transfer.exportCase({ id, passphrase: null });
+    const whole = here.program.session.requireOpen().path;
+    await here.program.session.close();
+    const there = await newProgram();
+    const lookAt = async (path: string, passphrase: string | null) => {
+      there.choose(path);
+      await there.transfer.chooseCaseFile();
+      return (await there.transfer.previewCases({ path, passphrase })).signers;
+    };
+    expect(await lookAt(exported, null)).toEqual([]);
+    const look = () => lookAt(whole, PASSPHRASE);
+    const fingerprint = fingerprintOf(SIGNER.publicKeySpki);
+    const seq = expect.any(Number) as number;
+    expect(await look()).toEqual([{ fingerprint, seq, standing: 'unconfirmed' }]);
+    await there.program.settings.update({ confirmedSigners: { another: [fingerprint] } });
+    expect(await look()).toEqual([{ fingerprint, seq, standing: 'confirmed' }]);
+    await there.program.settings.update({ ownSigners: [fingerprint] });
+    expect(await look()).toEqual([{ fingerprint, seq, standing: 'own' }]);
   },
 );
 
