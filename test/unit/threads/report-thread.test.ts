@@ -1,6 +1,6 @@
 // The thread of a report, built as the application builds it: its words, tokens and styles are imports
 // that only a bundler resolves.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -164,6 +164,19 @@ describe('the thread of a report', () => {
     const finishing = begin(control.signal).finish(finished);
     control.abort();
     await expect(finishing).rejects.toMatchObject({ code: 'job.aborted' });
+  });
+
+  it('is ended when an answer takes too long, and says so from then on', async () => {
+    const entry = join(folder, 'endless.mjs');
+    await writeFile(
+      entry,
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });",
+    );
+    const startEndless = createReportThread(pathToFileURL(entry), { callTimeoutMs: 100 });
+    const task = { dossier: bytes(dossier()), language: 'en' } as const;
+    const thread = startEndless(task, new AbortController().signal);
+    await expect(thread.needs()).rejects.toMatchObject({ code: 'export.timed_out' });
+    await expect(thread.countParts()).rejects.toMatchObject({ code: 'export.timed_out' });
   });
 
   it('refuses a printed file of another shape, and to render before it is finished', async () => {
