@@ -17,6 +17,8 @@ const MAX_BYTES = 8_388_608;
 
 /** One per opening of the picker. */
 export class CiteController {
+  /** What was searched for. */
+  text = $state('');
   snapshots = $state.raw<SnapshotSummary[] | null>(null);
   /** Snapshots found, those not offered among them. */
   total = $state(0);
@@ -32,6 +34,9 @@ export class CiteController {
   readonly #api: CiteApi;
   readonly #caseId: CaseId;
 
+  /** Whether what is pointed at can be cited. */
+  readonly isRight = $derived(this.found !== null && this.found.problem === null);
+
   constructor(api: CiteApi, caseId: CaseId) {
     this.#api = api;
     this.#caseId = caseId;
@@ -39,6 +44,7 @@ export class CiteController {
 
   /** Finds snapshots of the case by a part of their subject. */
   async search(text: string): Promise<void> {
+    this.text = text;
     const filter: ScreeningFilter = {
       caseId: this.#caseId,
       kinds: [],
