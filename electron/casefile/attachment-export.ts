@@ -6,7 +6,6 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { toAppError } from '#shared/errors.ts';
 import { discard, putInPlace, writeBeside } from './file-export.ts';
 import { requireOther } from './held-file.ts';
-import type { AttachmentOperations } from './operations/work.ts';
 import { journalRecord } from './records.ts';
 import type { Serve } from './serve.ts';
 import { getAttachment } from './tables/attachments.ts';
@@ -18,8 +17,11 @@ interface ExportArgs {
   at: UtcMs;
 }
 
-/** Serves `exportAttachment`, which also works for a removed attachment and a sealed case. */
-export function serveExport({ read, write }: Serve): AttachmentOperations['exportAttachment'] {
+/**
+ * Serves `exportAttachment`, which also works for a removed attachment and a sealed case. Errors:
+ * `evidence.hash_mismatch`, `export.failed`, `input.open_case_file`.
+ */
+export function serveExport({ read, write }: Serve) {
   const begin = read((db, { id, path }: ExportArgs) => {
     requireOther({ path: db.name }, path);
     const file = getFile(db, getAttachment(db, id).fileId);
@@ -44,7 +46,7 @@ export function serveExport({ read, write }: Serve): AttachmentOperations['expor
     });
     return null;
   });
-  return (args): { sha256: Sha256Hex } => {
+  return (args: ExportArgs): { sha256: Sha256Hex } => {
     const { temporaryPath, sha256 } = begin(args);
     try {
       journal({ ...args, failed: null });

@@ -1,6 +1,9 @@
 // The operations of the case file over the one open file: which function serves which name, read
 // or write, and the single place where SQLite's errors become ours.
+import type { JobId, RequestId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
+import type { CaseImportReport } from '#shared/ipc/transfer.ts';
+import type { RequestOutcome } from '#shared/screening/exchange.ts';
 import {
   billedByAnswer,
   readChains,
@@ -25,12 +28,12 @@ import { readBodyText } from './body-text.ts';
 import { bounded } from './bounded.ts';
 import { connect, type Engine } from './connection.ts';
 import { inTransaction, type ReadDb } from './database.ts';
-import { appendJournal, listJournal } from './journal.ts';
+import { appendJournal, listJournal, type JournalNote } from './journal.ts';
 import { noteVerified, readLastVerified } from './last-verified.ts';
 import { readNameEntity, readNameSearch, readNameTask, readUsage } from './name-answers.ts';
-import { createFile } from './new-file.ts';
+import { describeFile, type CaseFileInfo } from './file-info.ts';
+import { createFile, type NewFileArgs } from './new-file.ts';
 import { openFile, type OpenArgs, type OpenFile } from './open.ts';
-import type { CaseFileInfo, CaseFileOperations } from './operations.ts';
 import { makeEach, makeTogether, type Made } from './one-commit.ts';
 import { readNameReport, readRaw, storeSnapshot } from './screenings.ts';
 import { openScreeningAsJson } from './screening-json.ts';
@@ -57,25 +60,17 @@ import {
   stopBatchIntents,
 } from './tables/jobs.ts';
 import { listJobRequests, listRequests } from './tables/ledger.ts';
-import { readMeta } from './tables/meta.ts';
 import { listQuotas, storeQuota } from './tables/quotas.ts';
 import { beginRequest, setOutcome } from './tables/requests.ts';
 import { getSummary } from './tables/snapshots.ts';
 import { readText } from './tables/stored-texts.ts';
-import { importCases } from './transfer/import-cases.ts';
+import { importCases, type ImportArgs } from './transfer/import-cases.ts';
 import { listSigners } from './verify/signed-heads.ts';
 
 /** The operations, each done at once. */
-export function createCaseFileOperations(engine: Engine): CaseFileOperations {
+export function createCaseFileOperations(engine: Engine) {
   return createCaseFile(engine).operations;
 }
-
-/** Long operations, done in steps between which others are called. */
-type InSteps = {
-  [Name in 'importCases']: (
-    args: Parameters<CaseFileOperations[Name]>[0],
-  ) => Steps<ReturnType<CaseFileOperations[Name]>>;
-};
 
 /** Thrown by an operation that has to wait until one that is done in steps has ended. */
 export class HasToWait extends Error {}
@@ -85,14 +80,7 @@ export class HasToWait extends Error {}
  * an open file; those two raise `casefile.in_use` with one. While a long operation is under way,
  * reading sees the file as it was before it, and everything else throws `HasToWait`.
  */
-export function createCaseFile(engine: Engine): {
-  operations: CaseFileOperations;
-  inSteps: InSteps;
-  /** Whether an operation is one transaction on the open file. */
-  isChange: (operation: unknown) => boolean;
-  /** Makes the changes of such operations' calls, with one commit where they can have one. */
-  together: <Call>(calls: readonly Call[], make: (call: Call) => unknown) => Made<Call>[];
-} {
+export function createCaseFile(engine: Engine) {
   let file: OpenFile | null = null;
   /** What reads go to while something is under way on the file's own connection. */
   let aside: ReadDb | null = null;
@@ -127,8 +115,9 @@ export function createCaseFile(engine: Engine): {
     changes.add(operation);
     return operation;
   };
-  const inSteps: InSteps = {
-    importCases: (args) =>
+  /** Long operations, done in steps between which others are called. */
+  const inSteps = {
+    importCases: (args: ImportArgs): Steps<CaseImportReport> =>
       stepsAtBoundary(function* () {
         // Before a large file is copied for nothing.
         const { path, key } = requireOpen();
@@ -145,25 +134,28 @@ export function createCaseFile(engine: Engine): {
   };
   const start = (args: OpenArgs): CaseFileInfo => {
     file = openFile(args, engine);
-    return describe(file);
+    return describeFile(file);
   };
   const assertNoneOpen = (): void => {
     if (file !== null) throw new AppError('casefile.in_use', 'another case file is open');
   };
 
-  const operations: CaseFileOperations = {
-    create: (args) =>
+  const operations = {
+    /** Errors: those of `createFile`. */
+    create: (args: NewFileArgs): CaseFileInfo =>
       atBoundary(() => {
         assertNoneOpen();
         const path = createFile(args, engine);
         return start({ ...args, path, mode: 'write' });
       }),
-    open: (args) =>
+    /** Errors: those of `openFile`. */
+    open: (args: OpenArgs): CaseFileInfo =>
       atBoundary(() => {
         assertNoneOpen();
         return start(args);
       }),
-    close: () => {
+    /** Merges into one file, unless somebody reads it, and forgets the key. */
+    close: (_: object): null => {
       requireFree();
       return atBoundary(() => {
         const closing = requireOpen();
@@ -172,14 +164,19 @@ export function createCaseFile(engine: Engine): {
         return null;
       });
     },
-    lendKey: () => {
+    /** The key of the open file, for a task of the keeper; wiped by whoever took it. Null: plain. */
+    lendKey: (_: object): { key: Uint8Array; salt: Uint8Array } | null => {
       const { key } = requireOpen();
       return key === null
         ? null
         : { key: Uint8Array.from(key.key), salt: Uint8Array.from(key.salt) };
     },
 
-    requireOtherFile: ({ path }) => {
+    /**
+     * Refuses a path that leads to the open file, or to what belongs to it, under whatever name; none
+     * while none is open. Errors: `input.open_case_file`.
+     */
+    requireOtherFile: ({ path }: { path: string }): null => {
       file?.requireOther(path);
       return null;
     },
@@ -192,12 +189,12 @@ export function createCaseFile(engine: Engine): {
     ...serveSubjects({ read: show, write }),
     ...serveTimeline({ read: show, write }),
     ...serveTransfer({ read, write }),
-    importCases: (args) => atOnce(inSteps.importCases(args)),
+    importCases: (args: ImportArgs) => atOnce(inSteps.importCases(args)),
     ...serveWatches({ read: show, write }),
     ...serveWork({ read: show, write }),
 
     createJob: write(createJob),
-    getJob: read((db, { id }) => getJob(db, id)),
+    getJob: read((db, { id }: { id: JobId }) => getJob(db, id)),
     listJobs: read(listJobs),
     listCurrentJobs: show(listCurrentJobs),
     listJobDurations: read(listJobDurations),
@@ -216,7 +213,7 @@ export function createCaseFile(engine: Engine): {
 
     beginRequest: write(beginRequest),
     appendBody: write(appendBody),
-    finishRequest: write((db, { id, outcome }) => {
+    finishRequest: write((db, { id, outcome }: { id: RequestId; outcome: RequestOutcome }) => {
       const body = finishBody(db, id);
       const billed = body === null ? outcome.billed : billedByAnswer(db, id, outcome);
       setOutcome(db, { id, outcome: { ...outcome, billed } });
@@ -227,7 +224,7 @@ export function createCaseFile(engine: Engine): {
     listCosts: read(listCosts),
     storeQuota: write(storeQuota),
     listQuotas: read(listQuotas),
-    countContents: read((db) => countContents(db)),
+    countContents: read(countContents),
 
     readJobAnswer: read(readJobAnswer),
     readChains: read(readChains),
@@ -246,55 +243,34 @@ export function createCaseFile(engine: Engine): {
     getChains: read(getChains),
 
     storeSnapshot: write(storeSnapshot),
-    getSnapshotSummary: read((db, { id }) => getSummary(db, id)),
+    getSnapshotSummary: read((db, { id }: { id: SnapshotId }) => getSummary(db, id)),
     openScreening: read(openScreeningAsJson),
     readRaw: read(readRaw),
     readNameReport: read(readNameReport),
     readScope: read(readScope),
-    readRulesetText: read((db, { sha256 }) => ({ text: readText(db, sha256) })),
+    readRulesetText: read((db, { sha256 }: { sha256: Sha256Hex }) => ({
+      text: readText(db, sha256),
+    })),
 
-    addJournalEntry: write((db, args) => {
+    /** For changes that happen outside the file, e.g. a key: their trace belongs in the journal. */
+    addJournalEntry: write((db, args: JournalNote) => {
       appendJournal(db, args);
       return null;
     }),
     listJournal: show(listJournal),
     noteVerified: write(noteVerified),
-    listSigners: read((db) => listSigners(db)),
-    readLastVerified: read((db) => readLastVerified(db)),
+    listSigners: read(listSigners),
+    readLastVerified: read(readLastVerified),
   };
   return {
     operations,
     inSteps,
-    isChange: (operation) => changes.has(operation),
-    together: (calls, make) =>
+    /** Whether an operation is one transaction on the open file. */
+    isChange: (operation: unknown): boolean => changes.has(operation),
+    /** Makes the changes of such operations' calls, with one commit where they can have one. */
+    together: <Call>(calls: readonly Call[], make: (call: Call) => unknown): Made<Call>[] =>
       file?.mode === 'write' && aside === null
         ? makeTogether(file.db, calls, make)
         : makeEach(calls, make),
-  };
-}
-
-function describe({
-  db,
-  path,
-  mode,
-  key,
-  sqliteVersion,
-  wasUnclean,
-  mayMissChanges,
-  journal,
-}: OpenFile): CaseFileInfo {
-  const { fileId, investigator, createdAt } = readMeta(db);
-  return {
-    path,
-    fileId,
-    mode,
-    investigator,
-    createdAt,
-    sqliteVersion,
-    wasUnclean,
-    journal,
-    mayMissChanges,
-    isEncrypted: key !== null,
-    salt: key === null ? '' : key.salt.toString('hex'),
   };
 }

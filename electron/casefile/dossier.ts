@@ -7,14 +7,14 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
 import { toAppError } from '#shared/errors.ts';
 import type { Dossier, DossierAnswer } from '#shared/report/dossier.ts';
-import type { ReportDraft } from '#shared/report/draft.ts';
+import type { ReportDraft, ReportLanguage } from '#shared/report/draft.ts';
+import type { Report } from '#shared/report/report.ts';
 import { parseCitations } from '#shared/review/citation.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { readStoredRuleset } from './answers.ts';
 import { resolveCitations } from './cited-values.ts';
 import { statement, type ReadDb } from './database.ts';
 import { toChainedEntry, type JournalRow } from './journal.ts';
-import type { DossierHead } from './operations/reports.ts';
 import { journalOfReports } from './report-journal.ts';
 import { listApprovalsOfReport } from './tables/approvals.ts';
 import { listAttachments } from './tables/attachments.ts';
@@ -46,6 +46,14 @@ export const LIST_CASE_FLOW_VIEWS = `SELECT snapshot_id AS snapshotId, side, sta
 export const LIST_CASE_JOURNAL = 'SELECT * FROM journal WHERE case_id = ? ORDER BY seq';
 
 const PAGE = 1000;
+
+/** What is said of a report beside its dossier, read in the same moment. */
+export interface DossierHead extends Pick<Report, 'caseId' | 'template' | 'revision'> {
+  reportId: ReportId;
+  caseReference: string;
+  title: string;
+  language: ReportLanguage;
+}
 
 /** A `Dossier` as JSON in UTF-8. Errors: `record.not_found`. */
 export function readDossier(

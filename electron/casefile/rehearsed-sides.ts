@@ -12,7 +12,12 @@ import { openWithoutRulesets } from './screenings.ts';
 import { listRulesets } from './tables/snapshots.ts';
 import { findRehearsed } from './tables/rehearsed-screenings.ts';
 
-/** The sides of the first of these places. */
+/**
+ * The sides of the first of these places as a JSON array of `StoredSide` in UTF-8: of one, or of more
+ * as long as their answers together are not longer than `maxBytes`. `read`: how many places were gone
+ * through. An answer whose bytes are not what was stored, or hold no hits that can be read, is counted
+ * as unreadable; a screening that is gone, or has no such side, is neither.
+ */
 export function readRehearsedSides(
   db: ReadDb,
   args: { rulesetType: MatchingType; places: number[]; maxBytes: number },

@@ -16,7 +16,7 @@ import { readStoredRuleset } from './answers.ts';
 import { readFileText, readHashedFile, readTextStart, type BodyText } from './body-text.ts';
 import type { ReadDb, WriteDb } from './database.ts';
 import { appendJournal } from './journal.ts';
-import type { FrozenRulesetRef, SnapshotDraft } from './operations.ts';
+import type { FrozenRulesetRef, SnapshotDraft } from './job-changes.ts';
 import { draftRecord } from './snapshot-draft.ts';
 import {
   readStoredKya,

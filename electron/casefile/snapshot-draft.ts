@@ -6,7 +6,7 @@ import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { sha256Hex, wellFormed } from './canonical.ts';
 import type { ReadDb } from './database.ts';
-import type { FrozenRulesetRef, SnapshotDraft } from './operations.ts';
+import type { FrozenRulesetRef, SnapshotDraft } from './job-changes.ts';
 import {
   countGroups,
   countHits,

@@ -1,7 +1,7 @@
 // The messages between the case file's worker and its client, and how bytes travel in them.
 import type { WireError } from '#shared/errors.ts';
 
-/** One call; `op` is a name of `CaseFileOperations`. */
+/** One call; `op` is the name of an operation. */
 export interface WorkerCall {
   id: number;
   op: string;

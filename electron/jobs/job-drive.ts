@@ -5,7 +5,7 @@ import type { JobId } from '#shared/domain/ids.ts';
 import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
 import { readStatusWord } from '#shared/screening/status-word.ts';
-import type { JobPatch } from '../casefile/operations.ts';
+import type { JobPatch } from '../casefile/job-changes.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
 import { isWorkerEnded, storePatiently } from '../providers/http/storing.ts';

@@ -3,7 +3,7 @@
 import type { AppError, WireError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { AnswerReading, NamedRulesetIds } from '#shared/screening/exchange.ts';
-import type { SnapshotDraft } from '../casefile/operations.ts';
+import type { SnapshotDraft } from '../casefile/job-changes.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import type { JobAnswer } from './policy.ts';
 import type { PollSchedule } from './poller.ts';

@@ -13,7 +13,7 @@ import {
 import type { BilledState, Job, JobKind, JobState } from '#shared/screening/job.ts';
 import { readStatusWord } from '#shared/screening/status-word.ts';
 import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '#shared/names/task.ts';
-import type { JobPatch } from '../casefile/operations.ts';
+import type { JobPatch } from '../casefile/job-changes.ts';
 import { factsOf } from '../providers/http/request-errors.ts';
 import { isWorkerEnded } from '../providers/http/storing.ts';
 import type { PollSchedule } from './poller.ts';

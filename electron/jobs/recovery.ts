@@ -4,7 +4,7 @@ import type { JobId } from '#shared/domain/ids.ts';
 import type { LedgerRow } from '#shared/ipc/ledger.ts';
 import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
-import type { JobPatch } from '../casefile/operations.ts';
+import type { JobPatch } from '../casefile/job-changes.ts';
 import { isResultThatCannotBeOpened, refusalInLedger } from '../providers/call.ts';
 import type { ArrivedResult, JobWork } from './job-work.ts';
 import { workOf } from './work-of-job.ts';

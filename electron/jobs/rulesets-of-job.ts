@@ -3,7 +3,7 @@ import { AppError, toAppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { NamedRulesetIds } from '#shared/screening/exchange.ts';
 import type { Job } from '#shared/screening/job.ts';
-import type { FrozenRulesetRef } from '../casefile/operations.ts';
+import type { FrozenRulesetRef } from '../casefile/job-changes.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import {
   findRulesetsInForce,

@@ -3,7 +3,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import { isLeftToPerson, type Job, type JobState } from '#shared/screening/job.ts';
-import type { JobPatch } from '../casefile/operations.ts';
+import type { JobPatch } from '../casefile/job-changes.ts';
 import type { QuotaNotice } from '../providers/ports.ts';
 import { BatchFeeder, type BatchRunner } from './batch-runner.ts';
 import { JobDrive } from './job-drive.ts';

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
-import type { CaseFileInfo } from '../casefile/operations.ts';
+import type { CaseFileInfo } from '../casefile/file-info.ts';
 import { describeClosed, describeOpen, type ClosedFile } from './case-file-status.ts';
 import { asPassphrase, wipe } from './lent-key.ts';
 import { asOpen, OpenCaseFile, type OpenFile } from './open-case-file.ts';

@@ -1,7 +1,7 @@
 // What the page is told of that support needs to know, too: written into the log without what it is
 // about.
 import type { EventName, Events } from '#shared/ipc/transport.ts';
-import type { CaseFileInfo } from '../casefile/operations.ts';
+import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { keychainWord } from './diagnostics.ts';
 import type { Log } from './ports.ts';

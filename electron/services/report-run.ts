@@ -5,7 +5,7 @@ import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ReportFormat } from '#shared/report/report.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { DossierHead } from '../casefile/operations/reports.ts';
+import type { DossierHead } from '../casefile/dossier.ts';
 import type { ServicePorts } from './ports.ts';
 import type {
   ComposedFacts,

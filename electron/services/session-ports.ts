@@ -1,7 +1,7 @@
 // What the session of a case file needs, and what it gives.
 import type { CaseFileStatus, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
-import type { CaseFileInfo } from '../casefile/operations.ts';
+import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { OpenStatus } from './case-file-status.ts';
 import type { OpenCaseFilePorts } from './open-case-file.ts';

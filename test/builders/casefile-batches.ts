@@ -14,7 +14,8 @@ import type {
 import type { NameRequest } from '#shared/names/request.ts';
 import type { JobRequest, JobState } from '#shared/screening/job.ts';
 import type { KytRequest } from '#shared/screening/request.ts';
-import type { CaseFileOperations, JobPatch } from '../../electron/casefile/operations.ts';
+import type { JobPatch } from '../../electron/casefile/job-changes.ts';
+import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addAnswer, ENVIRONMENT, snapshotDraft, T0 } from './casefile-records.ts';
 import { kyaSampleText } from './kya-sample.ts';
 import { buildRequest } from './kya-view.ts';

@@ -2,7 +2,8 @@
 // name in them is invented.
 import type { CaseId, JobId, RequestId } from '#shared/domain/ids.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
-import type { CaseFileOperations, SnapshotDraft } from '../../electron/casefile/operations.ts';
+import type { SnapshotDraft } from '../../electron/casefile/job-changes.ts';
+import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { NAMES_ENVIRONMENT } from './casefile-batches.ts';
 import { addAnswer, addJob, ENVIRONMENT, snapshotDraft, T0 } from './casefile-records.ts';
 

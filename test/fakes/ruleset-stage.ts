@@ -11,7 +11,7 @@ import { toDraft, type RulesetDraft, type RulesetDraftRecord } from '#shared/rul
 import type { RulesetText } from '#shared/rulesets/version.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
 import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
-import type { CaseFileInfo } from '../../electron/casefile/operations.ts';
+import type { CaseFileInfo } from '../../electron/casefile/file-info.ts';
 import { startPracticeService } from '../../electron/practice/service.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import {

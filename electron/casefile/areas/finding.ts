@@ -1,8 +1,6 @@
 // The operations that find things: lists, search, seen elsewhere, saved filters; and how flows were
 // left.
 import { indexPending } from '../index-terms.ts';
-import type { SearchOperations } from '../operations/search.ts';
-import type { FlowViewOperations, SavedViewOperations } from '../operations/work.ts';
 import type { Serve } from '../serve.ts';
 import { countOutcomes, listMemberScreenings } from '../tables/case-screenings.ts';
 import { keepFlowView, listFlowViews } from '../tables/flow-views.ts';
@@ -13,10 +11,7 @@ import { findSeenElsewhere } from '../tables/search-elsewhere.ts';
 import { search } from '../tables/search.ts';
 
 /** Serves them over the open file. */
-export function serveFinding({
-  read,
-  write,
-}: Serve): SearchOperations & SavedViewOperations & FlowViewOperations {
+export function serveFinding({ read, write }: Serve) {
   return {
     listScreenings: read(listScreenings),
     countOutcomes: read(countOutcomes),

@@ -2,7 +2,6 @@
 import { readDossier } from '../dossier.ts';
 import { compareBundle } from '../bundle/bundle-changes.ts';
 import { readSecrets } from '../bundle/case-secrets.ts';
-import type { ReportOperations } from '../operations/reports.ts';
 import { countJournalKinds } from '../report-journal.ts';
 import type { Serve } from '../serve.ts';
 import { addApproval, listApprovals } from '../tables/approvals.ts';
@@ -23,7 +22,7 @@ import {
 } from '../tables/reports.ts';
 
 /** Serves them over the open file. */
-export function serveReports({ read, write }: Serve): ReportOperations {
+export function serveReports({ read, write }: Serve) {
   return {
     createReport: write(createReport),
     getReport: read(getReport),

@@ -1,5 +1,6 @@
 // The operations on rulesets: lists, versions, drafts, and what was changed at a service.
-import type { RulesetOperations } from '../operations/rulesets.ts';
+import type { EnvironmentId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
 import { appendJournal } from '../journal.ts';
 import type { Serve } from '../serve.ts';
 import {
@@ -16,22 +17,32 @@ import {
   readRulesetVersion,
 } from '../tables/ruleset-versions.ts';
 
+interface RulesetChange {
+  environmentId: EnvironmentId;
+  /** Null: of one that may have been made its id was never told. */
+  rulesetId: string | null;
+  /** What was asked for, e.g. `step: 'update_rule'`, `ruleCode`; `outcome: 'unknown'`. */
+  what: Readonly<Record<string, string | number>>;
+  at: UtcMs;
+}
+
 /** Serves them over the open file. */
-export function serveRulesets({ read, write }: Serve): RulesetOperations {
+export function serveRulesets({ read, write }: Serve) {
   return {
     storeRulesetList: write(storeRulesetList),
     getRulesetList: read(getRulesetList),
     noteRulesetSeen: write(noteRulesetSeen),
-    listRulesetVersions: read((db) => listRulesetVersions(db)),
+    listRulesetVersions: read(listRulesetVersions),
     readRulesetVersion: read(readRulesetVersion),
     listRulesetUses: read(listRulesetUses),
 
     keepRulesetDraft: write(keepRulesetDraft),
     getRulesetDraft: read(getRulesetDraft),
-    listRulesetDrafts: read((db) => listRulesetDrafts(db)),
+    listRulesetDrafts: read(listRulesetDrafts),
     removeRulesetDraft: write(removeRulesetDraft),
 
-    recordRulesetChange: write((db, { environmentId, rulesetId, what, at }) => {
+    /** One change made at the service, or one that may have been. */
+    recordRulesetChange: write((db, { environmentId, rulesetId, what, at }: RulesetChange) => {
       const told = Object.entries(what).map(([name, value]) => [name, String(value)] as const);
       appendJournal(db, {
         at,

@@ -1,5 +1,4 @@
 // The operations on the timeline.
-import type { TimelineOperations } from '../operations/work.ts';
 import type { Serve } from '../serve.ts';
 import {
   addTimelineEntry,
@@ -9,7 +8,7 @@ import {
 import { listTimeline } from '../tables/timeline-items.ts';
 
 /** Serves them over the open file. */
-export function serveTimeline({ read, write }: Serve): TimelineOperations {
+export function serveTimeline({ read, write }: Serve) {
   return {
     addTimelineEntry: write(addTimelineEntry),
     updateTimelineEntry: write(updateTimelineEntry),

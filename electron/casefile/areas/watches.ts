@@ -1,5 +1,4 @@
 // The operations of the watch list.
-import type { WatchOperations } from '../operations/work.ts';
 import type { Serve } from '../serve.ts';
 import {
   compareSnapshots,
@@ -17,7 +16,7 @@ import {
 } from '../tables/watches.ts';
 
 /** Serves them over the open file. */
-export function serveWatches({ read, write }: Serve): WatchOperations {
+export function serveWatches({ read, write }: Serve) {
   return {
     createWatch: write(createWatch),
     updateWatch: write(updateWatch),

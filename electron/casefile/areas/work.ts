@@ -1,11 +1,7 @@
 // The operations on notes, attachments, decisions, private labels and the slots of hops.
+import type { AttachmentId } from '#shared/domain/ids.ts';
 import { serveExport } from '../attachment-export.ts';
 import { resolveCitations } from '../cited-values.ts';
-import type {
-  AttachmentOperations,
-  DecisionOperations,
-  NoteOperations,
-} from '../operations/work.ts';
 import { countReopened, listRetaken } from '../reopened.ts';
 import type { Serve } from '../serve.ts';
 import {
@@ -28,9 +24,7 @@ import {
 import { listLabels, removeLabel, setLabel } from '../tables/private-labels.ts';
 
 /** Serves them over the open file. */
-export function serveWork(
-  serve: Serve,
-): NoteOperations & AttachmentOperations & DecisionOperations {
+export function serveWork(serve: Serve) {
   const { read, write } = serve;
   return {
     createNote: write(createNote),
@@ -43,7 +37,7 @@ export function serveWork(
     addAttachment: write(addAttachment),
     updateAttachment: write(updateAttachment),
     setAttachmentRemoved: write(setAttachmentRemoved),
-    getAttachment: read((db, { id }) => getAttachment(db, id)),
+    getAttachment: read((db, { id }: { id: AttachmentId }) => getAttachment(db, id)),
     listAttachments: read(listAttachments),
     exportAttachment: serveExport(serve),
     readAttachment: read(readAttachment),

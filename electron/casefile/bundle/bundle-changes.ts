@@ -12,7 +12,10 @@ import { readMeta } from '../tables/meta.ts';
 const MOST_FILES = 500;
 const FIRST_ENTRY = "SELECT min(seq) FROM journal WHERE subject = ? AND kind = 'bundle.written'";
 
-/** See `ReportOperations.compareBundle`. Errors: `evidence.hash_mismatch`. */
+/**
+ * What a bundle that is not stored yet differs in from the newest one of its case and profile; null
+ * when there is none. Errors: `evidence.hash_mismatch`.
+ */
 export function compareBundle(
   db: ReadDb,
   args: { caseId: CaseId; profile: RedactionProfile; manifest: Uint8Array },

@@ -30,7 +30,7 @@ const COUNT_BILLED = `SELECT count(*) FROM requests JOIN jobs ON jobs.id = reque
 const COUNT_ENTRIES = "SELECT count(*) FROM journal WHERE case_id = ? AND kind != 'erased'";
 
 /**
- * Destroys a case for ever, closed or not. Requests that were made for no job stay, and so do
+ * Destroys a case for ever, closed or not; a tombstone with the counts stays. Requests that were made for no job stay, and so do
  * texts of rulesets. Errors: `record.not_found`, `case.has_open_jobs`.
  */
 export function destroyCase(

@@ -13,7 +13,7 @@ import {
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { isLegalTransition } from '../job-transitions.ts';
 import { appendJournal } from '../journal.ts';
-import type { JobPatch, SnapshotDraft } from '../operations.ts';
+import type { JobPatch, SnapshotDraft } from '../job-changes.ts';
 import { questionHash } from '../question.ts';
 import { reopenBatch } from './batch-reopening.ts';
 import { requireOpenCase } from './case-seal.ts';

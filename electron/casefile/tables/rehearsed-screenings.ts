@@ -12,7 +12,7 @@ export const LIST_REHEARSED_OF_CASE = `SELECT rowid FROM snapshots
   INDEXED BY snapshots_for_case_lists
   WHERE case_id = @caseId AND kind = @kind ORDER BY taken_at DESC`;
 
-/** Row numbers, newest first. */
+/** Row numbers of the screenings of the kind that this type of ruleset judges, newest first. */
 export function listRehearsed(
   db: ReadDb,
   { rulesetType, caseId }: { rulesetType: MatchingType; caseId: CaseId | null },

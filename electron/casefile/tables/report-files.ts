@@ -4,14 +4,20 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { ReportDocument } from '#shared/report/document.ts';
-import { outlineOf } from '#shared/report/parts.ts';
+import type { ReportDocument, ReportSection, ReportSource } from '#shared/report/document.ts';
+import { outlineOf, type ReportOutline } from '#shared/report/parts.ts';
 import type { RedactionProfile, ReportFile, ReportFormat } from '#shared/report/report.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { canonicalText, sha256Hex, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
-import type { ReportContents } from '../operations/reports.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
+
+/** What a written document consists of. */
+export interface ReportContents extends ReportOutline {
+  /** With the SHA-256 of the canonical JSON of each. */
+  sections: (Pick<ReportSection, 'id' | 'kind' | 'number' | 'title'> & { sha256: Sha256Hex })[];
+  sources: Pick<ReportSource, 'snapshotId' | 'subject' | 'sha256'>[];
+}
 
 /** The query behind `listReportFiles`, newest first; without what never came into its place. */
 export const LIST_REPORT_FILES = `SELECT * FROM report_files

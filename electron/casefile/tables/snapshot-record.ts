@@ -15,7 +15,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
 import { canonicalText, sha256Hex } from '../canonical.ts';
-import type { FrozenRulesetRef } from '../operations.ts';
+import type { FrozenRulesetRef } from '../job-changes.ts';
 
 /** What every snapshot has. JSON columns stay text, so that the hash covers them. */
 export interface CommonRecord {

@@ -16,7 +16,7 @@ import type {
 } from '#shared/screening/snapshot.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journaledRecordHash } from '../journal.ts';
-import type { FrozenRulesetRef } from '../operations.ts';
+import type { FrozenRulesetRef } from '../job-changes.ts';
 import { requireJson, requireRequest } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { columnsOf, hashRecord, type SnapshotRecord } from './snapshot-record.ts';

@@ -2,26 +2,35 @@
 // looked at, by its hash: it was checked as a whole then.
 import { basename } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
+import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CaseImportReport } from '#shared/ipc/transfer.ts';
 import type { Engine } from '../connection.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
-import type { TransferOperations } from '../operations/transfer.ts';
 import { inOneTransaction, type Steps } from '../steps.ts';
 import { foreignFileInSteps, type ForeignFile } from './foreign-file.ts';
 import { requireFittingMeta, requireFittingRows } from './fitting-rows.ts';
 import { freeReference } from './free-reference.ts';
 import { takeOver } from './take-over.ts';
 
-type Args = Parameters<TransferOperations['importCases']>[0];
+/** Which cases of which file, the one that was looked at by its hash; an id for each that comes in. */
+export interface ImportArgs {
+  path: string;
+  passphrase: string | null;
+  sha256: string;
+  cases: { caseId: CaseId; reference: string }[];
+  newIds: string[];
+  appVersion: string;
+  at: UtcMs;
+}
 
 /**
- * Brings cases in. Errors: those of opening a case file; `import.conflict` with `details.reason`
+ * Brings cases in: what is there already is left, what is missing is added, what differs is reported. Errors: those of opening a case file; `import.conflict` with `details.reason`
  * `file_changed` or `evidence_differs`; `import.invalid_row` as the preview; `record.not_found` for a case that the file does not hold,
  * `case.sealed`, `case.has_open_jobs`.
  * @param db the open file, to write
  */
-export function importCases(db: ReadDb, engine: Engine, args: Args): Steps<CaseImportReport> {
+export function importCases(db: ReadDb, engine: Engine, args: ImportArgs): Steps<CaseImportReport> {
   return foreignFileInSteps(args, engine, (foreign) => {
     if (foreign.sha256 !== args.sha256) {
       throw new AppError('import.conflict', 'the file is not the one that was looked at', {
@@ -35,7 +44,7 @@ export function importCases(db: ReadDb, engine: Engine, args: Args): Steps<CaseI
 function* importAll(
   db: WriteDb,
   { db: from, sha256, meta }: ForeignFile,
-  args: Args,
+  args: ImportArgs,
 ): Steps<CaseImportReport> {
   requireFittingMeta(from);
   const origin = {

@@ -1,7 +1,7 @@
 // Which events of the page stand in the log, too, and how little of them.
 import { expect, it } from 'vitest';
 import type { Events } from '#shared/ipc/transport.ts';
-import type { CaseFileInfo } from '../../../electron/casefile/operations.ts';
+import type { CaseFileInfo } from '../../../electron/casefile/file-info.ts';
 import { logEvent, logOpened } from '../../../electron/services/event-log.ts';
 import type { Log } from '../../../electron/services/ports.ts';
 
