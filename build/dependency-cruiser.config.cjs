@@ -118,7 +118,7 @@ module.exports = {
     },
     {
       name: 'ipc-knows-services',
-      comment: 'Handlers call use cases and know nothing below them.',
+      comment: 'What answers calls knows use cases and nothing below them.',
       severity: 'error',
       from: { path: '^electron/ipc/' },
       to: { path: '^electron/', pathNot: ['^electron/(ipc|services)/'] },

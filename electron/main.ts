@@ -28,6 +28,7 @@ import { openExternal, showInFolder } from './platform/open-external.ts';
 import { createIdleness, followSystem } from './platform/power.ts';
 import { createPracticeLauncher } from './platform/practice-launcher.ts';
 import { createReportPrinter } from './platform/print-report.ts';
+import { describeApp } from './platform/program.ts';
 import { beginLog } from './platform/program-log.ts';
 import { resolveProxy } from './platform/proxy.ts';
 import { applyTheme } from './platform/window.ts';
@@ -37,6 +38,7 @@ import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
 import { discard, putInPlace, writeBeside } from './report/write-file.ts';
 import { createAnswerReader } from './services/answer-reader.ts';
+import { createAppService } from './services/app.ts';
 import { createBatchService } from './services/batches.ts';
 import { createCaseFileArea } from './services/case-file-area.ts';
 import { createCaseService } from './services/cases.ts';
@@ -47,7 +49,7 @@ import { logEvent, logOpened } from './services/event-log.ts';
 import { createExplorerService } from './services/explorers.ts';
 import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
-import { createFindingService } from './services/finding.ts';
+import { createFindingServices } from './services/finding.ts';
 import { createHandedFiles } from './services/handed-files.ts';
 import { createHistoryService } from './services/history.ts';
 import { createJournalSigning } from './services/journal-signing.ts';
@@ -56,16 +58,14 @@ import { createNameService } from './services/names.ts';
 import { createNotedSecrets } from './services/noted-secrets.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
-import { createRecordService } from './services/records.ts';
+import { createRecordServices } from './services/records.ts';
 import { createRehearsalService } from './services/rehearsal.ts';
 import { createReportingServices } from './services/reporting.ts';
 import { createRulesetService } from './services/rulesets.ts';
-import { createScreeningService } from './services/screenings.ts';
+import { createScreeningServices } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
-import { createSubjectService } from './services/subjects.ts';
-import { createTimelineService } from './services/timeline.ts';
-import { createTransferService } from './services/transfer.ts';
-import { createWatchService } from './services/watches.ts';
+import { createTransferServices } from './services/transfer.ts';
+import { createWatchServices } from './services/watches.ts';
 import { createWrittenFiles } from './services/written-files.ts';
 import { createWorkServices } from './services/work.ts';
 import { VIEWER_PARTS } from './bundle/viewer/viewer-parts.ts';
@@ -128,8 +128,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     // Behind a lock, and of another file, nothing that was asked for is read on.
     if (name === 'caseFile.changed' && area.session.openFile() === null) {
       replies.release();
-      history.cancel();
-      rehearsal.cancel();
+      void history.cancel();
+      void rehearsal.cancel();
       reporting.reports.release();
     }
     if (name === 'snapshot.stored') watches.wake();
@@ -137,7 +137,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   };
   /** Raises why there is none: no file is open, or it is open for reading. */
   const requireRunner = (): JobRunner | null => {
-    if (runner === null) area.session.requireWritable();
+    if (runner === null) ports.requireWritable();
     return runner;
   };
   const { log, problems, program } = beginLog(join(profile, 'logs'), { clock, emit });
@@ -150,7 +150,13 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     { nativeBinding },
     (error) => problems.tell('caseFile.worker', error),
   );
-  const ports = { clock, newId, emit, appVersion, caseFile };
+  const replies = createLargeReplies(newId);
+  const shared = { clock, newId, emit, appVersion, caseFile, replies };
+  const ports = {
+    ...shared,
+    requireOpen: () => area.session.requireOpen(),
+    requireWritable: () => area.session.requireWritable(),
+  };
   const preferences = createPreferenceService({
     ...ports,
     settings,
@@ -202,7 +208,6 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       watches.wake();
     },
   });
-  const replies = createLargeReplies(newId);
   const history = createHistoryService({
     ...ports,
     compareAnswers: createComparisonThread(new URL('./comparison.js', import.meta.url)),
@@ -211,8 +216,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     ...ports,
     startThread: createRehearsalThread(new URL('./rehearsal.js', import.meta.url)),
   });
-  const finding = createFindingService({ ...ports, onProblem: reportProblem });
-  const watches = createWatchService({
+  const finding = createFindingServices({ ...ports, onProblem: reportProblem });
+  const watches = createWatchServices({
     ...ports,
     sleep,
     onProblem: reportProblem,
@@ -290,7 +295,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     underWay: () => runner?.underWay() ?? 0,
     onProblem: reportProblem,
   });
-  const screenings = createScreeningService({
+  const screenings = createScreeningServices({
     ...ports,
     describeEnvironment: environments.describe,
     runner: requireRunner,
@@ -325,20 +330,20 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
   });
   const handedFiles = createHandedFiles({ ...area, ...reporting, ...ports });
   const signJournal = createJournalSigning({ ...ports, signing: reporting.signing });
-  const handlers = createHandlers({
+  const { imports, exportCase } = createTransferServices({
+    ...ports,
     ...area,
-    preferences,
-    cases: createCaseService({ ...ports, signJournal }),
-    transfer: createTransferService({
-      ...ports,
-      ...area,
-      signJournal,
-      settings,
-      chooseAnswers: dialogs.chooseAnswers,
-      chooseCaseFile: dialogs.chooseBackup,
-      chooseExportPath: dialogs.chooseCaseExport,
-    }),
-    problems,
+    signJournal,
+    settings,
+    chooseAnswers: dialogs.chooseAnswers,
+    chooseCaseFile: dialogs.chooseBackup,
+    chooseExportPath: dialogs.chooseCaseExport,
+  });
+  const handlers = createHandlers({
+    caseFile: area.caseFileCalls,
+    settings: preferences,
+    cases: { ...createCaseService({ ...ports, signJournal }), export: exportCase },
+    imports,
     diagnostics: createDiagnosticService({
       ...ports,
       log,
@@ -350,33 +355,27 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     }),
     explorers: createExplorerService({ ...ports, settings, caseFile, openExternal }),
     exports,
-    subjects: createSubjectService(ports),
-    timeline: createTimelineService(ports),
     ...createWorkServices({ ...ports, ...dialogs }),
-    records: createRecordService(caseFile, clock),
+    ...createRecordServices(caseFile, clock),
     environments,
-    screenings,
+    ...screenings,
     history,
     rehearsal,
-    replies,
-    finding,
-    watches,
-    names: createNameService({ names, environments }),
+    replies: { next: async ({ id }) => replies.next(id) },
+    ...finding,
+    ...watches,
+    names: createNameService({ ...ports, names, environments }),
     ...reporting,
     rulesets,
     batches,
-    handedFiles,
-    appInfo: () => ({
-      version: appVersion,
-      isPackaged: app.isPackaged,
-      electronVersion: process.versions.electron,
-      sqliteVersion,
-      platform: `${process.platform} ${process.arch}`,
-      systemLocale: app.getLocale(),
+    app: createAppService({
+      problems,
+      handedFiles,
+      writtenFiles,
+      appInfo: () => describeApp(sqliteVersion),
+      copyText: (text) => clipboard.writeText(text),
+      offerCommands: (ids) => menu?.offer(ids),
     }),
-    writtenFiles,
-    copyText: (text) => clipboard.writeText(text),
-    offerCommands: (ids) => menu?.offer(ids),
   });
   const dispatch = createDispatcher(guardHandlers(handlers, area.session), problems);
   givenFiles.follow(handedFiles.hand);

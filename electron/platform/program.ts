@@ -1,5 +1,6 @@
 // What runs: versions and the machine's kind, for the log and for support.
 import { app } from 'electron';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { LogFields } from '../services/log-fields.ts';
 
 /** As it stands in the log; a word that the log does not know is null there. */
@@ -13,5 +14,17 @@ export function describeProgram(): LogFields<'app.started'> {
     node,
     ...(machine as Pick<LogFields<'app.started'>, 'platform' | 'architecture'>),
     isPackaged: app.isPackaged,
+  };
+}
+
+/** The same for the page; the version of SQLite is empty while no file was opened. */
+export function describeApp(sqliteVersion: string): AppInfo {
+  return {
+    version: app.getVersion(),
+    isPackaged: app.isPackaged,
+    electronVersion: process.versions.electron,
+    sqliteVersion,
+    platform: `${process.platform} ${process.arch}`,
+    systemLocale: app.getLocale(),
   };
 }

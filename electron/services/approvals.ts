@@ -3,8 +3,7 @@
 // the reports it speaks of are found to be what it says.
 import { AppError } from '#shared/errors.ts';
 import type { ApprovalId, BundleId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { CallParsed } from '#shared/ipc/contract.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { Approval } from '#shared/report/report.ts';
 import {
   MAX_REVIEW_BYTES,
@@ -44,22 +43,7 @@ export interface ApprovalPorts
 }
 
 /** Reviews that go out and come in. */
-export interface ApprovalService {
-  /**
-   * Null when the person cancels. Errors: `bundle.not_intact`, `record.not_found`, `signing.no_key`,
-   * `approval.own_key`, `input.open_case_file`, `export.failed`.
-   */
-  sign: (args: CallParsed<'approvals.sign'>) => Promise<WrittenExport | null>;
-  /**
-   * Null when the person cancels. Errors: `approval.not_a_review`, `.signature_wrong`, `.other_bundle`,
-   * `.own_key`, `.known_already`.
-   */
-  receive: (args: { caseId: CaseId }) => Promise<Approval | null>;
-  list: (args: { caseId: CaseId }) => Promise<Approval[]>;
-}
-
-/** Builds the service. */
-export function createApprovalService(ports: ApprovalPorts): ApprovalService {
+export function createApprovalService(ports: ApprovalPorts): CallsOf<'approvals'> {
   const { caseFile, clock } = ports;
 
   /** That the review is of a bundle of this case, and not by whoever wrote it. */
@@ -95,6 +79,10 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
   }
 
   return {
+    /**
+     * Null when the person cancels. Errors: `bundle.not_intact`, `record.not_found`, `signing.no_key`,
+     * `approval.own_key`, `input.open_case_file`, `export.failed`.
+     */
     async sign({ bundle, decision, reason, reviewer }) {
       const { manifestSha256, signerFingerprint, ...reviewed } = await ('path' in bundle
         ? ports.readReviewed(bundle.path)
@@ -122,6 +110,10 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
       const written = await placeSmallFile(ports, to, bytes);
       return { path: to, sha256: written.sha256, isJournaled: false };
     },
+    /**
+     * Null when the person cancels. Errors: `approval.not_a_review`, `.signature_wrong`, `.other_bundle`,
+     * `.own_key`, `.known_already`.
+     */
     async receive({ caseId }) {
       const path = await ports.chooseReview();
       if (path === null) return null;
@@ -148,7 +140,7 @@ export function createApprovalService(ports: ApprovalPorts): ApprovalService {
       ports.emit('records.changed', { caseId, area: 'reports' });
       return approval;
     },
-    list: (args) => caseFile.listApprovals(args),
+    list: caseFile.listApprovals,
   };
 
   async function store(approval: Approval, signedFile: Buffer): Promise<void> {

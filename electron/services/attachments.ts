@@ -1,14 +1,14 @@
 // Attachments: files that a person chose come in, and go out where a person says.
 import { basename } from 'node:path';
-import type { Attachment, AttachmentFields } from '#shared/domain/attachment.ts';
-import type { AttachmentId, CaseId, FileId } from '#shared/domain/ids.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { AttachmentId, FileId } from '#shared/domain/ids.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import { toFileName } from './file-name.ts';
-import { givenFields, type Given } from './given-fields.ts';
+import { givenFields } from './given-fields.ts';
 import { detectMediaType } from './media-type.ts';
 import type { ChooseFiles, ChooseSavePath, ServicePorts } from './ports.ts';
+import { createChangeTeller } from './record-changes.ts';
 
 /** What the service needs. */
 export interface AttachmentPorts extends ServicePorts {
@@ -17,54 +17,26 @@ export interface AttachmentPorts extends ServicePorts {
   chooseSavePath: ChooseSavePath;
 }
 
-/** The attachments of the open case file. Every change of a closed case is `case.sealed`. */
-export interface AttachmentService {
-  list: (caseId: CaseId) => Promise<Attachment[]>;
-  /** Empty when the person cancels. Only paths chosen so are read. */
-  choose: () => Promise<string[]>;
-  /**
-   * Errors: `input.path_not_granted`, `.open_case_file`, `attachment.too_large`,
-   * `attachment.unreadable`, `record.not_found` (case, subject).
-   */
-  add: (args: CallParsed<'attachments.add'>) => Promise<Attachment>;
-  /** Errors: `record.not_found`. */
-  update: (args: { id: AttachmentId; change: Given<AttachmentFields> }) => Promise<Attachment>;
-  /** Errors: `record.not_found`. */
-  setRemoved: (args: { id: AttachmentId; isRemoved: boolean }) => Promise<Attachment>;
-  /**
-   * Null when the person cancels. Errors: `record.not_found`, `evidence.hash_mismatch`,
-   * `export.failed`, `input.open_case_file`.
-   */
-  export: (id: AttachmentId) => Promise<CallOutput<'attachments.export'>>;
-  /** Null when it is not UTF-8 text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
-  readText: (
-    args: CallParsed<'attachments.readText'>,
-  ) => Promise<CallOutput<'attachments.readText'>>;
-}
-
 /** Of a name in the name of a file: file systems take 255. */
 const MAX_NAME_BYTES = 240;
 
-/** Builds the service. */
-export function createAttachmentService(ports: AttachmentPorts): AttachmentService {
-  const { caseFile, clock, emit } = ports;
+/** The attachments of the open case file. Every change of a closed case is `case.sealed`. */
+export function createAttachmentService(ports: AttachmentPorts): CallsOf<'attachments'> {
+  const { caseFile, clock } = ports;
   const chosen = createChosenPaths(caseFile);
-  const told = (attachment: Attachment): Attachment => {
-    emit('records.changed', { caseId: attachment.caseId, area: 'attachments' });
-    return attachment;
-  };
-  /** The list of cases counts attachments. */
-  const counted = (attachment: Attachment): Attachment => {
-    emit('cases.changed', { caseId: attachment.caseId });
-    return told(attachment);
-  };
+  const { tell, tellCounted } = createChangeTeller(ports, 'attachments');
   return {
-    list: (caseId) => caseFile.listAttachments({ caseId }),
+    list: caseFile.listAttachments,
+    /** Empty when the person cancels. Only paths chosen so are read. */
     async choose() {
       const paths = await ports.chooseFiles();
       chosen.add(...paths);
-      return paths;
+      return { paths };
     },
+    /**
+     * Errors: `input.path_not_granted`, `.open_case_file`, `attachment.too_large`,
+     * `attachment.unreadable`, `record.not_found` (case, subject).
+     */
     async add(args) {
       const { caseId, path, fields } = args;
       await chosen.require(path);
@@ -72,15 +44,20 @@ export function createAttachmentService(ports: AttachmentPorts): AttachmentServi
       const id = ports.newId() as AttachmentId;
       const fileId = ports.newId() as FileId;
       const at = clock.now();
-      return counted(
-        await caseFile.addAttachment({ id, fileId, caseId, path, mediaType, fields, at }),
+      return tellCounted(
+        caseFile.addAttachment({ id, fileId, caseId, path, mediaType, fields, at }),
       );
     },
-    update: async ({ id, change }) =>
-      told(await caseFile.updateAttachment({ id, change: givenFields(change), at: clock.now() })),
-    setRemoved: async (args) =>
-      counted(await caseFile.setAttachmentRemoved({ ...args, at: clock.now() })),
-    async export(id) {
+    /** Errors: `record.not_found`. */
+    update: ({ id, change }) =>
+      tell(caseFile.updateAttachment({ id, change: givenFields(change), at: clock.now() })),
+    /** Errors: `record.not_found`. */
+    setRemoved: (args) => tellCounted(caseFile.setAttachmentRemoved({ ...args, at: clock.now() })),
+    /**
+     * Null when the person cancels. Errors: `record.not_found`, `evidence.hash_mismatch`,
+     * `export.failed`, `input.open_case_file`.
+     */
+    async export({ id }) {
       const { name } = await caseFile.getAttachment({ id });
       const path = await ports.chooseSavePath(suggestedName(name));
       if (path === null) return null;
@@ -88,6 +65,7 @@ export function createAttachmentService(ports: AttachmentPorts): AttachmentServi
       const { sha256 } = await caseFile.exportAttachment({ id, path, at: clock.now() });
       return { path, sha256 };
     },
+    /** Null when it is not UTF-8 text. Errors: `record.not_found`, `evidence.hash_mismatch`. */
     async readText(args) {
       const { bytes, isCut } = await caseFile.readAttachment(args);
       const text = decodeText(bytes, isCut);

@@ -4,16 +4,14 @@ import { basename } from 'node:path';
 import { AppError, isDamaged, toAppError } from '#shared/errors.ts';
 import type { BatchRow, BatchSummary, PlannedRow, RowCorrection } from '#shared/batch/batch.ts';
 import { editableLine } from '#shared/batch/row-line.ts';
-import type { BatchId, CaseId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
-import type { BatchOptions, BatchPreview } from '#shared/ipc/calls/batches.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { BatchId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile, CaseFileOperations } from '../casefile/operations.ts';
 import type { BatchRunner } from '../jobs/batch-runner.ts';
-import type { TableFormat } from '../report/table.ts';
 import type { WrittenFile } from '../report/write-file.ts';
 import type { TableTask } from '../report/write-table.ts';
 import { fileNameFor, hasPractice, toFacts, toReportTable } from './batch-export.ts';
-import { planBatch, type BatchPlanningPorts, type TableSource } from './batch-planning.ts';
+import { planBatch, type BatchPlanningPorts } from './batch-planning.ts';
 import { createBatchPreviews, previewGone, type KeptPreview } from './batch-previews.ts';
 import { createChosenPaths } from './chosen-paths.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
@@ -29,6 +27,8 @@ export interface TableFiles extends PlacedFiles {
 /** What the service needs. */
 export interface BatchPorts extends ServicePorts {
   caseFile: CaseFile;
+  /** Errors: `casefile.none_open`. */
+  requireOpen: () => void;
   planning: Omit<BatchPlanningPorts, 'caseFile' | 'now'>;
   /** Errors: `batch.unreadable`, `batch.too_large`. */
   hashSourceFile: (path: string) => Promise<Sha256Hex>;
@@ -40,37 +40,7 @@ export interface BatchPorts extends ServicePorts {
 }
 
 /** The batches of the open case file. */
-export interface BatchService {
-  /** Null when the person cancels. Only paths chosen so are read. */
-  chooseFile: () => Promise<string | null>;
-  /**
-   * Errors: `batch.*`, `input.path_not_granted`, `.open_case_file`, `.invalid`,
-   * `environment.unknown`.
-   */
-  preview: (source: TableSource, options: BatchOptions) => Promise<BatchPreview>;
-  /**
-   * Plans the table again with one row as the person corrected it; the text as given takes that back.
-   * Errors: those of `preview`; `batch.preview_gone`, `batch.stored_otherwise`, `input.invalid` for a
-   * row that is not there.
-   */
-  correct: (args: CallParsed<'batches.correct'>) => Promise<BatchPreview>;
-  /**
-   * Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`;
-   * `batch.stored_otherwise` for a retry with another case, title or choice of rows than it has.
-   */
-  start: (args: CallParsed<'batches.start'>) => Promise<BatchId>;
-  list: (caseId: CaseId | null) => Promise<BatchSummary[]>;
-  get: (id: BatchId) => Promise<BatchSummary>;
-  rows: (args: CallParsed<'batches.rows'>) => Promise<CallOutput<'batches.rows'>>;
-  pause: (id: BatchId) => Promise<BatchSummary>;
-  resume: (id: BatchId) => Promise<BatchSummary>;
-  cancel: (id: BatchId) => Promise<BatchSummary>;
-  retryFailed: (id: BatchId) => Promise<{ retried: number }>;
-  /**
-   * Nulls when the person cancels. Journaled. Errors: `export.failed`, `input.open_case_file`,
-   * `record.not_found`.
-   */
-  export: (id: BatchId, format: TableFormat) => Promise<CallOutput<'batches.export'>>;
+export interface BatchService extends CallsOf<'batches'> {
   /** Before the case file closes: previews are forgotten. */
   release: () => void;
 }
@@ -244,12 +214,18 @@ export function createBatchService(ports: BatchPorts): BatchService {
   }
 
   return {
+    /** Null when the person cancels. Only paths chosen so are read. */
     async chooseFile() {
       const path = await ports.chooseFile();
       if (path !== null) chosen.add(path);
-      return path;
+      return { path };
     },
-    async preview(table, options) {
+    /**
+     * Errors: `batch.*`, `input.path_not_granted`, `.open_case_file`, `.invalid`,
+     * `environment.unknown`.
+     */
+    async preview({ source: table, options }) {
+      ports.requireOpen();
       const asked = { table, options, corrections: [] };
       const { preview, environments } = await plan(asked);
       const id = ports.newId();
@@ -258,7 +234,13 @@ export function createBatchService(ports: BatchPorts): BatchService {
       previews.put(id, { ...asked, batchId, source, rows, environments, attempt: null });
       return { id, ...preview };
     },
+    /**
+     * Plans the table again with one row as the person corrected it; the text as given takes that back.
+     * Errors: those of `preview`; `batch.preview_gone`, `batch.stored_otherwise`, `input.invalid` for a
+     * row that is not there.
+     */
     async correct({ previewId: id, rowNumber, text }) {
+      ports.requireOpen();
       const before = previews.get(id);
       await requireNotStored(before);
       const corrections = withCorrection(before, { rowNumber, text });
@@ -268,6 +250,10 @@ export function createBatchService(ports: BatchPorts): BatchService {
       previews.replace(before, id, { ...before, corrections, rows, environments });
       return { id, ...preview };
     },
+    /**
+     * Errors: `batch.preview_gone`, `batch.empty`, `record.not_found`, `environment.unknown`;
+     * `batch.stored_otherwise` for a retry with another case, title or choice of rows than it has.
+     */
     async start(args) {
       const runner = requireRunner();
       const preview = previews.take(args.previewId);
@@ -288,16 +274,20 @@ export function createBatchService(ports: BatchPorts): BatchService {
         throw error;
       }
       await runner.start(batchId);
-      return batchId;
+      return { batchId };
     },
-    list: (caseId) => caseFile.listBatches({ caseId }),
-    get: (id) => caseFile.getBatch({ id }),
-    rows: (args) => caseFile.listBatchRows(args),
-    pause: async (id) => requireRunner().pause(id),
-    resume: async (id) => requireRunner().resume(id),
-    cancel: async (id) => requireRunner().cancel(id),
-    retryFailed: async (id) => requireRunner().retryFailed(id),
-    async export(id, format) {
+    list: caseFile.listBatches,
+    get: caseFile.getBatch,
+    rows: caseFile.listBatchRows,
+    pause: async ({ id }) => requireRunner().pause(id),
+    resume: async ({ id }) => requireRunner().resume(id),
+    cancel: async ({ id }) => requireRunner().cancel(id),
+    retryFailed: async ({ id }) => requireRunner().retryFailed(id),
+    /**
+     * Nulls when the person cancels. Journaled. Errors: `export.failed`, `input.open_case_file`,
+     * `record.not_found`.
+     */
+    async export({ id, format }) {
       const summary = await caseFile.getBatch({ id });
       const rows = await allRows(id);
       const now = clock.now();

@@ -5,9 +5,9 @@ import { basename } from 'node:path';
 import { MAX_ENCLOSED_REPORT_BYTES } from '#shared/bundle/index-file.ts';
 import { formatIso } from '#shared/domain/time.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
-import type { BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { BundleId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
-import type { CallParsed } from '#shared/ipc/contract.ts';
+import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { ReportLanguage } from '#shared/report/draft.ts';
 import { hasLeak } from '#shared/report/redaction/find-leaks.ts';
 import type { BundleRecord, ReportFormat } from '#shared/report/report.ts';
@@ -43,22 +43,6 @@ export interface BundlePorts extends ServicePorts, ReportRunPorts {
   work: OneAtATime;
 }
 
-/** Bundles; `reports.cancel` ends what is under way. */
-export interface BundleService {
-  /**
-   * Without the files of reports, which are rendered when it is written. Errors: `record.not_found`,
-   * `casefile.busy`, `evidence.hash_mismatch`, `evidence.too_large`, `job.aborted`.
-   */
-  preview: (args: CallParsed<'bundles.preview'>) => Promise<BundlePreview>;
-  /**
-   * Asks where; null when the person cancels. Errors: as the preview; `signing.no_key`, `export.failed`,
-   * `evidence.too_large`, `input.open_case_file`; `record.conflict` where the case was changed meanwhile
-   * so that another redaction is needed.
-   */
-  write: (args: CallParsed<'bundles.write'>) => Promise<WrittenBundle | null>;
-  list: (args: { caseId: CaseId }) => Promise<BundleRecord[]>;
-}
-
 /** Of a reference and of a report's title in the name of a file. */
 const MAX_REFERENCE_BYTES = 80;
 const MAX_TITLE_BYTES = 90;
@@ -68,8 +52,10 @@ const COMMITMENT_KEY_BYTES = 32;
 /** The format in which every report goes along, chosen or not. */
 const DOCUMENT_FORMAT = 'json';
 
-/** Builds the service. */
-export function createBundleService(ports: BundlePorts): BundleService {
+/** Bundles; `reports.cancel` ends what is under way. */
+export function createBundleService(
+  ports: BundlePorts,
+): Omit<CallsOf<'bundles'>, 'choose' | 'open'> {
   const { caseFile, session, clock, files, signing, work, appVersion } = ports;
   /** Fulfilled once the last task on the file has ended, however it did. */
   let lastTask = Promise.resolve();
@@ -271,7 +257,7 @@ export function createBundleService(ports: BundlePorts): BundleService {
     }
   }
 
-  return { preview, write, list: ({ caseId }) => caseFile.listBundles({ caseId }) };
+  return { preview, write, list: caseFile.listBundles };
 }
 
 interface ComposedReports {

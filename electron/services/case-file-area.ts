@@ -1,6 +1,7 @@
 // The case file and everything that looks after it, wired together: the session asks the care what
 // to tell, and the care goes through the session.
 import { toAppError, type AppError } from '#shared/errors.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { Keeper } from '../casefile/keeper/tasks.ts';
 import type { Sleep } from '../providers/sleep.ts';
 import { announce, type AnnouncedKeeper } from './announced-keeper.ts';
@@ -29,6 +30,8 @@ export interface CaseFileArea {
   session: CaseFileSession;
   fileCare: FileCare;
   backups: BackupService;
+  /** What the page asks of it. */
+  caseFileCalls: CallsOf<'caseFile'>;
   /** For others who give it tasks. */
   keeper: AnnouncedKeeper;
   /** The system's session was locked, or the computer sleeps. */
@@ -70,6 +73,32 @@ export function createCaseFileArea(ports: CaseFileAreaPorts): CaseFileArea {
     session,
     fileCare,
     backups,
+    caseFileCalls: {
+      status: session.status,
+      choosePath: async ({ purpose }) => ({ path: await session.choosePath(purpose) }),
+      create: session.create,
+      open: session.open,
+      close: session.close,
+      lock: () => session.lock('person'),
+      verify: fileCare.verify,
+      verifyReport: async () => fileCare.report(),
+      async cancelTask() {
+        await fileCare.cancel();
+        return null;
+      },
+      backups: backups.status,
+      backUp: backups.backUp,
+      chooseBackupFolder: backups.chooseFolder,
+      useOwnBackupFolder: backups.useOwnFolder,
+      chooseBackup: async () => ({ path: await backups.choose() }),
+      removeBackups: ({ paths }) => backups.remove(paths),
+      previewBackup: fileCare.previewBackup,
+      restore: fileCare.restore,
+      changePassphrase: fileCare.changePassphrase,
+      acceptState: ({ why }) => session.acceptState(why),
+      confirmSigner: ({ fingerprint }) => session.confirmSigner(fingerprint),
+      compact: fileCare.compact,
+    },
     keeper,
     lockWithSystem() {
       if (settings.get().locksWithSystem) session.lock('system').catch(report('caseFile.lock'));

@@ -7,6 +7,7 @@ import { AppError, toAppError } from '#shared/errors.ts';
 import type { DiagnosticFile } from '#shared/ipc/calls/problems.ts';
 import { LOCALES, THEMES } from '#shared/ipc/contract.ts';
 import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import {
   ARCHITECTURES,
@@ -32,13 +33,6 @@ export interface DiagnosticPorts extends SmallFilePorts {
   chooseExportPath: ChooseExportPath<string>;
 }
 
-/** Makes the file, and saves what was shown. */
-export interface DiagnosticService {
-  compose: () => Promise<DiagnosticFile>;
-  /** Null when the person cancels. Errors: `record.not_found`, `input.open_case_file`, `export.failed`. */
-  save: (id: string) => Promise<{ path: string; sha256: string } | null>;
-}
-
 /** A value with the kind that it must be of. */
 type Typed = readonly [kind: FieldKind, value: unknown];
 /** The file before its values are checked. */
@@ -46,8 +40,8 @@ type Tree = { readonly [field: string]: Typed | Tree | readonly Tree[] };
 
 const LOG_LINES = 200;
 
-/** Builds the service. */
-export function createDiagnosticService(ports: DiagnosticPorts): DiagnosticService {
+/** Makes the file, and saves what was shown. */
+export function createDiagnosticService(ports: DiagnosticPorts): CallsOf<'diagnostics'> {
   let shown: DiagnosticFile | null = null;
 
   return {
@@ -68,7 +62,8 @@ export function createDiagnosticService(ports: DiagnosticPorts): DiagnosticServi
       shown = { id: ports.newId(), fileName, text: `${JSON.stringify(file, null, 2)}\n` };
       return shown;
     },
-    async save(id) {
+    /** Null when the person cancels. Errors: `record.not_found`, `input.open_case_file`, `export.failed`. */
+    async save({ id }) {
       const file = shown;
       if (file?.id !== id) throw new AppError('record.not_found', 'this text was not shown last');
       const path = await ports.chooseExportPath(file.fileName, 'json');

@@ -3,7 +3,7 @@
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { Environment } from '#shared/domain/environment.ts';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
-import type { CallOutput, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
+import type { CallsOf, EnvironmentView } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
@@ -15,7 +15,6 @@ import {
   requireSameService,
   requireSendableKey,
   requireService,
-  type EnvironmentEntry,
 } from './environment-catalogue.ts';
 import { createEnvironmentKeys } from './environment-keys.ts';
 import type { PracticeLauncher, ServicePorts } from './ports.ts';
@@ -24,6 +23,8 @@ import type { SettingsStore } from './settings.ts';
 
 /** What the service needs. */
 export interface EnvironmentPorts extends ServicePorts {
+  /** What is asked of a service is written to the ledger of the open file. Errors: `casefile.none_open`. */
+  requireOpen: () => void;
   settings: SettingsStore;
   secrets: SecretStore;
   /** Keys kept for this session only. */
@@ -40,18 +41,7 @@ export interface EnvironmentPorts extends ServicePorts {
 export type KeyPlace = 'keychain' | 'session';
 
 /** The environments of this machine. Every change is journaled, so it needs an open case file. */
-export interface EnvironmentService {
-  list: () => Promise<EnvironmentView[]>;
-  /**
-   * Adds one, or changes its name and the way of showing the key and adds a backup where there was
-   * none: jobs' ids belong to the service at its address. Errors: `environment.address_invalid`,
-   * `environment.address_fixed`, `input.invalid`.
-   */
-  save: (entry: EnvironmentEntry) => Promise<EnvironmentView>;
-  /** Errors: `environment.in_use` while jobs of it are open, `keychain.*`; nothing is removed. */
-  remove: (id: EnvironmentId) => Promise<void>;
-  /** A key for the session replaces one in the keychain. Errors: `keychain.*`, `input.invalid`. */
-  setKey: (args: { id: EnvironmentId; key: string; keep: KeyPlace }) => Promise<EnvironmentView>;
+export interface EnvironmentService extends CallsOf<'environments'> {
   /**
    * For a key that exists nowhere else: kept for the session and used from now on, whatever the
    * keychain and the journal do. Never rejects.
@@ -59,11 +49,6 @@ export interface EnvironmentService {
   rescueKey: (id: EnvironmentId, key: string) => Promise<void>;
   /** Raises what is wrong with the keychain where `setKey` could not keep a key now. */
   requireKeyPlace: (id: EnvironmentId, keep: KeyPlace) => Promise<void>;
-  /** Errors: `keychain.*` while a key in the keychain cannot be deleted. */
-  forgetKey: (id: EnvironmentId) => Promise<EnvironmentView>;
-  /** One free request that shows whether the key is taken. Errors: those of the clients. */
-  testKey: (id: EnvironmentId) => Promise<CallOutput<'environments.testKey'>>;
-  chains: (args: { id: EnvironmentId; refresh: boolean }) => Promise<ChainList>;
   /** Errors: `environment.unknown`, `key.missing`, `practice.failed_to_start`. */
   resolve: (id: EnvironmentId) => Promise<ResolvedEnvironment>;
   /** One of the person's own, without its key. Errors: `environment.unknown`, `input.invalid`. */
@@ -163,7 +148,13 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
 
   return {
     list: () => Promise.all(all().map(view)),
-    async save(entry) {
+    /**
+     * Adds one, or changes its name and the way of showing the key and adds a backup where there was
+     * none: jobs' ids belong to the service at its address. Errors: `environment.address_invalid`,
+     * `environment.address_fixed`, `input.invalid`.
+     */
+    async save({ backupBase: backup, ...given }) {
+      const entry = { ...given, backupBase: backup === '' ? null : backup };
       const environment = readEntry(entry, entry.id ?? (ports.newId() as EnvironmentId));
       if (entry.id !== null) requireSameService(findOwn(entry.id), environment);
       const { id, name, service, kind, auth, primaryBase, backupBase } = environment;
@@ -174,7 +165,8 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
       });
       return view(environment);
     },
-    async remove(id) {
+    /** Errors: `environment.in_use` while jobs of it are open, `keychain.*`; nothing is removed. */
+    async remove({ id }) {
       const { name } = findOwn(id);
       await requireNoOpenJobs(id);
       await keys.require(id, 'delete');
@@ -184,7 +176,9 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
         const environments = settings.get().environments.filter((other) => other.id !== id);
         await settings.update({ environments });
       });
+      return null;
     },
+    /** A key for the session replaces one in the keychain. Errors: `keychain.*`, `input.invalid`. */
     async setKey({ id, key, keep }) {
       const environment = findOwn(id);
       requireSendableKey(key);
@@ -204,13 +198,16 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
       findOwn(id);
       await keys.require(id, keep === 'keychain' ? 'keep' : 'delete');
     },
-    async forgetKey(id) {
+    /** Errors: `keychain.*` while a key in the keychain cannot be deleted. */
+    async forgetKey({ id }) {
       const environment = findOwn(id);
       await keys.require(id, 'delete');
       await journaled({ kind: 'key.changed', id, what: { kept: 'no' } }, () => keys.forget(id));
       return view(environment);
     },
-    async testKey(id) {
+    /** One free request that shows whether the key is taken. Errors: those of the clients. */
+    async testKey({ id }) {
+      ports.requireOpen();
       const environment = await resolve(id);
       const startedMs = clock.monotonicMs();
       if (environment.service === 'names') await ports.names.usage(environment);
@@ -219,6 +216,7 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
       return { answeredBy: await answeredBy(environment), durationMs };
     },
     async chains({ id, refresh }) {
+      ports.requireOpen();
       const environment = find(id);
       requireService(environment, 'screening');
       const stored = await caseFile.getChains({ environmentId: id });

@@ -3,8 +3,8 @@
 import { templateOf, type ExplorerKind } from '#shared/domain/explorer-template.ts';
 import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { ExplorerOpening } from '#shared/ipc/calls/explorers.ts';
 import { EXPLORER_ENVIRONMENT_ID } from '#shared/ipc/ledger.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { explorerUrl, type ExplorerPage } from './explorer-url.ts';
 import type { OpenExternal, ServicePorts } from './ports.ts';
@@ -34,19 +34,10 @@ export interface AskedPage {
   confirms: string | null;
 }
 
-/** Opens pages of explorers. */
-export interface ExplorerService {
-  /**
-   * Errors: `http.quiet_mode`; `explorer.not_openable` with `details.problem`;
-   * `explorer.open_failed`; `record.not_found`, `casefile.*`, also where nothing can be written.
-   */
-  open: (asked: AskedPage) => Promise<ExplorerOpening>;
-}
-
 type Page = Extract<ExplorerPage, { ok: true }> & { template: string };
 
-/** Builds the service. */
-export function createExplorerService(ports: ExplorerPorts): ExplorerService {
+/** Opens pages of explorers. */
+export function createExplorerService(ports: ExplorerPorts): CallsOf<'explorers'> {
   const { settings, caseFile, clock } = ports;
 
   function pageOf({ chain, kind, value }: AskedPage): Page {
@@ -117,6 +108,10 @@ export function createExplorerService(ports: ExplorerPorts): ExplorerService {
   }
 
   return {
+    /**
+     * Errors: `http.quiet_mode`; `explorer.not_openable` with `details.problem`;
+     * `explorer.open_failed`; `record.not_found`, `casefile.*`, also where nothing can be written.
+     */
     async open(asked) {
       if (settings.get().quiet)
         throw new AppError('http.quiet_mode', 'quiet mode: nothing is sent');

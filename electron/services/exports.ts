@@ -7,7 +7,7 @@ import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { ExportContent, WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -41,16 +41,7 @@ export interface ExportPorts extends ServicePorts {
  * The exports of the open case file. Each asks where, and gives null when the person cancels. Errors of
  * each: `record.not_found`, `evidence.hash_mismatch`, `export.failed`, `input.open_case_file`.
  */
-export interface ExportService {
-  flow: (args: CallParsed<'exports.flow'>) => Promise<WrittenExport | null>;
-  hopLedger: (args: CallParsed<'exports.hopLedger'>) => Promise<WrittenExport | null>;
-  beginPicture: (
-    args: CallParsed<'exports.beginPicture'>,
-  ) => Promise<CallOutput<'exports.beginPicture'>>;
-  /** Errors: `record.not_found` when it was let go, `export.picture_too_large`. */
-  addPicture: (args: CallParsed<'exports.addPicture'>) => void;
-  /** Errors: `input.invalid` for what is no such picture. */
-  finishPicture: (args: CallParsed<'exports.finishPicture'>) => Promise<WrittenExport>;
+export interface ExportService extends CallsOf<'exports'> {
   /** Before the case file closes: a picture that was begun is let go. */
   release: () => void;
 }
@@ -165,7 +156,8 @@ export function createExportService(ports: ExportPorts): ExportService {
       underWay = { id: pictureId, path, format, side, ...subject, pieces: [], sizeBytes: 0 };
       return { pictureId, caseReference: subject.owner.reference };
     },
-    addPicture({ pictureId, bytes }) {
+    /** Errors: `record.not_found` when it was let go, `export.picture_too_large`. */
+    async addPicture({ pictureId, bytes }) {
       const picture = requirePicture(pictureId);
       picture.sizeBytes += bytes.length;
       if (picture.sizeBytes > MAX_PICTURE_BYTES) {
@@ -173,7 +165,9 @@ export function createExportService(ports: ExportPorts): ExportService {
         throw new AppError('export.picture_too_large', 'the picture has too many bytes');
       }
       picture.pieces.push(bytes);
+      return null;
     },
+    /** Errors: `input.invalid` for what is no such picture. */
     async finishPicture({ pictureId }) {
       const picture = requirePicture(pictureId);
       underWay = null;

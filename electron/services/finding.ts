@@ -1,14 +1,8 @@
-// Finding: pages of screenings, search, seen elsewhere, saved filters, how flows were left; and the
+// Finding: search, seen elsewhere, saved filters, how flows were left; and the
 // pump that makes answers findable in small steps, so that no other call waits for long.
 import { toAppError, type AppError } from '#shared/errors.ts';
-import type { CaseId, SavedViewId } from '#shared/domain/ids.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
-import type {
-  FlowViewRecord,
-  MemberScreenings,
-  OutcomeTally,
-  SavedView,
-} from '#shared/ipc/search.ts';
+import type { SavedViewId } from '#shared/domain/ids.ts';
+import type { Namespaces } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ServicePorts } from './ports.ts';
 
@@ -19,20 +13,7 @@ export interface FindingPorts extends ServicePorts {
 }
 
 /** Finding in the open case file. Without one, every call is `casefile.none_open`. */
-export interface FindingService {
-  listScreenings: (args: CallParsed<'screenings.list'>) => Promise<CallOutput<'screenings.list'>>;
-  countOutcomes: (caseId: CaseId) => Promise<OutcomeTally[]>;
-  listMemberScreenings: (args: CallParsed<'subjects.screenings'>) => Promise<MemberScreenings[]>;
-  search: (args: CallParsed<'search.find'>) => Promise<CallOutput<'search.find'>>;
-  findSeenElsewhere: (
-    args: CallParsed<'search.seenElsewhere'>,
-  ) => Promise<CallOutput<'search.seenElsewhere'>>;
-  listViews: () => Promise<SavedView[]>;
-  saveView: (view: Omit<SavedView, 'id'>) => Promise<SavedView>;
-  removeView: (id: SavedViewId) => Promise<null>;
-  listFlowViews: (args: CallParsed<'views.flowsOf'>) => Promise<FlowViewRecord[]>;
-  /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
-  keepFlowView: (args: CallParsed<'views.keepFlow'>) => Promise<null>;
+export interface FindingServices extends Pick<Namespaces, 'search' | 'views'> {
   /** A file was opened for writing: indexes what waits, and goes on whenever it is woken. */
   startIndexing: () => void;
   /** Something new may wait. Does nothing before the start and after the stop. */
@@ -46,8 +27,8 @@ const STEP = 20;
 /** Between two events while there is much to index. */
 const EVENT_MS = 500;
 
-/** Builds the service. */
-export function createFindingService(ports: FindingPorts): FindingService {
+/** Builds the services. */
+export function createFindingServices(ports: FindingPorts): FindingServices {
   const { caseFile, clock } = ports;
   let isStarted = false;
   let isWoken = false;
@@ -82,17 +63,16 @@ export function createFindingService(ports: FindingPorts): FindingService {
   }
 
   return {
-    listScreenings: (args) => caseFile.listScreenings(args),
-    countOutcomes: (caseId) => caseFile.countOutcomes({ caseId }),
-    listMemberScreenings: (args) => caseFile.listMemberScreenings(args),
-    search: (args) => caseFile.search(args),
-    findSeenElsewhere: (args) => caseFile.findSeenElsewhere(args),
-    listViews: () => caseFile.listViews({}),
-    saveView: (view) =>
-      caseFile.saveView({ id: ports.newId() as SavedViewId, view, at: clock.now() }),
-    removeView: (id) => caseFile.removeView({ id, at: clock.now() }),
-    listFlowViews: (args) => caseFile.listFlowViews(args),
-    keepFlowView: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
+    search: { find: caseFile.search, seenElsewhere: caseFile.findSeenElsewhere },
+    views: {
+      list: caseFile.listViews,
+      save: (view) =>
+        caseFile.saveView({ id: ports.newId() as SavedViewId, view, at: clock.now() }),
+      flowsOf: caseFile.listFlowViews,
+      /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
+      keepFlow: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
+      remove: ({ id }) => caseFile.removeView({ id, at: clock.now() }),
+    },
     startIndexing() {
       isStarted = true;
       wake();

@@ -2,8 +2,10 @@
 // file's, comparing a thread's of its own; main passes bytes on.
 import { AppError } from '#shared/errors.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
-import type { HistoryList } from '#shared/ipc/history.ts';
+import type { LargeReply } from '#shared/ipc/transport.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import type { LargeReplies } from './large-replies.ts';
 import type { Emit } from './ports.ts';
 
 /** Which two screenings. */
@@ -21,25 +23,16 @@ export interface HistoryPorts {
     signal: AbortSignal,
   ) => Promise<Uint8Array>;
   emit: Emit;
+  replies: Pick<LargeReplies, 'hold'>;
 }
 
 /** The history of subjects in the open case file. */
-export interface HistoryService {
-  list: (snapshotId: SnapshotId) => Promise<HistoryList>;
-  /** A `SnapshotComparison` as JSON in UTF-8. Another one ends it with `job.aborted`. */
-  compare: (pair: SnapshotPair) => Promise<Uint8Array>;
-  /** The same of two names: a `NameComparison`. */
-  compareNames: (pair: SnapshotPair) => Promise<Uint8Array>;
-  /** Ends the comparison under way. */
-  cancel: () => void;
-}
-
-/** Builds the service. */
 export function createHistoryService({
   caseFile,
   compareAnswers,
   emit,
-}: HistoryPorts): HistoryService {
+  replies,
+}: HistoryPorts): CallsOf<'history'> {
   let underWay = new AbortController();
 
   async function compare(
@@ -60,18 +53,22 @@ export function createHistoryService({
   }
 
   /** Ends the one under way. */
-  function begin(kind: 'chain' | 'name', pair: SnapshotPair): Promise<Uint8Array> {
+  async function begin(kind: 'chain' | 'name', pair: SnapshotPair): Promise<LargeReply> {
     underWay.abort();
     underWay = new AbortController();
-    return compare(kind, pair, underWay.signal);
+    return replies.hold(await compare(kind, pair, underWay.signal));
   }
 
   return {
-    list: (id) => caseFile.listHistory({ id }),
+    list: ({ snapshotId }) => caseFile.listHistory({ id: snapshotId }),
+    /** A `SnapshotComparison` as JSON in UTF-8. Another one ends it with `job.aborted`. */
     compare: (pair) => begin('chain', pair),
+    /** The same of two names: a `NameComparison`. */
     compareNames: (pair) => begin('name', pair),
-    cancel() {
+    /** Ends the comparison under way. */
+    async cancel() {
       underWay.abort();
+      return null;
     },
   };
 }

@@ -2,7 +2,7 @@
 // it gives goes where keys go, and nowhere else.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { Account, Usage } from '#shared/names/account.ts';
 import { nameSearchSchema } from '#shared/names/search-request.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
@@ -12,6 +12,8 @@ import type { EnvironmentService, KeyPlace } from './environments.ts';
 
 /** What the service needs. */
 export interface NamePorts {
+  /** All of it is sent, and written to the ledger of the open file. Errors: `casefile.none_open`. */
+  requireOpen: () => void;
   names: Pick<
     NameClient,
     'register' | 'bindEmail' | 'survey' | 'usage' | 'searchNames' | 'getEntity'
@@ -23,23 +25,13 @@ export interface NamePorts {
 }
 
 /** The calls; errors of all: those of `NameClient`, `environment.unknown`, `input.invalid`. */
-export interface NameService {
-  /**
-   * A new key for one of the person's own environments; it replaces the one it had. Errors:
-   * `keychain.unavailable` before anything is sent. A keychain or a journal that fails afterwards
-   * raises its error with `details.keptFor = 'session'`: the key is there until the program ends.
-   */
-  register: (args: CallParsed<'names.register'>) => Promise<Account>;
-  bindEmail: (args: CallParsed<'names.bindEmail'>) => Promise<Usage>;
-  survey: (args: CallParsed<'names.survey'>) => Promise<Usage>;
-  usage: (id: EnvironmentId) => Promise<Usage>;
-  search: (args: CallParsed<'names.search'>) => Promise<CallOutput<'names.search'>>;
-  entity: (args: CallParsed<'names.entity'>) => Promise<CallOutput<'names.entity'>>;
-}
-
-/** Builds the service. */
-export function createNameService({ names, environments }: NamePorts): NameService {
+export function createNameService({
+  names,
+  environments,
+  requireOpen,
+}: NamePorts): CallsOf<'names'> {
   async function resolve(id: EnvironmentId): Promise<ResolvedEnvironment> {
+    requireOpen();
     requireService(environments.describe(id), 'names');
     return environments.resolve(id);
   }
@@ -79,7 +71,13 @@ export function createNameService({ names, environments }: NamePorts): NameServi
   }
 
   return {
+    /**
+     * A new key for one of the person's own environments; it replaces the one it had. Errors:
+     * `keychain.unavailable` before anything is sent. A keychain or a journal that fails afterwards
+     * raises its error with `details.keptFor = 'session'`: the key is there until the program ends.
+     */
     async register({ environmentId, name, email, keep }) {
+      requireOpen();
       requireService(environments.describe(environmentId), 'names');
       const environment = environments.resolveWithoutKey(environmentId);
       await environments.requireKeyPlace(environmentId, keep);
@@ -95,10 +93,11 @@ export function createNameService({ names, environments }: NamePorts): NameServi
       const environment = await resolve(environmentId);
       return usageAfter(environment, await names.survey(environment, answers));
     },
-    async usage(id) {
-      return names.usage(await resolve(id));
+    async usage({ environmentId }) {
+      return names.usage(await resolve(environmentId));
     },
     async search({ environmentId, query, limit, threshold }) {
+      requireOpen();
       const search = nameSearchSchema.safeParse({ q: query, limit, threshold });
       if (!search.success) {
         throw new AppError('input.invalid', 'not a search', { details: { field: 'query' } });

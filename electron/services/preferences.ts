@@ -2,7 +2,7 @@
 // How services are reached (proxy, CA) is journaled in the open case file.
 import { AppError, toAppError } from '#shared/errors.ts';
 import { readTemplate } from '#shared/domain/explorer-template.ts';
-import type { ProxySetting, Settings } from '#shared/ipc/contract.ts';
+import type { CallsOf, ProxySetting, Settings } from '#shared/ipc/contract.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ExtraCa } from './extra-ca.ts';
@@ -21,18 +21,12 @@ export interface PreferencePorts {
 }
 
 /** A change; absent fields stay as they are. The folder of backups is chosen in a dialog. */
-export type PreferenceChange = {
+type PreferenceChange = {
   [Field in Exclude<keyof Settings, 'extraCa' | 'backups'>]?: Settings[Field] | undefined;
 } & { backups?: Omit<Settings['backups'], 'folder'> | undefined };
 
 /** The settings that a person sees. */
-export interface PreferenceService {
-  get: () => Settings;
-  /** Errors: `settings.proxy_invalid`, `casefile.*`. */
-  update: (change: PreferenceChange) => Promise<Settings>;
-  /** Null when the person cancels. Errors: `settings.ca_invalid`, `input.open_case_file`, `casefile.*`. */
-  chooseCa: () => Promise<Settings | null>;
-  removeCa: () => Promise<Settings>;
+export interface PreferenceService extends CallsOf<'settings'> {
   /** Reads the copy of the CA at start. Errors: `settings.ca_invalid`; it is not trusted then. */
   loadCa: () => Promise<void>;
   /** The CA in force, as PEM; null when there is none. */
@@ -124,7 +118,8 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
   }
 
   return {
-    get: () => visible(settings.get()),
+    get: async () => visible(settings.get()),
+    /** Errors: `settings.proxy_invalid`, `casefile.*`. */
     async update({ proxy, backups, explorerSites, ...rest }) {
       const given = Object.entries(rest).filter(([, value]) => value !== undefined);
       const change = Object.fromEntries(given) as Partial<StoredSettings>;
@@ -135,6 +130,7 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
         ...(backups === undefined ? {} : { backups: { ...settings.get().backups, ...backups } }),
       });
     },
+    /** Null when the person cancels. Errors: `settings.ca_invalid`, `input.open_case_file`, `casefile.*`. */
     async chooseCa() {
       const path = await ports.chooseCaFile();
       if (path === null) return null;

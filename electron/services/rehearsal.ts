@@ -8,7 +8,9 @@ import type { RehearsalReport, RehearsalSource } from '#shared/rulesets/rehearsa
 import type { RehearsalFacts } from '#shared/rulesets/rehearse.ts';
 import { RULESET_TYPES, type Rule } from '#shared/screening/ruleset.ts';
 import { isKnownWord } from '#shared/domain/risk.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import type { LargeReplies } from './large-replies.ts';
 import type { Emit } from './ports.ts';
 
 /** A thread that rehearses; see `threads/rehearsal-thread.ts`. */
@@ -27,14 +29,7 @@ export interface RehearsalPorts {
   startThread: (task: { rules: readonly Rule[] }, signal: AbortSignal) => RehearsalThread;
   clock: Clock;
   emit: Emit;
-}
-
-/** Rehearsals over the open case file. */
-export interface RehearsalService {
-  /** A `RehearsalReport` as JSON in UTF-8. Another one ends it with `job.aborted`. */
-  run: (what: { source: RehearsalSource; caseId: CaseId | null }) => Promise<Uint8Array>;
-  /** Ends the rehearsal under way. */
-  cancel: () => void;
+  replies: Pick<LargeReplies, 'hold'>;
 }
 
 /** What is read in one step of the case file's thread: some 20 ms. */
@@ -43,8 +38,8 @@ const STEP_PLACES = 200;
 /** At most ten a second. */
 const TELL_EVERY_MS = 100;
 
-/** Builds the service. */
-export function createRehearsalService(ports: RehearsalPorts): RehearsalService {
+/** Rehearsals over the open case file. */
+export function createRehearsalService(ports: RehearsalPorts): CallsOf<'rehearsal'> {
   const { caseFile, clock } = ports;
   let underWay = new AbortController();
 
@@ -85,13 +80,16 @@ export function createRehearsalService(ports: RehearsalPorts): RehearsalService 
   }
 
   return {
-    run(what) {
+    /** A `RehearsalReport` as JSON in UTF-8. Another one ends it with `job.aborted`. */
+    async run(what) {
       underWay.abort();
       underWay = new AbortController();
-      return run(what, underWay.signal);
+      return ports.replies.hold(await run(what, underWay.signal));
     },
-    cancel() {
+    /** Ends the rehearsal under way. */
+    async cancel() {
       underWay.abort();
+      return null;
     },
   };
 }

@@ -24,7 +24,11 @@ export function createReportingServices(ports: ReportingPorts) {
     signing,
     openedBundles,
     reports: createReportService({ ...ports, work, signerFingerprint, signing }),
-    bundles: createBundleService({ ...ports, work, signerFingerprint, signing }),
+    bundles: {
+      ...createBundleService({ ...ports, work, signerFingerprint, signing }),
+      choose: async () => ({ path: await openedBundles.choose() }),
+      open: openedBundles.open,
+    },
     approvals: createApprovalService({
       ...ports,
       signing,

@@ -5,17 +5,10 @@ import { formatIso } from '#shared/domain/time.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { ReportChanges, ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
-import type { CallParsed } from '#shared/ipc/contract.ts';
+import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { ScreeningFilter } from '#shared/ipc/search.ts';
-import type { ReportDraft } from '#shared/report/draft.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
-import type {
-  RedactionProfile,
-  Report,
-  ReportFile,
-  ReportFormat,
-  ReportSummary,
-} from '#shared/report/report.ts';
+import type { RedactionProfile, Report, ReportFile, ReportFormat } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { WrittenFile } from '../report/write-file.ts';
@@ -34,12 +27,14 @@ import {
   type OneAtATime,
   type ReportRunPorts,
 } from './report-run.ts';
+import type { LargeReplies } from './large-replies.ts';
 import type { CaseFileSession } from './session-ports.ts';
 import type { SigningService } from './signing.ts';
 
 /** What the service needs. */
 export interface ReportPorts extends ServicePorts, ReportRunPorts {
   caseFile: CaseFile;
+  replies: Pick<LargeReplies, 'hold'>;
   session: Pick<CaseFileSession, 'requireOpen'>;
   signing: Pick<SigningService, 'get' | 'withKey'>;
   files: PlacedFiles & {
@@ -53,35 +48,7 @@ export interface ReportPorts extends ServicePorts, ReportRunPorts {
 }
 
 /** The reports of the open case file. Every change of a closed case is `case.sealed`. */
-export interface ReportService {
-  list: (caseId: CaseId) => Promise<ReportSummary[]>;
-  /** With the sections of its template. Errors: `record.not_found`. */
-  create: (args: CallParsed<'reports.create'>) => Promise<Report>;
-  /** Errors: `record.not_found`. */
-  get: (id: ReportId) => Promise<Report>;
-  /** Errors: `record.not_found`, `report.conflict`. */
-  save: (args: {
-    id: ReportId;
-    revision: number;
-    draft: ReportDraft;
-  }) => Promise<{ revision: number }>;
-  /** Errors: `record.not_found`. */
-  setRemoved: (args: { id: ReportId; isRemoved: boolean }) => Promise<void>;
-  /** As it stands saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
-  preview: (id: ReportId) => Promise<ReportPreview>;
-  /** About how many pages it takes as PDF. Errors: those of composing; another one ends it with `job.aborted`. */
-  estimate: (id: ReportId) => Promise<number>;
-  /** The PDF of the last preview of it, as JSON in UTF-8. Errors: `record.not_found`. */
-  previewPdf: (id: ReportId) => Promise<Uint8Array>;
-  /** Ends what is under way. */
-  cancel: () => void;
-  /**
-   * Asks where; null when the person cancels. Errors: `record.not_found`, `job.aborted`,
-   * `export.failed`, `input.open_case_file`; `evidence.hash_mismatch` where the journal that originals
-   * are taken from is not what was stored.
-   */
-  export: (args: CallParsed<'reports.export'>) => Promise<WrittenReport | null>;
-  listFiles: (caseId: CaseId) => Promise<ReportFile[]>;
+export interface ReportService extends CallsOf<'reports'> {
   /** Before the case file closes, and behind a lock: nothing of it is kept. */
   release: () => void;
 }
@@ -234,7 +201,8 @@ export function createReportService(ports: ReportPorts): ReportService {
   }
 
   return {
-    list: (caseId) => caseFile.listReports({ caseId }),
+    list: caseFile.listReports,
+    /** With the sections of its template. Errors: `record.not_found`. */
     async create({ caseId, template, language }) {
       const owner = await caseFile.getCase({ id: caseId });
       const newest = await caseFile.listScreenings({
@@ -254,28 +222,45 @@ export function createReportService(ports: ReportPorts): ReportService {
       changed(caseId);
       return report;
     },
-    get: (id) => caseFile.getReport({ id }),
+    /** Errors: `record.not_found`. */
+    get: caseFile.getReport,
+    /** Errors: `record.not_found`, `report.conflict`. */
     async save({ id, revision, draft }) {
       const saved = await caseFile.saveReport({ id, revision, draft, at: clock.now() });
       changed((await caseFile.getReport({ id })).caseId);
       return saved;
     },
-    async setRemoved({ id, isRemoved }) {
-      const { caseId } = await caseFile.setReportRemoved({ id, isRemoved, at: clock.now() });
+    /** Errors: `record.not_found`. */
+    async setRemoved({ id, removed }) {
+      const at = clock.now();
+      const { caseId } = await caseFile.setReportRemoved({ id, isRemoved: removed, at });
       changed(caseId);
+      return null;
     },
-    preview,
-    estimate,
-    async previewPdf(id) {
+    /** As it stands saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
+    preview: ({ id }) => preview(id),
+    /** About how many pages it takes as PDF. Errors: those of composing; another one ends it with `job.aborted`. */
+    estimate: async ({ id }) => ({ pages: await estimate(id) }),
+    /** The PDF of the last preview of it, as JSON in UTF-8. Errors: `record.not_found`. */
+    async previewPdf({ id }) {
       const asked = shown;
       const json = asked?.id === id ? await base64Reply(asked.pdf) : null;
       // It may have been let go of meanwhile.
       if (json === null || shown !== asked) {
         throw new AppError('record.not_found', 'there is no preview of it');
       }
-      return json;
+      return ports.replies.hold(json);
     },
-    cancel: work.cancel,
+    /** Ends what is under way. */
+    async cancel() {
+      work.cancel();
+      return null;
+    },
+    /**
+     * Asks where; null when the person cancels. Errors: `record.not_found`, `job.aborted`,
+     * `export.failed`, `input.open_case_file`; `evidence.hash_mismatch` where the journal that originals
+     * are taken from is not what was stored.
+     */
     async export(args) {
       const { id, format, profile } = args;
       session.requireOpen();
@@ -289,7 +274,7 @@ export function createReportService(ports: ReportPorts): ReportService {
       await caseFile.requireOtherFile({ path });
       return write(args, path);
     },
-    listFiles: (caseId) => caseFile.listReportFiles({ caseId }),
+    listFiles: caseFile.listReportFiles,
     release() {
       work.cancel();
       estimating.cancel();

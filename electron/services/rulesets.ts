@@ -3,7 +3,7 @@
 // `ruleset-files.ts`'s.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { EnvironmentId, RulesetDraftId } from '#shared/domain/ids.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
 import { sameJson } from '#shared/rulesets/same-rule.ts';
 import type { RulesetList, RulesetText } from '#shared/rulesets/version.ts';
@@ -14,7 +14,7 @@ import { requireService } from './environment-catalogue.ts';
 import type { EnvironmentService } from './environments.ts';
 import { mayHaveRun } from './may-have-run.ts';
 import type { ServicePorts } from './ports.ts';
-import { createRulesetFiles, type RulesetFilePorts, type RulesetFiles } from './ruleset-files.ts';
+import { createRulesetFiles, type RulesetFilePorts } from './ruleset-files.ts';
 import {
   changedElsewhere,
   noteUnknown,
@@ -39,23 +39,7 @@ export interface RulesetPorts extends ServicePorts, Omit<RulesetFilePorts, 'case
  * The calls; what each raises stands in the contract. All that send need a case file that can be
  * written, and raise the errors of `ScreeningClient`, `environment.unknown` and `input.invalid`.
  */
-export interface RulesetService {
-  list: (args: CallParsed<'rulesets.list'>) => Promise<CallOutput<'rulesets.list'>>;
-  get: (args: CallParsed<'rulesets.get'>) => Promise<RulesetText>;
-  versions: () => Promise<CallOutput<'rulesets.versions'>>;
-  version: (args: CallParsed<'rulesets.version'>) => Promise<RulesetText>;
-  usedBy: (args: CallParsed<'rulesets.usedBy'>) => Promise<CallOutput<'rulesets.usedBy'>>;
-  /** `ruleset.name_taken`; `ruleset.outcome_unknown` when the copy may have been made. */
-  clone: (args: CallParsed<'rulesets.clone'>) => Promise<RulesetText>;
-  /** `ruleset.outcome_unknown` when it may have been deleted. */
-  delete: (args: CallParsed<'rulesets.delete'>) => Promise<{ id: string }>;
-  drafts: () => Promise<CallOutput<'rulesets.drafts'>>;
-  /** Where a draft went once it keeps; `ruleset.not_sendable` while it is being sent. */
-  keepDraft: (args: CallParsed<'rulesets.keepDraft'>) => Promise<CallOutput<'rulesets.keepDraft'>>;
-  removeDraft: (id: RulesetDraftId) => Promise<void>;
-  send: (id: RulesetDraftId) => Promise<RulesetText>;
-  readFile: RulesetFiles['read'];
-  export: RulesetFiles['export'];
+export interface RulesetService extends CallsOf<'rulesets'> {
   /** Before the key of a locked file is forgotten: resolves once no change is under way. */
   settle: () => Promise<void>;
   /** Before the case file closes: changes under way are ended. */
@@ -174,9 +158,10 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       return read;
     },
     get: async ({ environmentId, rulesetId }) => readNow(await resolve(environmentId), rulesetId),
-    versions: () => caseFile.listRulesetVersions({}),
-    version: (args) => caseFile.readRulesetVersion(args),
-    usedBy: (args) => caseFile.listRulesetUses(args),
+    versions: caseFile.listRulesetVersions,
+    version: caseFile.readRulesetVersion,
+    usedBy: caseFile.listRulesetUses,
+    /** `ruleset.name_taken`; `ruleset.outcome_unknown` when the copy may have been made. */
     async clone({ environmentId, rulesetId, name }) {
       const environment = await resolve(environmentId);
       const source = await readNow(environment, rulesetId);
@@ -201,6 +186,7 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
         throw new AppError(code, message, { details: { ...details, madeId: id }, cause: error });
       }
     },
+    /** `ruleset.outcome_unknown` when it may have been deleted. */
     async delete({ environmentId, rulesetId, sha256 }) {
       const environment = await resolve(environmentId);
       const now = await readNow(environment, rulesetId);
@@ -216,7 +202,8 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       await renewList(environment);
       return deleted;
     },
-    drafts: () => caseFile.listRulesetDrafts({}),
+    drafts: caseFile.listRulesetDrafts,
+    /** Where a draft went once it keeps; `ruleset.not_sendable` while it is being sent. */
     async keepDraft({ id, environmentId, target, draft }) {
       session.requireWritable();
       if (id === null) requireService(environments.describe(environmentId), 'screening');
@@ -233,14 +220,15 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
       tellChanged(environmentId);
       return kept;
     },
-    async removeDraft(id) {
+    async removeDraft({ id }) {
       session.requireWritable();
       const { environmentId } = await caseFile.getRulesetDraft({ id });
       refuseWhileSent(id);
       await caseFile.removeRulesetDraft({ id, at: clock.now() });
       tellChanged(environmentId);
+      return null;
     },
-    async send(id) {
+    async send({ id }) {
       session.requireWritable();
       const { environmentId } = await caseFile.getRulesetDraft({ id });
       const environment = await resolve(environmentId);

@@ -1,18 +1,19 @@
 // Screenings and the stored jobs that bring them: starting, deciding, opening.
 import { AppError } from '#shared/errors.ts';
-import type { CaseId, EnvironmentId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
-import type { CallOutput } from '#shared/ipc/contract.ts';
+import type { EnvironmentId, JobId, Sha256Hex } from '#shared/domain/ids.ts';
+import type { Namespaces } from '#shared/ipc/contract.ts';
 import type { Environment } from '#shared/domain/environment.ts';
-import type { StatedScope } from '#shared/review/stated-scope.ts';
-import { FRESH_MS, type Job, type JobRequest } from '#shared/screening/job.ts';
+import { FRESH_MS } from '#shared/screening/job.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { requireService } from './environment-catalogue.ts';
+import type { LargeReplies } from './large-replies.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** What the service needs. */
 export interface ScreeningPorts extends ServicePorts {
   caseFile: CaseFile;
+  replies: Pick<LargeReplies, 'hold'>;
   /** Null while no case file is open. */
   runner: () => JobRunner | null;
   /** `environment.unknown` unless there is one with this id. */
@@ -20,33 +21,9 @@ export interface ScreeningPorts extends ServicePorts {
 }
 
 /** The screenings of the open case file. Without one, every call is `casefile.none_open`. */
-export interface ScreeningService {
-  /** `input.invalid` when the environment reaches the other service. */
-  start: (args: {
-    caseId: CaseId;
-    environmentId: EnvironmentId;
-    job: JobRequest;
-  }) => Promise<JobId>;
-  /** A `ScreeningView` as JSON in UTF-8. */
-  open: (id: SnapshotId) => Promise<Uint8Array>;
-  /** What its verdict or decision covers. */
-  readScope: (id: SnapshotId) => Promise<StatedScope>;
-  readRaw: (args: { id: SnapshotId; maxBytes: number }) => Promise<CallOutput<'screenings.raw'>>;
-  /** `record.not_found` when the service gave no report. */
-  readNameReport: (args: {
-    id: SnapshotId;
-    maxBytes: number;
-  }) => Promise<CallOutput<'screenings.nameReport'>>;
-  readRulesetText: (sha256: Sha256Hex) => Promise<{ text: string }>;
-  /** Of a case: all. Of all cases: those that are not complete, and those that are for a day. */
-  listJobs: (caseId: CaseId | null) => Promise<Job[]>;
-  stopJob: (id: JobId) => Promise<Job>;
-  resumeJob: (id: JobId) => Promise<Job>;
-  resolveUnknown: (id: JobId, decision: 'resend' | 'give_up') => Promise<Job>;
-}
-
-/** Builds the service. */
-export function createScreeningService(ports: ScreeningPorts): ScreeningService {
+export function createScreeningServices(
+  ports: ScreeningPorts,
+): Pick<Namespaces, 'screenings' | 'jobs'> {
   const { caseFile } = ports;
 
   function requireRunner(): JobRunner {
@@ -56,31 +33,33 @@ export function createScreeningService(ports: ScreeningPorts): ScreeningService 
   }
 
   return {
-    async start({ caseId, environmentId, job }) {
-      const runner = requireRunner();
-      const service = job.kind === 'name' ? 'names' : 'screening';
-      requireService(ports.describeEnvironment(environmentId), service);
-      const { id } = await caseFile.createJob({
-        id: ports.newId() as JobId,
-        caseId,
-        environmentId,
-        job,
-        at: ports.clock.now(),
-      });
-      runner.run(id);
-      return id;
+    screenings: {
+      /** `input.invalid` when the environment reaches the other service. */
+      async start({ caseId, environmentId, ...job }) {
+        const runner = requireRunner();
+        const service = job.kind === 'name' ? 'names' : 'screening';
+        requireService(ports.describeEnvironment(environmentId), service);
+        const id = ports.newId() as JobId;
+        await caseFile.createJob({ id, caseId, environmentId, job, at: ports.clock.now() });
+        runner.run(id);
+        return { jobId: id };
+      },
+      list: caseFile.listScreenings,
+      outcomes: caseFile.countOutcomes,
+      open: async ({ id }) => ports.replies.hold((await caseFile.openScreening({ id })).json),
+      scope: caseFile.readScope,
+      raw: caseFile.readRaw,
+      nameReport: caseFile.readNameReport,
+      rulesetText: ({ sha256 }) => caseFile.readRulesetText({ sha256: sha256 as Sha256Hex }),
     },
-    open: async (id) => (await caseFile.openScreening({ id })).json,
-    readScope: (id) => caseFile.readScope({ id }),
-    readRaw: (args) => caseFile.readRaw(args),
-    readNameReport: (args) => caseFile.readNameReport(args),
-    readRulesetText: (sha256) => caseFile.readRulesetText({ sha256 }),
-    listJobs: (caseId) =>
-      caseId === null
-        ? caseFile.listCurrentJobs({ completeSince: ports.clock.now() - FRESH_MS })
-        : caseFile.listJobs({ caseId }),
-    stopJob: (id) => requireRunner().stop(id),
-    resumeJob: (id) => requireRunner().resume(id),
-    resolveUnknown: (id, decision) => requireRunner().resolveUnknown(id, decision),
+    jobs: {
+      list: ({ caseId }) =>
+        caseId === null
+          ? caseFile.listCurrentJobs({ completeSince: ports.clock.now() - FRESH_MS })
+          : caseFile.listJobs({ caseId }),
+      stop: async ({ id }) => requireRunner().stop(id),
+      resume: async ({ id }) => requireRunner().resume(id),
+      resolveUnknown: async ({ id, decision }) => requireRunner().resolveUnknown(id, decision),
+    },
   };
 }

@@ -12,6 +12,7 @@ import { basename } from 'node:path';
 import { AppError, isKeychainTrouble, toAppError, type KeychainTrouble } from '#shared/errors.ts';
 import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import { fingerprintOf, toPem, type SigningKey } from '../bundle/signing.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { unavailable, type SecretStore } from '../keychain/secret-store.ts';
 import type { ChooseFile, ChooseSavePath, ServicePorts } from './ports.ts';
@@ -35,24 +36,7 @@ export interface SigningPorts extends Pick<ServicePorts, 'clock' | 'newId'> {
 }
 
 /** The key that signs. Errors of all but `get`: `keychain.*`. */
-export interface SigningService {
-  /** What is wrong with the keychain is part of the state. */
-  get: () => Promise<SigningKeyState>;
-  /**
-   * The one there is, else a new one, journaled; a new one also where nothing but a backup would bring back
-   * the one there was. Errors: those of a file open for reading.
-   */
-  create: () => Promise<SigningKeyState>;
-  /**
-   * Journaled before the file is in its place, whose path it gives. Null when the person cancels. Errors: `signing.no_key`,
-   * `input.open_case_file`, `export.failed`, those of a file open for reading.
-   */
-  backUp: (args: { passphrase: string }) => Promise<{ path: string } | null>;
-  /**
-   * Takes the place of the key there is. Null when the person cancels. Errors:
-   * `signing.wrong_passphrase`, `signing.not_a_key`.
-   */
-  restore: (args: { passphrase: string }) => Promise<SigningKeyState | null>;
+export interface SigningService extends CallsOf<'signing'> {
   /** Lends the key to one use; its bytes are overwritten afterwards. Errors: `signing.no_key`. */
   withKey: <Result>(use: (key: SigningKey) => Promise<Result>) => Promise<Result>;
 }
@@ -227,13 +211,22 @@ export function createSigningService(ports: SigningPorts): SigningService {
   }
 
   return {
+    /** What is wrong with the keychain is part of the state. */
     get: describe,
+    /**
+     * The one there is, else a new one, journaled; a new one also where nothing but a backup would bring back
+     * the one there was. Errors: those of a file open for reading.
+     */
     create: () =>
       inTurn(async () => {
         const { state } = await describe();
         if (state !== 'none' && state !== 'gone') return describe();
         return keep(generateKeyPairSync('ed25519').privateKey, 'signing_key.made', null, null);
       }),
+    /**
+     * Journaled before the file is in its place, whose path it gives. Null when the person cancels. Errors: `signing.no_key`,
+     * `input.open_case_file`, `export.failed`, those of a file open for reading.
+     */
     backUp: ({ passphrase }) =>
       withKey(async ({ privateKeyPkcs8, publicKeySpki }) => {
         ports.session.requireWritable();
@@ -251,6 +244,10 @@ export function createSigningService(ports: SigningPorts): SigningService {
         });
         return { path };
       }),
+    /**
+     * Takes the place of the key there is. Null when the person cancels. Errors:
+     * `signing.wrong_passphrase`, `signing.not_a_key`.
+     */
     async restore({ passphrase }) {
       const path = await ports.chooseKeyFile();
       if (path === null) return null;

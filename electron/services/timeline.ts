@@ -1,47 +1,33 @@
 // The timeline of a case.
-import type { CaseId, TimelineEntryId } from '#shared/domain/ids.ts';
-import type { TimelineEntry, TimelineFields, TimelinePage } from '#shared/domain/timeline.ts';
-import type { CallParsed } from '#shared/ipc/contract.ts';
+import type { TimelineEntryId } from '#shared/domain/ids.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import { givenFields, type Given } from './given-fields.ts';
+import { givenFields } from './given-fields.ts';
 import type { ServicePorts } from './ports.ts';
+import { createChangeTeller } from './record-changes.ts';
 
 /** The timelines of the open case file. Every change of a closed case is `case.sealed`. */
-export interface TimelineService {
-  /** A page of everything of a case. */
-  list: (args: CallParsed<'timeline.list'>) => Promise<TimelinePage>;
-  /** Errors: `record.not_found` (case, subject). */
-  add: (args: { caseId: CaseId; fields: TimelineFields }) => Promise<TimelineEntry>;
-  /** Errors: `record.not_found`. */
-  update: (args: { id: TimelineEntryId; change: Given<TimelineFields> }) => Promise<TimelineEntry>;
-  /** Errors: `record.not_found`. */
-  setRemoved: (args: { id: TimelineEntryId; isRemoved: boolean }) => Promise<TimelineEntry>;
-}
-
-/** Builds the service. */
 export function createTimelineService(
   ports: ServicePorts & { caseFile: CaseFile },
-): TimelineService {
+): CallsOf<'timeline'> {
   const { caseFile, clock } = ports;
-  const told = (entry: TimelineEntry): TimelineEntry => {
-    ports.emit('records.changed', { caseId: entry.caseId, area: 'timeline' });
-    return entry;
-  };
+  const { tell } = createChangeTeller(ports, 'timeline');
   return {
-    list: (args) => caseFile.listTimeline(args),
-    add: async (args) =>
-      told(
-        await caseFile.addTimelineEntry({
+    /** A page of everything of a case. */
+    list: caseFile.listTimeline,
+    /** Errors: `record.not_found` (case, subject). */
+    add: (args) =>
+      tell(
+        caseFile.addTimelineEntry({
           ...args,
           id: ports.newId() as TimelineEntryId,
           at: clock.now(),
         }),
       ),
-    update: async ({ id, change }) =>
-      told(
-        await caseFile.updateTimelineEntry({ id, change: givenFields(change), at: clock.now() }),
-      ),
-    setRemoved: async (args) =>
-      told(await caseFile.setTimelineEntryRemoved({ ...args, at: clock.now() })),
+    /** Errors: `record.not_found`. */
+    update: ({ id, change }) =>
+      tell(caseFile.updateTimelineEntry({ id, change: givenFields(change), at: clock.now() })),
+    /** Errors: `record.not_found`. */
+    setRemoved: (args) => tell(caseFile.setTimelineEntryRemoved({ ...args, at: clock.now() })),
   };
 }

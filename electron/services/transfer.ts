@@ -3,14 +3,8 @@
 import { basename } from 'node:path';
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CallOutput, CallParsed } from '#shared/ipc/contract.ts';
-import type {
-  AnswerImportPreview,
-  CaseExportReport,
-  CaseImportPreview,
-  CaseImportReport,
-  SignerStanding,
-} from '#shared/ipc/transfer.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
+import type { CaseExportReport, SignerStanding } from '#shared/ipc/transfer.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Keeper } from '../casefile/keeper/tasks.ts';
 import { createChosenPaths } from './chosen-paths.ts';
@@ -34,68 +28,96 @@ export interface TransferPorts extends ServicePorts {
   settings: Pick<SettingsStore, 'get'>;
 }
 
-/** Coming in and going out. */
-export interface TransferService {
-  /** Empty when the person cancels. Only paths chosen so are read. */
-  chooseAnswers: () => Promise<string[]>;
-  /**
-   * Errors: `input.path_not_granted`, `.open_case_file`, `import.unreadable`, `.too_large`,
-   * `.not_a_result`.
-   */
-  previewAnswer: (args: { caseId: CaseId; path: string }) => Promise<AnswerImportPreview>;
-  /** Errors: as the preview; `import.conflict`, `.needs_origin`, `case.sealed`, `input.invalid`. */
-  importAnswer: (
-    args: CallParsed<'imports.importAnswer'>,
-  ) => Promise<CallOutput<'imports.importAnswer'>>;
-  /**
-   * Null when the person cancels. A file that the dialog asked about gives way when the new one is
-   * whole. Journaled. Errors: `casefile.already_exists` and `.in_use` for a case file there that was
-   * not closed or is open, `input.open_case_file`, `casefile.disk_full`, `.not_writable`,
-   * `.busy`, `evidence.hash_mismatch`, `job.aborted`.
-   */
-  exportCase: (args: { id: CaseId; passphrase: string | null }) => Promise<CaseExportReport | null>;
-  /** Null when the person cancels. */
-  chooseCaseFile: () => Promise<string | null>;
-  /**
-   * Errors: those of opening a case file; `input.path_not_granted`, `.open_case_file`,
-   * `import.not_sound`, `.conflict`, `job.aborted`.
-   */
-  previewCases: (args: { path: string; passphrase: string | null }) => Promise<CaseImportPreview>;
-  /** Errors: `import.conflict` unless it is the file that was looked at; `case.sealed`. */
-  importCases: (args: CallParsed<'imports.importCases'>) => Promise<CaseImportReport>;
-}
-
 /** Of a name in the name of a file: file systems take 255. */
 const MAX_NAME_BYTES = 200;
 const silent = (): void => undefined;
 const LEAST_KNOWN_FIRST: readonly SignerStanding[] = ['unconfirmed', 'confirmed', 'own'];
 
-/** Builds the service. */
-export function createTransferService(ports: TransferPorts): TransferService {
+/** Coming in, and going out. */
+export function createTransferServices(ports: TransferPorts): {
+  imports: CallsOf<'imports'>;
+  exportCase: CallsOf<'cases'>['export'];
+} {
   const { caseFile, keeper, session, clock, appVersion, emit } = ports;
   const chosen = createChosenPaths(caseFile);
   /** Hashes of the files that were found sound. */
   const sound = new Set<string>();
   return {
-    async chooseAnswers() {
-      const paths = await ports.chooseAnswers();
-      chosen.add(...paths);
-      return paths;
+    imports: {
+      /** Empty when the person cancels. Only paths chosen so are read. */
+      async chooseAnswers() {
+        const paths = await ports.chooseAnswers();
+        chosen.add(...paths);
+        return { paths };
+      },
+      /**
+       * Errors: `input.path_not_granted`, `.open_case_file`, `import.unreadable`, `.too_large`,
+       * `.not_a_result`.
+       */
+      async previewAnswer(args) {
+        await chosen.require(args.path);
+        return caseFile.previewAnswer(args);
+      },
+      /** Errors: as the preview; `import.conflict`, `.needs_origin`, `case.sealed`, `input.invalid`. */
+      async importAnswer(args) {
+        await chosen.require(args.path);
+        const id = ports.newId() as SnapshotId;
+        const fileId = ports.newId() as FileId;
+        const at = clock.now();
+        const summary = await caseFile.importAnswer({ ...args, id, fileId, appVersion, at });
+        emit('snapshot.stored', { snapshotId: id, caseId: summary.caseId });
+        emit('cases.changed', { caseId: summary.caseId });
+        return summary;
+      },
+      /** Null when the person cancels. */
+      async chooseCaseFile() {
+        const path = await ports.chooseCaseFile();
+        if (path !== null) chosen.add(path);
+        return { path };
+      },
+      /**
+       * Errors: those of opening a case file; `input.path_not_granted`, `.open_case_file`,
+       * `import.not_sound`, `.conflict`, `job.aborted`.
+       */
+      async previewCases({ path, passphrase }) {
+        await chosen.require(path);
+        const info = session.requireOpen();
+        const found = await withLentKey(caseFile, info.path, (current) => {
+          const args = { path, passphrase, current, at: clock.now(), appVersion };
+          return keeper.run('previewCases', args, silent);
+        });
+        sound.add(found.sha256);
+        const known = ports.settings.get();
+        const signers = found.signers.map((signer) => ({
+          ...signer,
+          standing: standingOf(known, signer.fingerprint),
+        }));
+        const rank = ({ standing }: { standing: SignerStanding }): number =>
+          LEAST_KNOWN_FIRST.indexOf(standing);
+        return { ...found, signers: signers.toSorted((one, other) => rank(one) - rank(other)) };
+      },
+      /** Errors: `import.conflict` unless it is the file that was looked at; `case.sealed`. */
+      async importCases({ path, passphrase, sha256, cases }) {
+        await chosen.require(path);
+        session.requireWritable();
+        if (!sound.has(sha256)) {
+          throw new AppError('import.conflict', 'the file was not looked at', {
+            details: { reason: 'file_changed' },
+          });
+        }
+        const newIds = cases.map(() => ports.newId());
+        const file = { path, passphrase, sha256, cases, newIds };
+        const report = await caseFile.importCases({ ...file, appVersion, at: clock.now() });
+        for (const { caseId } of report.cases) emit('cases.changed', { caseId });
+        return report;
+      },
     },
-    async previewAnswer(args) {
-      await chosen.require(args.path);
-      return caseFile.previewAnswer(args);
-    },
-    async importAnswer(args) {
-      await chosen.require(args.path);
-      const id = ports.newId() as SnapshotId;
-      const fileId = ports.newId() as FileId;
-      const at = clock.now();
-      const summary = await caseFile.importAnswer({ ...args, id, fileId, appVersion, at });
-      emit('snapshot.stored', { snapshotId: id, caseId: summary.caseId });
-      emit('cases.changed', { caseId: summary.caseId });
-      return summary;
-    },
+    /**
+     * Null when the person cancels. A file that the dialog asked about gives way when the new one is
+     * whole. Journaled. Errors: `casefile.already_exists` and `.in_use` for a case file there that was
+     * not closed or is open, `input.open_case_file`, `casefile.disk_full`, `.not_writable`,
+     * `.busy`, `evidence.hash_mismatch`, `job.aborted`.
+     */
     async exportCase({ id, passphrase }) {
       const info = session.requireOpen();
       const { reference, title } = await caseFile.getCase({ id });
@@ -110,42 +132,6 @@ export function createTransferService(ports: TransferPorts): TransferService {
         return keeper.run('exportCase', args, silent);
       });
       if (info.mode === 'write') await journalExport(id, { reference, title }, report);
-      return report;
-    },
-    async chooseCaseFile() {
-      const path = await ports.chooseCaseFile();
-      if (path !== null) chosen.add(path);
-      return path;
-    },
-    async previewCases({ path, passphrase }) {
-      await chosen.require(path);
-      const info = session.requireOpen();
-      const found = await withLentKey(caseFile, info.path, (current) => {
-        const args = { path, passphrase, current, at: clock.now(), appVersion };
-        return keeper.run('previewCases', args, silent);
-      });
-      sound.add(found.sha256);
-      const known = ports.settings.get();
-      const signers = found.signers.map((signer) => ({
-        ...signer,
-        standing: standingOf(known, signer.fingerprint),
-      }));
-      const rank = ({ standing }: { standing: SignerStanding }): number =>
-        LEAST_KNOWN_FIRST.indexOf(standing);
-      return { ...found, signers: signers.toSorted((one, other) => rank(one) - rank(other)) };
-    },
-    async importCases({ path, passphrase, sha256, cases }) {
-      await chosen.require(path);
-      session.requireWritable();
-      if (!sound.has(sha256)) {
-        throw new AppError('import.conflict', 'the file was not looked at', {
-          details: { reason: 'file_changed' },
-        });
-      }
-      const newIds = cases.map(() => ports.newId());
-      const file = { path, passphrase, sha256, cases, newIds };
-      const report = await caseFile.importCases({ ...file, appVersion, at: clock.now() });
-      for (const { caseId } of report.cases) emit('cases.changed', { caseId });
       return report;
     },
   };

@@ -3,17 +3,20 @@
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, NoticeId, WatchId } from '#shared/domain/ids.ts';
 import { dueAfter, type Watch } from '#shared/domain/watch.ts';
-import type { CallOutput, CallParsed, EnvironmentView } from '#shared/ipc/contract.ts';
+import type { EnvironmentView, Namespaces } from '#shared/ipc/contract.ts';
 import type { WatchView } from '#shared/ipc/watches.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Sleep } from '../providers/sleep.ts';
+import { givenFields } from './given-fields.ts';
 import type { ServicePorts } from './ports.ts';
 import { isClockSetBack, standingOf } from './watch-standing.ts';
 
 /** What the service needs. */
 export interface WatchPorts extends ServicePorts {
   caseFile: CaseFile;
+  /** Errors: `casefile.none_open`, `.read_only`. */
+  requireWritable: () => void;
   /** Null while no case file is open. */
   runner: () => Pick<JobRunner, 'run'> | null;
   listEnvironments: () => Promise<Pick<EnvironmentView, 'id' | 'key'>[]>;
@@ -23,20 +26,7 @@ export interface WatchPorts extends ServicePorts {
 }
 
 /** The watch list. */
-export interface WatchService {
-  list: (caseId: CaseId | null) => Promise<WatchView[]>;
-  create: (args: CallParsed<'watches.create'>) => Promise<Watch>;
-  update: (args: CallParsed<'watches.update'>) => Promise<Watch>;
-  setRemoved: (args: CallParsed<'watches.setRemoved'>) => Promise<Watch>;
-  /**
-   * Errors: `casefile.none_open`, `record.not_found`, `case.sealed`, `watch.under_way`,
-   * `environment.unknown`, `key.missing`.
-   */
-  run: (id: WatchId) => Promise<JobId>;
-  /** Puts it off by one interval from now. */
-  skip: (id: WatchId) => Promise<Watch>;
-  listNotices: (args: CallParsed<'notices.list'>) => Promise<CallOutput<'notices.list'>>;
-  markSeen: (ids: NoticeId[]) => Promise<void>;
+export interface WatchServices extends Pick<Namespaces, 'watches' | 'notices'> {
   /**
    * After a file was opened for writing and its jobs were taken up. In a copy or an older state of a
    * file nothing stays approved: the original may use the same approvals.
@@ -57,8 +47,8 @@ const OVERTAKEN: readonly ErrorCode[] = [
   'record.not_found',
 ];
 
-/** Builds the service. */
-export function createWatchService(ports: WatchPorts): WatchService {
+/** Builds the services. */
+export function createWatchServices(ports: WatchPorts): WatchServices {
   const { caseFile, clock, emit } = ports;
   let closing: AbortController | null = null;
   /** Ends the present pause between two looks. */
@@ -225,29 +215,37 @@ export function createWatchService(ports: WatchPorts): WatchService {
   }
 
   return {
-    list,
-    create: (args) =>
-      changed(caseFile.createWatch({ ...args, id: ports.newId() as WatchId, at: clock.now() })),
-    update: ({ id, change }) =>
-      changed(caseFile.updateWatch({ id, change: withoutUndefined(change), at: clock.now() })),
-    setRemoved: (args) => changed(caseFile.setWatchRemoved({ ...args, at: clock.now() })),
-    async run(id) {
-      const watch = await caseFile.getWatch({ id });
-      const obstacle = await obstacleAt(watch.environmentId);
-      if (obstacle !== null) throw new AppError(obstacle, 'a run cannot start');
-      // A run that is over but not settled would stand in its way.
-      await settleAll();
-      return startRun(watch, false);
+    watches: {
+      list: ({ caseId }) => list(caseId),
+      create: (args) =>
+        changed(caseFile.createWatch({ ...args, id: ports.newId() as WatchId, at: clock.now() })),
+      update: ({ id, change }) =>
+        changed(caseFile.updateWatch({ id, change: givenFields(change), at: clock.now() })),
+      setRemoved: (args) => changed(caseFile.setWatchRemoved({ ...args, at: clock.now() })),
+      /**
+       * Errors: `casefile.none_open`, `.read_only`, `record.not_found`, `case.sealed`,
+       * `watch.under_way`, `environment.unknown`, `key.missing`.
+       */
+      async run({ id }) {
+        ports.requireWritable();
+        const watch = await caseFile.getWatch({ id });
+        const obstacle = await obstacleAt(watch.environmentId);
+        if (obstacle !== null) throw new AppError(obstacle, 'a run cannot start');
+        // A run that is over but not settled would stand in its way.
+        await settleAll();
+        return { jobId: await startRun(watch, false) };
+      },
+      /** Puts it off by one interval from now. */
+      async skip({ id }) {
+        const { intervalDays } = await caseFile.getWatch({ id });
+        const at = clock.now();
+        const change = { nextDueAt: dueAfter(at, intervalDays) };
+        return changed(caseFile.updateWatch({ id, change, at }));
+      },
     },
-    async skip(id) {
-      const { intervalDays } = await caseFile.getWatch({ id });
-      const at = clock.now();
-      const change = { nextDueAt: dueAfter(at, intervalDays) };
-      return changed(caseFile.updateWatch({ id, change, at }));
-    },
-    listNotices: (args) => caseFile.listNotices(args),
-    async markSeen(ids) {
-      await caseFile.setNoticesSeen({ ids, at: clock.now() });
+    notices: {
+      list: caseFile.listNotices,
+      markSeen: ({ ids }) => caseFile.setNoticesSeen({ ids, at: clock.now() }),
     },
     async start({ isCopy }) {
       if (isCopy) await revokeApprovals();
@@ -262,11 +260,4 @@ export function createWatchService(ports: WatchPorts): WatchService {
       await looking;
     },
   };
-}
-
-/** A field that is left out stays as it is. */
-function withoutUndefined<Value extends object>(
-  value: Value,
-): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
 }

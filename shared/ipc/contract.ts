@@ -374,6 +374,23 @@ export type Handlers = {
   ) => Promise<HandlerOutput<Name>> | HandlerOutput<Name>;
 };
 
+/** The namespaces of the calls, e.g. `cases`. */
+export type Namespace = NamespaceOf<CallName>;
+type NamespaceOf<Name> = Name extends `${infer Namespace}.${string}` ? Namespace : never;
+/** The calls of a namespace by their verbs, as a service serves them. */
+export type CallsOf<Name extends Namespace> = {
+  [Call in CallName as Call extends `${Name}.${infer Verb}` ? Verb : never]: (
+    ...input: InputOf<CallParsed<Call>>
+  ) => Promise<HandlerOutput<Call>>;
+};
+/** Inside the program nothing need not be said. */
+type InputOf<Parsed> = [Parsed] extends [Record<string, never>]
+  ? [input?: Parsed]
+  : [input: Parsed];
+
+/** All namespaces as they are served: a missing call does not compile. */
+export type Namespaces = { [Name in Namespace]: CallsOf<Name> };
+
 /** Whether the reply of a call goes in pieces. */
 export function isLargeCall(name: CallName): boolean {
   return 'isLarge' in contract[name].out;

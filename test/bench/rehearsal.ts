@@ -2,6 +2,7 @@
 // whole of it, from the stored answers to the report, through the case file's worker and its thread.
 import { join } from 'node:path';
 import type { EnvironmentId, RulesetDraftId } from '#shared/domain/ids.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
 import { toDraft } from '#shared/rulesets/draft.ts';
 import type { RehearsalReport } from '#shared/rulesets/rehearsal.ts';
 import type { StoredSide } from '#shared/rulesets/rehearsed-side.ts';
@@ -14,12 +15,10 @@ import { loadBody } from '../../electron/casefile/tables/bodies.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { OpenArgs } from '../../electron/casefile/open.ts';
 import { sleep } from '../../electron/providers/sleep.ts';
-import {
-  createRehearsalService,
-  type RehearsalService,
-} from '../../electron/services/rehearsal.ts';
+import { createRehearsalService } from '../../electron/services/rehearsal.ts';
 import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
 import { addPolledAnswer, FAST_PASSPHRASE, pollRecord, T0 } from '../builders/casefile-records.ts';
+import { readWhole, WHOLE_REPLIES } from '../fakes/large-replies.ts';
 import { OWN_AIMS } from './aims.ts';
 import { connectBeside, ENGINE, WORKER } from './made-file.ts';
 import { alternate, longestBlock, timed, type BenchRow } from './measure.ts';
@@ -46,7 +45,7 @@ export async function benchRehearsal(folder: string): Promise<BenchRow[]> {
   const db = connectBeside({ open, screenings: answers.length });
   try {
     const service = serve(client);
-    const report = read(await service.run(EVERYTHING));
+    const report = readWhole<RehearsalReport>(await service.run(EVERYTHING));
     if (report.paths !== PATHS) throw new Error(`${String(report.paths)} paths were rehearsed`);
     return [
       await benchEngine(rules, sidesOf(db, answers.length)),
@@ -79,7 +78,7 @@ function makeFile(open: OpenArgs, rules: Rule[], answers: readonly string[]): vo
   operations.close({});
 }
 
-function serve(client: CaseFileClient): RehearsalService {
+function serve(client: CaseFileClient) {
   return createRehearsalService({
     caseFile: client,
     startThread: createRehearsalThread(
@@ -87,6 +86,7 @@ function serve(client: CaseFileClient): RehearsalService {
     ),
     clock: { now: () => Date.now(), monotonicMs: () => performance.now() },
     emit: () => undefined,
+    replies: WHOLE_REPLIES,
   });
 }
 
@@ -134,7 +134,7 @@ function visit(rules: readonly Rule[], sides: readonly StoredSide[]): number {
 }
 
 async function benchWhole(
-  service: RehearsalService,
+  service: CallsOf<'rehearsal'>,
   db: ReadDb,
   screenings: number,
 ): Promise<BenchRow> {
@@ -157,13 +157,9 @@ function readAndParse(db: ReadDb, screenings: number): number {
 }
 
 /** This thread stands for main: it asks as main does, and nothing else. */
-async function benchBlock(service: RehearsalService): Promise<BenchRow> {
+async function benchBlock(service: CallsOf<'rehearsal'>): Promise<BenchRow> {
   const baseline = await longestBlock(() => sleep(IDLE_MS));
   const measured = await longestBlock(() => service.run(EVERYTHING));
   const what = 'asker blocked meanwhile (rehearsal)';
   return { what, measured, against: 'idle', baseline, aim: OWN_AIMS.noBlock };
-}
-
-function read(json: Uint8Array): RehearsalReport {
-  return JSON.parse(new TextDecoder().decode(json)) as RehearsalReport;
 }

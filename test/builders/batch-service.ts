@@ -67,6 +67,7 @@ export async function newBatchService() {
     emit: () => undefined,
     appVersion: '1.2.3',
     caseFile: file.caseFile,
+    requireOpen: () => undefined,
     planning: {
       readTable: async (source, context, corrections) =>
         readTable(
@@ -105,9 +106,14 @@ export async function newBatchService() {
     }),
   });
   const paste = (lines: string[], options: Partial<BatchOptions> = {}) =>
-    service.preview({ kind: 'paste', text: lines.join('\n') }, { ...OPTIONS, ...options });
-  const startOf = (previewId: string, includeFresh = false) =>
-    service.start({ previewId, caseId: file.caseId, title: 'Suspects', includeFresh });
+    service.preview({
+      source: { kind: 'paste', text: lines.join('\n') },
+      options: { ...OPTIONS, ...options },
+    });
+  const startOf = async (previewId: string, includeFresh = false) => {
+    const asked = { previewId, caseId: file.caseId, title: 'Suspects', includeFresh };
+    return (await service.start(asked)).batchId;
+  };
   const exports = () =>
     newestEntries(file.operations, 50)
       .filter(({ kind }) => kind === 'table.exported')

@@ -105,6 +105,7 @@ export async function createEnvironmentStage() {
       },
     },
     caseFile: file.caseFile,
+    requireOpen: () => undefined,
     client: {
       async listChains({ primaryBase, key }) {
         asked.push(`${primaryBase} ${key ?? ''}`);

@@ -20,6 +20,16 @@ const cutPiece: CutPiece = (json, from, pieceBytes) => {
 /** What becomes of a reply on its way. */
 export type Change = (value: unknown) => unknown;
 
+/** As a service takes them: each goes at once. */
+export const WHOLE_REPLIES = {
+  hold: (json: Uint8Array): LargeReply => ({ sizeBytes: json.length, first: json, restId: null }),
+};
+
+/** What such a reply says. */
+export function readWhole<Value>({ first }: LargeReply): Value {
+  return JSON.parse(typeof first === 'string' ? first : new TextDecoder().decode(first)) as Value;
+}
+
 /** Replies from plain values. */
 export function createPlainReplies(change: Change = (value) => value): PlainReplies {
   let last = 0;

@@ -23,6 +23,7 @@ import { discard, putInPlace, writeBeside } from '../../electron/report/write-fi
 import { writePicture } from '../../electron/report/picture.ts';
 import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
+import { createAppService } from '../../electron/services/app.ts';
 import { createApprovalService } from '../../electron/services/approvals.ts';
 import { createBatchService } from '../../electron/services/batches.ts';
 import { createBundleService } from '../../electron/services/bundles.ts';
@@ -37,14 +38,14 @@ import { createExplorerService } from '../../electron/services/explorers.ts';
 import { createExportService } from '../../electron/services/exports.ts';
 import { createExtraCa } from '../../electron/services/extra-ca.ts';
 import { compareAnswers } from '../../electron/review/compare-answers.ts';
-import { createFindingService } from '../../electron/services/finding.ts';
+import { createFindingServices } from '../../electron/services/finding.ts';
 import { createHandedFiles } from '../../electron/services/handed-files.ts';
 import { createHistoryService } from '../../electron/services/history.ts';
 import { createLargeReplies } from '../../electron/services/large-replies.ts';
 import { createNameService } from '../../electron/services/names.ts';
 import { createOpenedBundleService } from '../../electron/services/opened-bundles.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
-import { createRecordService } from '../../electron/services/records.ts';
+import { createRecordServices } from '../../electron/services/records.ts';
 import { createRehearsalService } from '../../electron/services/rehearsal.ts';
 import { createOneAtATime } from '../../electron/services/report-run.ts';
 import type { StartReport } from '../../electron/services/report-ports.ts';
@@ -52,12 +53,10 @@ import { createReportService } from '../../electron/services/reports.ts';
 import { createJournalSigning } from '../../electron/services/journal-signing.ts';
 import { createSigningService } from '../../electron/services/signing.ts';
 import { createRulesetService } from '../../electron/services/rulesets.ts';
-import { createScreeningService } from '../../electron/services/screenings.ts';
+import { createScreeningServices } from '../../electron/services/screenings.ts';
 import { openSettings } from '../../electron/services/settings.ts';
-import { createSubjectService } from '../../electron/services/subjects.ts';
-import { createTimelineService } from '../../electron/services/timeline.ts';
-import { createTransferService } from '../../electron/services/transfer.ts';
-import { createWatchService } from '../../electron/services/watches.ts';
+import { createTransferServices } from '../../electron/services/transfer.ts';
+import { createWatchServices } from '../../electron/services/watches.ts';
 import { createWrittenFiles } from '../../electron/services/written-files.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
 import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
@@ -120,7 +119,12 @@ export async function createServicesStage(): Promise<ServicesStage> {
     get: (target, name: keyof CaseFileOperations) => async (args: never) => target[name](args),
   }) as unknown as CaseFile;
   const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
-  const ports = { clock, newId: randomUUID, emit: () => undefined, appVersion: '0.0.0' };
+  const ports = {
+    ...{ clock, newId: randomUUID, emit: () => undefined, appVersion: '0.0.0' },
+    replies: createLargeReplies(randomUUID),
+    requireOpen: () => area.session.requireOpen(),
+    requireWritable: () => area.session.requireWritable(),
+  };
   const log = openLogFile(join(profile, 'logs'), clock);
   let runner: JobRunner | null = null;
 
@@ -224,27 +228,25 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseBundle: async () => join(chosen, 'out.zip'),
   });
   const signJournal = createJournalSigning({ clock, caseFile, signing });
+  const { imports, exportCase } = createTransferServices({
+    ...{ ...ports, ...area, caseFile, signJournal, settings },
+    chooseAnswers: async () => [join(chosen, 'answer.json')],
+    chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
+    chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
+  });
   const handlers = createHandlers({
-    ...area,
-    preferences: createPreferenceService({
+    caseFile: area.caseFileCalls,
+    imports,
+    settings: createPreferenceService({
       ...{ settings, clock, caseFile, extraCa: createExtraCa(profile) },
       chooseCaFile: async () => join(chosen, 'ca.pem'),
       onChanged: () => runner?.wake(null),
     }),
-    cases: createCaseService({ ...ports, caseFile, signJournal }),
-    subjects: createSubjectService({ ...ports, caseFile }),
-    timeline: createTimelineService({ ...ports, caseFile }),
+    cases: { ...createCaseService({ ...ports, caseFile, signJournal }), export: exportCase },
     ...createWorkServices({
       ...{ ...ports, caseFile, chooseFiles: async () => [join(chosen, 'table.csv')] },
       chooseSavePath: async (name) => join(chosen, name),
     }),
-    transfer: createTransferService({
-      ...{ ...ports, ...area, caseFile, signJournal, settings },
-      chooseAnswers: async () => [join(chosen, 'answer.json')],
-      chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
-      chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
-    }),
-    problems: createProblems({ log, newReference: () => '7F3A0901', emit: ports.emit }),
     diagnostics: createDiagnosticService({
       ...{ log, clock, newId: randomUUID, settings, caseFile, keychain: () => secrets.status() },
       ...{ program: PROGRAM, files: { writeBeside, putInPlace } },
@@ -258,19 +260,21 @@ export async function createServicesStage(): Promise<ServicesStage> {
       files: { writePicture, writeSnapshotTable, putInPlace, discard },
       chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
     }),
-    records: createRecordService(caseFile, clock),
+    ...createRecordServices(caseFile, clock),
     environments,
-    screenings: createScreeningService({
+    ...createScreeningServices({
       ...ports,
       ...{ caseFile, describeEnvironment: environments.describe, runner: () => runner },
     }),
-    replies: createLargeReplies(randomUUID),
-    handedFiles: createHandedFiles({ ...area, ...ports, caseFile, openedBundles }),
-    names: createNameService({ names, environments }),
+    replies: { next: async ({ id }) => ports.replies.next(id) },
+    names: createNameService({ ...ports, names, environments }),
     reports: createReportService({ ...composing, signing }),
     signing,
-    openedBundles,
-    bundles: createBundleService({ ...composing, signing, keeper: BUSY_KEEPER }),
+    bundles: {
+      ...createBundleService({ ...composing, signing, keeper: BUSY_KEEPER }),
+      choose: async () => ({ path: await openedBundles.choose() }),
+      open: openedBundles.open,
+    },
     approvals: createApprovalService({
       ...{ ...ports, caseFile, signing, files: { writeBeside, putInPlace } },
       readReviewed: openedBundles.readReviewed,
@@ -285,28 +289,32 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     batches,
     history: createHistoryService({
-      ...{ caseFile, emit: ports.emit },
+      ...{ ...ports, caseFile },
       compareAnswers: (pair) => Promise.resolve(compareAnswers(pair)),
     }),
     rehearsal: createRehearsalService({
-      ...{ caseFile, clock, emit: ports.emit },
+      ...{ ...ports, caseFile },
       startThread: createRehearsalThread(
         new URL('../../electron/rehearsal/worker.ts', import.meta.url),
       ),
     }),
-    finding: createFindingService({ ...ports, caseFile, onProblem: () => undefined }),
-    watches: createWatchService({
+    ...createFindingServices({ ...ports, caseFile, onProblem: () => undefined }),
+    ...createWatchServices({
       ...{ ...ports, caseFile, onProblem: () => undefined },
       ...{ runner: () => runner, listEnvironments: environments.list },
       sleep: async () => undefined,
     }),
-    appInfo: () => ({
-      ...{ version: '0.0.0', isPackaged: false, electronVersion: '', sqliteVersion: '' },
-      ...{ platform: '', systemLocale: '' },
+    app: createAppService({
+      appInfo: () => ({
+        ...{ version: '0.0.0', isPackaged: false, electronVersion: '', sqliteVersion: '' },
+        ...{ platform: '', systemLocale: '' },
+      }),
+      handedFiles: createHandedFiles({ ...area, ...ports, caseFile, openedBundles }),
+      problems: createProblems({ log, newReference: () => '7F3A0901', emit: ports.emit }),
+      copyText: async () => undefined,
+      writtenFiles: createWrittenFiles({ showInFolder: () => undefined, exists: () => true }),
+      offerCommands: () => undefined,
     }),
-    copyText: async () => undefined,
-    writtenFiles: createWrittenFiles({ showInFolder: () => undefined, exists: () => true }),
-    offerCommands: () => undefined,
   });
 
   return {

@@ -37,12 +37,12 @@ describe('a sending that breaks off', () => {
       rules: [...withRule(opened, 'KYA-SAN-DIR', { name: 'Direct' }).rules, fresh('OWN-1')],
     }));
     await stage.order([{ kind, path: '/api/v3/rulesets/rule/create' }]);
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 1, total, left: left - 1, code: 'http.outcome_unknown', isRead: true },
     });
     expect(stage.draft(id).draft.rules).toHaveLength(17);
-    const sent = await stage.service.send(id);
+    const sent = await stage.service.send({ id });
     expect(contentOf(sent.ruleset)).toEqual(contentOf(draft));
     const made = sent.ruleset.rules.filter(({ ruleCode }) => ruleCode === 'OWN-1');
     expect(made).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('a sending that breaks off', () => {
     const { id } = await threeMore();
     await stage.order([{ kind: 'reset-after-read', path: '/api/v3/rulesets/rule/create' }]);
     stage.file.failNext('recordRulesetChange', new AppError('casefile.disk_full', 'full'));
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 0, total: 3, left: 2, code: 'http.outcome_unknown' },
     });
@@ -76,19 +76,21 @@ describe('a sending that breaks off', () => {
       if (event !== 'rulesets.sending 1/3') return;
       stage.file.failNext('readRule', new AppError('casefile.disk_full', 'full'));
     };
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 1, total: 3, code: 'casefile.disk_full', left: 1 },
     });
     stage.onEvent = () => undefined;
-    await stage.service.send(id);
+    await stage.service.send({ id });
     expect(await stage.changes()).toEqual(['rule/create A', 'rule/create B', 'rule/create C']);
   });
 
   it('at its first step has sent nothing: the error is that of the request', async () => {
     const { id } = await threeMore();
     await stage.order([{ kind: 'error-400', path: '/api/v3/rulesets/rule/create' }]);
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'http.invalid_request' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
+      code: 'http.invalid_request',
+    });
     expect(stage.draft(id).target?.baseSha256).toBe(own.sha256);
   });
 
@@ -98,8 +100,8 @@ describe('a sending that breaks off', () => {
       rules: withRule(draft, 'KYA-TER-ANY', { action: 'review' }).rules.slice(1),
     }));
     await stage.order([{ kind: 'reset-after-read', path: '/mcp' }]);
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'ruleset.partly_sent' });
-    await stage.service.send(id);
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'ruleset.partly_sent' });
+    await stage.service.send({ id });
     const changes = await stage.changes();
     expect(changes).toEqual([
       `delete_rule ${idOf('KYA-SELF-SAN')}`,
@@ -113,28 +115,28 @@ describe('a sending that breaks off', () => {
       if (event !== 'rulesets.sending 3/3') return;
       stage.file.failNext('readRuleset', new AppError('casefile.disk_full', 'full'), 2);
     };
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 3, total: 3, isRead: false },
     });
     expect(stage.draft(id).target?.baseSha256).toBe(own.sha256);
-    const again = stage.service.send(id);
+    const again = stage.service.send({ id });
     await expect(again).rejects.toMatchObject({ code: 'ruleset.changed_elsewhere' });
     expect(await stage.changes()).toHaveLength(3);
   });
 
   it('is not begun a second time while it is under way, nor is its draft changed', async () => {
     const { id, draft } = await threeMore();
-    const first = stage.service.send(id);
+    const first = stage.service.send({ id });
     const busy = { code: 'ruleset.not_sendable', details: { reason: 'under_way' } };
     const held = new Promise<void>((resolve) => {
       stage.onEvent = () => resolve();
     });
     await held;
-    await expect(stage.service.send(id)).rejects.toMatchObject(busy);
+    await expect(stage.service.send({ id })).rejects.toMatchObject(busy);
     const keeping = stage.service.keepDraft({ id, environmentId: PRACTICE, target: null, draft });
     await expect(keeping).rejects.toMatchObject(busy);
-    await expect(stage.service.removeDraft(id)).rejects.toMatchObject(busy);
+    await expect(stage.service.removeDraft({ id })).rejects.toMatchObject(busy);
     await first;
     expect(await stage.changes()).toHaveLength(3);
   });
@@ -146,7 +148,7 @@ describe('a sending that breaks off', () => {
         ...opened,
         name: `First ${String(turns)}`,
       }));
-      const sending = stage.service.send(id);
+      const sending = stage.service.send({ id });
       for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       const second = { ...draft, name: `Second ${String(turns)}` };
       const keeping = stage.service
@@ -167,7 +169,7 @@ describe('a sending that breaks off', () => {
       if (event !== 'rulesets.sending 0/3') return;
       settled = stage.service.settle().then(async () => (await stage.changes()).length);
     };
-    await stage.service.send(id);
+    await stage.service.send({ id });
     expect(await settled).toBe(3);
   });
 
@@ -177,12 +179,12 @@ describe('a sending that breaks off', () => {
     stage.onEvent = (event) => {
       if (event === 'rulesets.sending 1/3') released = stage.service.release();
     };
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'ruleset.partly_sent' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'ruleset.partly_sent' });
     await released;
     const sent = (await stage.changes()).length;
     expect(sent).toBeLessThan(3);
     stage.onEvent = () => undefined;
-    const again = stage.service.send(id);
+    const again = stage.service.send({ id });
     await expect(again).rejects.toMatchObject({ code: 'ruleset.changed_elsewhere' });
   });
 });

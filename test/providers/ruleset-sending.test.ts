@@ -41,7 +41,7 @@ describe('a sent draft', () => {
       const made = { ...fresh('OWN-1'), isHighlighted: true, highlightTags: ['Greyloop'] };
       return { ...edited, name: 'Renamed', icon: 'star', rules: [made, ...rules] };
     });
-    const sent = await stage.service.send(id);
+    const sent = await stage.service.send({ id });
     expect(contentOf(sent.ruleset)).toEqual(contentOf(draft));
     expect(sent.ruleset).toEqual(await now());
     expect(await stage.changes()).toEqual([
@@ -73,7 +73,7 @@ describe('a sent draft', () => {
       rules: [...withRule(opened, 'KYA-SAN-DIR', { isHighlighted: false }).rules, fresh('OWN-1')],
     }));
     const shown = planChanges(own.ruleset, draft).map((step) => stepRequest(step, own.ruleset.id));
-    await stage.service.send(id);
+    await stage.service.send({ id });
     const bodies = (await stage.log()).map(({ path, body }) => ({ route: path, body }));
     expect(shown).toHaveLength(3);
     for (const request of shown) expect(bodies).toContainEqual(request);
@@ -81,7 +81,7 @@ describe('a sent draft', () => {
 
   it('that changes nothing changes nothing, and is put away', async () => {
     const { id } = await stage.keep(own, (draft) => draft);
-    expect(await stage.service.send(id)).toEqual(own);
+    expect(await stage.service.send({ id })).toEqual(own);
     expect(await stage.changes()).toEqual([]);
     expect(await stage.service.drafts()).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a sent draft', () => {
   it('of a new ruleset makes it with its rules', async () => {
     const draft = { ...draftOf(ownRuleset({ name: 'New', icon: 'star' })), rules: [fresh('A')] };
     const { id } = await stage.keepNew(draft);
-    const sent = await stage.service.send(id);
+    const sent = await stage.service.send({ id });
     expect(contentOf(sent.ruleset)).toEqual(contentOf(draft));
     expect(await stage.changes()).toEqual(['create New', 'update', 'rule/create A']);
   });
@@ -98,7 +98,7 @@ describe('a sent draft', () => {
     const scoring = draftOf(ownRuleset({ name: 'Scores', rulesetType: 'scoring' }));
     const exact = '{"self_hit_score": 90.50, "kept": 12345678901234567890}';
     const { id } = await stage.keepNew({ ...scoring, scoringConfigText: '{"a": ' });
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.not_sendable',
       details: { reason: 'problems', kind: 'not_json', place: 'scoringConfigText' },
     });
@@ -107,7 +107,7 @@ describe('a sent draft', () => {
       ...{ id, environmentId: PRACTICE, target: null },
       draft: { ...scoring, scoringConfigText: exact },
     });
-    await stage.service.send(id);
+    await stage.service.send({ id });
     const [request] = (await stage.log()).filter(({ path }) => path.endsWith('rulesets/create'));
     expect(request?.body).toContain('"self_hit_score":90.50,"kept":12345678901234567890');
   });
@@ -116,14 +116,14 @@ describe('a sent draft', () => {
     const empty = await stage.keep(own, (draft) =>
       withRule(draft, 'KYA-SAN-DIR', { conditions: [] }),
     );
-    await expect(stage.service.send(empty.id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id: empty.id })).rejects.toMatchObject({
       code: 'ruleset.not_sendable',
       details: { kind: 'no_conditions', problems: 1 },
     });
     const twice = await stage.keep(own, (draft) =>
       withRule(draft, 'KYA-SAN-DIR', { ruleCode: 'KYA-MIX-FAR' }),
     );
-    await expect(stage.service.send(twice.id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id: twice.id })).rejects.toMatchObject({
       details: { kind: 'duplicate_code', problems: 1 },
     });
     expect(await stage.log()).toEqual([]);
@@ -133,7 +133,7 @@ describe('a sent draft', () => {
     const builtin = await stage.service.get({ environmentId: PRACTICE, rulesetId: '1' });
     const { id } = await stage.keep(builtin, (draft) => ({ ...draft, name: 'Mine now' }));
     const refusal = { code: 'ruleset.not_sendable', details: { reason: 'builtin' } };
-    await expect(stage.service.send(id)).rejects.toMatchObject(refusal);
+    await expect(stage.service.send({ id })).rejects.toMatchObject(refusal);
     const { sha256 } = builtin;
     const deleting = stage.service.delete({ environmentId: PRACTICE, rulesetId: '1', sha256 });
     await expect(deleting).rejects.toMatchObject(refusal);
@@ -144,7 +144,7 @@ describe('a sent draft', () => {
     const { id } = await stage.keep(own, (draft) => ({ ...draft, name: 'Other' }));
     stage.mode = 'read';
     const readOnly = { code: 'casefile.read_only' };
-    await expect(stage.service.send(id)).rejects.toMatchObject(readOnly);
+    await expect(stage.service.send({ id })).rejects.toMatchObject(readOnly);
     await expect(stage.cloneBuiltin('x')).rejects.toMatchObject(readOnly);
     const listing = stage.service.list({ environmentId: PRACTICE, refresh: true });
     await expect(listing).rejects.toMatchObject(readOnly);
@@ -161,7 +161,7 @@ describe('a new ruleset', () => {
   it('whose making was answered with silence is not made again by itself', async () => {
     const { id } = await stage.keepNew(withRules);
     await stage.order([{ kind: 'reset-after-read', path: '/api/v3/rulesets/create' }]);
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.outcome_unknown',
       details: { name: 'New', code: 'http.outcome_unknown' },
     });
@@ -171,7 +171,7 @@ describe('a new ruleset', () => {
     ]);
     const { items } = await stage.service.list({ environmentId: PRACTICE, refresh: false });
     const made = items.find(({ name }) => name === 'New');
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.name_taken',
       details: { rulesetId: made?.id },
     });
@@ -181,11 +181,11 @@ describe('a new ruleset', () => {
   it('is made once, though the program ends as soon as it was answered', async () => {
     const { id } = await stage.keepNew(withRules);
     stage.file.failNext('recordRulesetChange', new AppError('casefile.io_failed', 'gone'));
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'casefile.io_failed' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'casefile.io_failed' });
     const { target } = stage.draft(id);
     expect(target?.rulesetId).toMatch(/^\d+$/);
     stage.restart();
-    const sent = await stage.service.send(id);
+    const sent = await stage.service.send({ id });
     expect(sent.ruleset.id).toBe(target?.rulesetId);
     expect(contentOf(sent.ruleset)).toEqual(contentOf(withRules));
     expect(await stage.changes()).toEqual(['create New', 'rule/create A', 'rule/create B']);
@@ -194,22 +194,22 @@ describe('a new ruleset', () => {
   it('that could not be noted down is found by its name', async () => {
     const { id } = await stage.keepNew(withRules);
     stage.file.failNext('keepRulesetDraft', new AppError('casefile.disk_full', 'full'));
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'casefile.disk_full' });
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'ruleset.name_taken' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'casefile.disk_full' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'ruleset.name_taken' });
     expect(await stage.changes()).toEqual(['create New']);
   });
 
   it('broken off among its rules keeps where it went, also against a page that knows less', async () => {
     const { id } = await stage.keepNew(withRules);
     await stage.order([{ kind: 'reset-after-read', path: '/api/v3/rulesets/rule/create' }]);
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 1, total: 3, left: 1 },
     });
     const { target } = stage.draft(id);
     await stage.service.keepDraft({ id, environmentId: PRACTICE, target: null, draft: withRules });
     expect(stage.draft(id).target).toEqual(target);
-    await stage.service.send(id);
+    await stage.service.send({ id });
     expect(await stage.changes()).toEqual(['create New', 'rule/create A', 'rule/create B']);
   });
 });
@@ -226,7 +226,7 @@ describe('a service that does otherwise', () => {
       },
     });
     const { id, draft } = await keep();
-    const sent = await stage.service.send(id);
+    const sent = await stage.service.send({ id });
     expect(contentOf(sent.ruleset)).toEqual(contentOf(draft));
     expect(await stage.changes()).toEqual(['rule/create OWN-1', 'rule/highlight']);
   });
@@ -239,7 +239,7 @@ describe('a service that does otherwise', () => {
         stage.other.updateRule(environment, place, { name: 'Its own' }, context),
     });
     const { id } = await keep();
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'ruleset.partly_sent',
       details: { done: 2, total: 2, left: 1, code: 'http.service_error' },
     });

@@ -117,7 +117,7 @@ describe('a change made meanwhile', () => {
     const { id } = await stage.keep(own, (draft) => ({ ...draft, name: 'Mine' }));
     await stage.other.updateRuleset(stage.environment, own.ruleset.id, { name: 'Theirs' });
     await stage.forget();
-    const error = (await stage.service.send(id).catch((one: unknown) => one)) as AppError;
+    const error = (await stage.service.send({ id }).catch((one: unknown) => one)) as AppError;
     expect(error).toMatchObject({ code: 'ruleset.changed_elsewhere' });
     expect(await stage.changes()).toEqual([]);
     const sha256 = error.details['sha256'] as Sha256Hex;
@@ -130,7 +130,7 @@ describe('a change made meanwhile', () => {
       ...{ id, environmentId: PRACTICE, draft: stage.draft(id).draft },
       target: { rulesetId: own.ruleset.id, baseSha256: sha256 },
     });
-    expect((await stage.service.send(id)).ruleset.name).toBe('Mine');
+    expect((await stage.service.send({ id })).ruleset.name).toBe('Mine');
   });
 
   it('is found before a ruleset is deleted', async () => {
@@ -157,19 +157,19 @@ describe('a change made meanwhile', () => {
         return read;
       },
     });
-    await expect(stage.service.send(id)).rejects.toMatchObject({
+    await expect(stage.service.send({ id })).rejects.toMatchObject({
       code: 'http.conflict',
       details: { serverMessage: expect.stringContaining('SAME') as string },
     });
     expect(stage.draft(id).target?.baseSha256).toBe(own.sha256);
-    const again = stage.service.send(id);
+    const again = stage.service.send({ id });
     await expect(again).rejects.toMatchObject({ code: 'ruleset.changed_elsewhere' });
   });
 
   it('that deleted the ruleset is told as gone, and the draft stays', async () => {
     const { id } = await stage.keep(own, (draft) => ({ ...draft, name: 'Mine' }));
     await stage.other.deleteRuleset(stage.environment, own.ruleset.id);
-    await expect(stage.service.send(id)).rejects.toMatchObject({ code: 'http.not_found' });
+    await expect(stage.service.send({ id })).rejects.toMatchObject({ code: 'http.not_found' });
     expect(stage.draft(id).draft.name).toBe('Mine');
   });
 });

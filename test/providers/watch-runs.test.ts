@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SnapshotId, WatchId } from '#shared/domain/ids.ts';
 import { WATCH_DAY_MS } from '#shared/domain/watch.ts';
-import { createWatchService, type WatchService } from '../../electron/services/watches.ts';
+import { createWatchServices, type WatchServices } from '../../electron/services/watches.ts';
 import { ENV, SUBMIT, useJobStage } from '../fakes/job-stage.ts';
 import { resultOf, success } from '../fakes/screening-service.ts';
 
@@ -12,14 +12,15 @@ const stage = useJobStage();
 const ADDRESS = '0x00000000000000000000000000000000000000a7';
 const BUDGET = { intervalDays: 1, approval: 'budget', runsLeft: 5 } as const;
 
-let service: WatchService;
+let service: WatchServices;
 let events: string[];
 
 /** The scheduler of a program that was just started. */
 async function startWatching(isCopy = false): Promise<void> {
-  service = createWatchService({
+  service = createWatchServices({
     ...{ caseFile: stage.file.caseFile, clock: stage.clock, newId: randomUUID },
     ...{ appVersion: '1.2.3', runner: () => stage.runner },
+    requireWritable: () => undefined,
     emit: (name) => events.push(name),
     listEnvironments: async () => [{ id: ENV, key: 'keychain' }],
     // Only a wake ends a pause: time passes where a test says so.
@@ -34,9 +35,15 @@ async function startWatching(isCopy = false): Promise<void> {
 }
 
 /** A screening that is stored, and its watch. */
-async function watchScreening(fields: Parameters<WatchService['create']>[0]['fields'] = BUDGET) {
+async function watchScreening(
+  fields: Parameters<WatchServices['watches']['create']>[0]['fields'] = BUDGET,
+) {
   const job = await stage.untilState(await stage.screen(ADDRESS), 'complete');
-  const watch = await service.create({ snapshotId: job.snapshotId!, fields, forcesRun: true });
+  const watch = await service.watches.create({
+    snapshotId: job.snapshotId!,
+    fields,
+    forcesRun: true,
+  });
   return { watch, first: job.snapshotId! };
 }
 
@@ -120,7 +127,10 @@ it('in a copy of the file neither the stored intent nor the budget is used', asy
   await passDays(9);
   expect(stage.get(job).state).toBe('stopped');
   expect(stage.submits()).toBe(1);
-  expect((await service.list(null))[0]).toMatchObject({ standing: 'due', runsLeft: 0 });
+  expect((await service.watches.list({ caseId: null }))[0]).toMatchObject({
+    standing: 'due',
+    runsLeft: 0,
+  });
 });
 
 it('a run whose outcome is unknown is never followed by another before a person decides', async () => {
@@ -130,8 +140,10 @@ it('a run whose outcome is unknown is never followed by another before a person 
   await stage.untilState(lastJob(watch.id), 'unknown');
   await passDays(30);
   expect(stage.submits()).toBe(2);
-  expect((await service.list(null))[0]?.standing).toBe('undecided');
-  await expect(service.run(watch.id)).rejects.toMatchObject({ code: 'watch.under_way' });
+  expect((await service.watches.list({ caseId: null }))[0]?.standing).toBe('undecided');
+  await expect(service.watches.run({ id: watch.id })).rejects.toMatchObject({
+    code: 'watch.under_way',
+  });
   expect(noticesOf(watch.id)).toEqual([]);
   await stage.runner.resolveUnknown(lastJob(watch.id), 'give_up');
 });

@@ -20,7 +20,7 @@ describe('a start', () => {
     const preview = await paste([evmAddress(1), evmAddress(1), 'Example', '0x1']);
     const id = await startOf(preview.id);
     expect(told).toEqual([`start ${id}`]);
-    expect(await service.get(id)).toMatchObject({
+    expect(await service.get({ id })).toMatchObject({
       ...{ title: 'Suspects', state: 'running' },
       rows: { total: 4, send: 2, wrong: 1, duplicate: 1 },
     });
@@ -33,7 +33,7 @@ describe('a start', () => {
     ]);
     expect(file.operations.listBatchJobs({ id, states: ['intent'], limit: 9 })).toHaveLength(2);
     await expect(startOf(preview.id)).rejects.toMatchObject({ code: 'batch.preview_gone' });
-    expect(await service.list(null)).toHaveLength(1);
+    expect(await service.list({ caseId: null })).toHaveLength(1);
   });
 
   it('is refused when no row is to be sent, and may be tried again with another answer', async () => {
@@ -55,7 +55,7 @@ describe('a start', () => {
     await service.chooseFile();
     for (const spoil of [() => writeFile(path, 'Another'), () => rm(path)]) {
       await writeFile(path, 'Example');
-      const { id } = await service.preview({ kind: 'file', path }, OPTIONS);
+      const { id } = await service.preview({ source: { kind: 'file', path }, options: OPTIONS });
       await spoil();
       await expect(startOf(id)).rejects.toMatchObject({
         code: 'batch.preview_gone',
@@ -71,7 +71,7 @@ describe('a start', () => {
     await expect(startOf(id)).rejects.toMatchObject({ code: 'casefile.disk_full' });
     expect(told).toEqual([]);
     await startOf(id);
-    expect(await service.list(null)).toHaveLength(1);
+    expect(await service.list({ caseId: null })).toHaveLength(1);
   });
 
   it('pressed twice at once starts one batch', async () => {
@@ -80,7 +80,7 @@ describe('a start', () => {
     const [first, second] = await Promise.allSettled([startOf(id), startOf(id)]);
     expect(first.status).toBe('fulfilled');
     expect(second).toMatchObject({ reason: { code: 'batch.preview_gone' } });
-    expect(await service.list(null)).toHaveLength(1);
+    expect(await service.list({ caseId: null })).toHaveLength(1);
     expect(told).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('a start', () => {
     file.failAfterNext('createBatch', new AppError('casefile.io_failed', 'told after the commit'));
     await expect(startOf(id)).rejects.toMatchObject({ code: 'casefile.io_failed' });
     const batchId = await startOf(id);
-    expect((await service.list(null)).map((one) => one.id)).toEqual([batchId]);
+    expect((await service.list({ caseId: null })).map((one) => one.id)).toEqual([batchId]);
     expect(file.operations.listCurrentJobs({ completeSince: 0 })).toHaveLength(2);
     expect(told).toEqual([`start ${batchId}`]);
   });
@@ -112,8 +112,10 @@ describe('a start', () => {
       });
     }
     expect(told).toEqual([]);
-    const batchId = await service.start(as);
-    expect(await service.list(null)).toMatchObject([{ id: batchId, title: 'Suspects' }]);
+    const { batchId } = await service.start(as);
+    expect(await service.list({ caseId: null })).toMatchObject([
+      { id: batchId, title: 'Suspects' },
+    ]);
     expect(told).toEqual([`start ${batchId}`]);
   });
 
@@ -123,7 +125,7 @@ describe('a start', () => {
     file.failNext('createBatch', new AppError('casefile.disk_full', 'full'));
     await expect(startOf(previewId)).rejects.toMatchObject({ code: 'casefile.disk_full' });
     await service.start({ previewId, caseId: file.caseId, title: 'Others', includeFresh: false });
-    expect(await service.list(null)).toMatchObject([{ title: 'Others' }]);
+    expect(await service.list({ caseId: null })).toMatchObject([{ title: 'Others' }]);
   });
 
   it('does not know a preview of the file that was open before', async () => {

@@ -68,10 +68,10 @@ describe('a preview', () => {
     const { service, choose, folder } = await newBatchService();
     const path = join(folder, 'table.csv');
     await writeFile(path, `address\n${evmAddress(1)}\n`);
-    const read = () => service.preview({ kind: 'file', path }, OPTIONS);
+    const read = () => service.preview({ source: { kind: 'file', path }, options: OPTIONS });
     await expect(read()).rejects.toMatchObject({ code: 'input.path_not_granted' });
     choose('table.csv');
-    expect(await service.chooseFile()).toBe(path);
+    expect(await service.chooseFile()).toEqual({ path });
     expect((await read()).source).toMatchObject({ kind: 'csv', fileName: 'table.csv' });
     await rm(path);
     await expect(read()).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a row that is corrected in a preview', () => {
     await writeFile(path, 'address\n0x1\n');
     choose('table.csv');
     await service.chooseFile();
-    const read = await service.preview({ kind: 'file', path }, OPTIONS);
+    const read = await service.preview({ source: { kind: 'file', path }, options: OPTIONS });
     await writeFile(path, 'address\n0x2\n');
     await expect(service.correct({ previewId: read.id, rowNumber: 2, text })).rejects.toMatchObject(
       {
@@ -164,7 +164,7 @@ describe('an export', () => {
       await service.correct({ previewId: preview.id, rowNumber: 3, text: corrected });
       const id = await startOf(preview.id);
       choose(`table.${format}`);
-      const { path } = await service.export(id, format);
+      const { path } = await service.export({ id, format });
       expect(await readCells(path ?? '', ['subject', 'given_as', 'corrected_to'])).toEqual([
         [evmAddress(1), null, null],
         ['2026-03-01;n/a', '2026-03-01;n/a', null],
@@ -179,9 +179,9 @@ describe('an export', () => {
       const { service, paste, choose, suggested, file } = await newBatchService();
       const { id: previewId } = await paste([evmAddress(1)]);
       const start = { previewId, caseId: file.caseId, title, includeFresh: false };
-      const id = await service.start(start);
+      const { batchId: id } = await service.start(start);
       choose(null);
-      await service.export(id, 'xlsx');
+      await service.export({ id, format: 'xlsx' });
       const name = suggested().replace(/ xlsx$/, '');
       expect(name).toMatch(/^(例|😀|x)+ 2026-03-01 PRACTICE\.xlsx$/u);
       expect(new TextEncoder().encode(name).length).toBeLessThan(200);
@@ -196,7 +196,7 @@ describe('an export', () => {
       const preview = await paste([evmAddress(1), '@Example', '0x1']);
       const id = await startOf(preview.id);
       choose(`table.${format}`);
-      const { path, sha256 } = await service.export(id, format);
+      const { path, sha256 } = await service.export({ id, format });
       const bytes = await readFile(path ?? '');
       expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
       expect(exports()).toEqual([
@@ -225,7 +225,7 @@ describe('an export', () => {
     const { service, paste, startOf, choose } = await newBatchService();
     const id = await startOf((await paste([evmAddress(1)], { screeningEnvironmentId: OWN.id })).id);
     choose('table.xlsx');
-    const { path } = await service.export(id, 'xlsx');
+    const { path } = await service.export({ id, format: 'xlsx' });
     const bytes = new Uint8Array(await readFile(path ?? ''));
     const [header, row] = await readSheet(bytes.buffer);
     const cell = (name: string) => row?.[header?.indexOf(name) ?? -1];
@@ -238,7 +238,7 @@ describe('an export', () => {
     const { service, paste, startOf, choose, exports, folder } = await newBatchService();
     const id = await startOf((await paste(['Example'])).id);
     choose(null);
-    expect(await service.export(id, 'csv')).toEqual({ path: null, sha256: null });
+    expect(await service.export({ id, format: 'csv' })).toEqual({ path: null, sha256: null });
     expect([exports(), await readdir(folder)]).toEqual([[], []]);
   });
 
@@ -248,7 +248,9 @@ describe('an export', () => {
     choose('table.csv');
     await writeFile(join(folder, 'table.csv'), 'old');
     file.failNext('addJournalEntry', new AppError('casefile.disk_full', 'full'));
-    await expect(service.export(id, 'csv')).rejects.toMatchObject({ code: 'casefile.disk_full' });
+    await expect(service.export({ id, format: 'csv' })).rejects.toMatchObject({
+      code: 'casefile.disk_full',
+    });
     expect(await readFile(join(folder, 'table.csv'), 'utf8')).toBe('old');
     expect(await readdir(folder)).toEqual(['table.csv']);
   });
@@ -257,7 +259,7 @@ describe('an export', () => {
     const { service, paste, startOf, choose, exports } = await newBatchService();
     const id = await startOf((await paste(['Example'])).id);
     choose('gone/table.csv');
-    await expect(service.export(id, 'csv')).rejects.toMatchObject({
+    await expect(service.export({ id, format: 'csv' })).rejects.toMatchObject({
       code: 'export.failed',
       details: { systemCode: 'ENOENT' },
     });
@@ -269,7 +271,7 @@ describe('an export', () => {
     const id = await startOf((await paste([evmAddress(1)], { screeningEnvironmentId: OWN.id })).id);
     environments.splice(environments.indexOf(OWN), 1);
     choose('table.json');
-    const { path } = await service.export(id, 'json');
+    const { path } = await service.export({ id, format: 'json' });
     expect(JSON.parse(await readFile(path ?? '', 'utf8'))).toMatchObject({
       rows: [{ environment: null, environment_id: 'own', practice: null }],
     });
@@ -279,9 +281,9 @@ describe('an export', () => {
 it('pausing, resuming and cancelling are the runner’s work', async () => {
   const { service, paste, startOf, told } = await newBatchService();
   const id = await startOf((await paste(['Example'])).id);
-  await service.pause(id);
-  await service.resume(id);
-  await service.cancel(id);
-  expect(await service.retryFailed(id)).toEqual({ retried: 0 });
+  await service.pause({ id });
+  await service.resume({ id });
+  await service.cancel({ id });
+  expect(await service.retryFailed({ id })).toEqual({ retried: 0 });
   expect(told).toEqual([`start ${id}`, `pause ${id}`, `resume ${id}`, `cancel ${id}`]);
 });

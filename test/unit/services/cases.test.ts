@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
 import type { MemberFields } from '#shared/domain/subject.ts';
 import { createCaseService } from '../../../electron/services/cases.ts';
-import { createRecordService } from '../../../electron/services/records.ts';
+import { createRecordServices } from '../../../electron/services/records.ts';
 import { createSubjectService } from '../../../electron/services/subjects.ts';
 import { createTimelineService } from '../../../electron/services/timeline.ts';
 import type { Emit } from '../../../electron/services/ports.ts';
@@ -27,7 +27,7 @@ async function setUp() {
     cases: createCaseService({ ...ports, signJournal: async () => undefined }),
     subjects: createSubjectService(ports),
     timeline: createTimelineService(ports),
-    records: createRecordService(caseFile, clock),
+    records: createRecordServices(caseFile, clock),
     /** The events since the last look. */
     news: () => events.splice(0),
   };
@@ -87,7 +87,7 @@ describe('a subject', () => {
     expect(news()).toEqual(Array.from({ length: 4 }, () => SUBJECTS(caseId)));
     await subjects.setRemoved({ id, isRemoved: true });
     expect(news()).toEqual([CASES(caseId), SUBJECTS(caseId)]);
-    expect(await subjects.list(caseId)).toEqual([]);
+    expect(await subjects.list({ caseId })).toEqual([]);
   });
 
   it('of a closed case does not change, and nothing is told', async () => {
@@ -121,7 +121,7 @@ it('the journal of a case and of a record are read in pages, newest first', asyn
   const { id } = await subjects.create({ caseId, fields: person });
   for (const role of ['a', 'b', 'c']) await subjects.update({ id, change: { role } });
   const page = (parts: { caseId?: CaseId; subject?: SubjectId; beforeSeq?: number }) =>
-    records.listJournal({ caseId: null, subject: null, beforeSeq: null, limit: 2, ...parts });
+    records.journal.list({ caseId: null, subject: null, beforeSeq: null, limit: 2, ...parts });
   const whole = await page({});
   const ofCase = await page({ caseId });
   const ofRecord = await page({ subject: id });

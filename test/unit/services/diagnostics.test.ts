@@ -110,17 +110,19 @@ it('is saved as it was shown, byte by byte, and only what was shown last', async
   const { diagnostics, log, folder } = await setUp();
   const first = await diagnostics.compose();
   log.note('caseFile.changed', { state: 'locked' });
-  const saved = await diagnostics.save(first.id);
+  const saved = await diagnostics.save({ id: first.id });
   expect(saved?.path).toBe(join(folder, 'out.json'));
   expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe(first.text);
   await diagnostics.compose();
-  await expect(diagnostics.save(first.id)).rejects.toMatchObject({ code: 'record.not_found' });
+  await expect(diagnostics.save({ id: first.id })).rejects.toMatchObject({
+    code: 'record.not_found',
+  });
 });
 
 it('is not written when the person cancels', async () => {
   const { diagnostics, cancel } = await setUp();
   cancel();
-  expect(await diagnostics.save((await diagnostics.compose()).id)).toBeNull();
+  expect(await diagnostics.save({ id: (await diagnostics.compose()).id })).toBeNull();
 });
 
 it('names a keychain by a word of its own', () => {

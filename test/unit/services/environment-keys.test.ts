@@ -18,7 +18,7 @@ describe('a key', () => {
     expect((await service.resolve(id)).key).toBe('new');
     expect((await service.setKey({ id, key: 'third', keep: 'keychain' })).key).toBe('keychain');
     expect((await service.resolve(id)).key).toBe('third');
-    expect((await service.forgetKey(id)).key).toBe('missing');
+    expect((await service.forgetKey({ id })).key).toBe('missing');
     await expect(service.resolve(id)).rejects.toMatchObject({ code: 'key.missing' });
     expect(stage.journal().slice(1)).toEqual(
       ['keychain', 'session', 'keychain', 'no'].map((kept) => ({ kept })),
@@ -33,7 +33,7 @@ describe('a key', () => {
     await service.setKey({ id, key: 'old', keep: 'keychain' });
     keychain.lock();
     const attempts = [
-      () => service.forgetKey(id),
+      () => service.forgetKey({ id }),
       () => service.setKey({ id, key: 'new', keep: 'session' }),
       () => service.setKey({ id, key: 'new', keep: 'keychain' }),
     ];
@@ -57,8 +57,8 @@ describe('a key', () => {
     const own = (await stage.service.list()).find((one) => one.id === id);
     expect(own).toMatchObject({ key: 'missing', keyTrouble: null });
     expect((await stage.service.setKey({ id, key: 'k', keep: 'session' })).key).toBe('session');
-    expect((await stage.service.forgetKey(id)).key).toBe('missing');
-    await stage.service.remove(id);
+    expect((await stage.service.forgetKey({ id })).key).toBe('missing');
+    await stage.service.remove({ id });
     expect(stage.settings.get().environments).toEqual([]);
   });
 
@@ -70,9 +70,9 @@ describe('a key', () => {
     stage.file.failNext('addJournalEntry', full, 3);
     const { service } = stage;
     for (const attempt of [
-      () => service.forgetKey(id),
+      () => service.forgetKey({ id }),
       () => service.setKey({ id, key: 'new', keep: 'session' }),
-      () => service.remove(id),
+      () => service.remove({ id }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'casefile.disk_full' });
     }
@@ -89,7 +89,9 @@ describe('a key', () => {
     const { id } = await stage.add();
     await stage.service.setKey({ id, key: 'old', keep: 'keychain' });
     stage.keychain.fail(new AppError('keychain.failed', 'refused'));
-    await expect(stage.service.forgetKey(id)).rejects.toMatchObject({ code: 'keychain.failed' });
+    await expect(stage.service.forgetKey({ id })).rejects.toMatchObject({
+      code: 'keychain.failed',
+    });
     stage.keychain.fail(null);
     expect(stage.journal().slice(2)).toEqual([
       { kept: 'no' },
@@ -123,7 +125,7 @@ describe('a key', () => {
       const own = (await service.list()).find((one) => one.id === id);
       expect(own).toMatchObject({ key: 'missing', keyHint: null, keyTrouble: code });
       await expect(service.resolve(id)).rejects.toMatchObject({ code });
-      await expect(service.testKey(id)).rejects.toMatchObject({ code });
+      await expect(service.testKey({ id })).rejects.toMatchObject({ code });
       expect(stage.asked).toEqual([]);
       // Nothing replaces it but a person.
       expect(await keychain.peek(id)).toBe(other);
@@ -158,7 +160,7 @@ describe('a key', () => {
     expect(other.keyHint?.tail).toBe('1234');
     // What is said of a key for the session ends with it.
     expect(settings.get().environmentKeys).toEqual({});
-    expect((await service.forgetKey(id)).keyHint).toBeNull();
+    expect((await service.forgetKey({ id })).keyHint).toBeNull();
     expect(service.keyNameOf(id)).toBeNull();
   });
 
@@ -198,7 +200,7 @@ describe('testing a key', () => {
     const { id } = await add({ backupBase: 'https://backup.invalid' });
     await service.setKey({ id, key: 'k', keep: 'session' });
     ledgerRow(file, id, 'chains', 'https://backup.invalid');
-    expect(await service.testKey(id)).toEqual({
+    expect(await service.testKey({ id })).toEqual({
       ...{ answeredBy: 'https://backup.invalid', durationMs: 5 },
     });
     expect(asked).toEqual(['https://service.invalid k']);
@@ -208,14 +210,14 @@ describe('testing a key', () => {
     const { service, add, asked } = await setUp();
     const { id } = await add({ service: 'names' });
     await service.setKey({ id, key: 'k', keep: 'session' });
-    expect((await service.testKey(id)).answeredBy).toBe('https://service.invalid');
+    expect((await service.testKey({ id })).answeredBy).toBe('https://service.invalid');
     expect(asked).toEqual(['https://service.invalid k']);
   });
 
   it('without one sends nothing', async () => {
     const { service, add, asked } = await setUp();
     const { id } = await add();
-    await expect(service.testKey(id)).rejects.toMatchObject({ code: 'key.missing' });
+    await expect(service.testKey({ id })).rejects.toMatchObject({ code: 'key.missing' });
     expect(asked).toEqual([]);
   });
 });

@@ -145,7 +145,7 @@ describe('removing', () => {
       const change = { id: job.id, from: [from], to, patch: {}, at: AT, why: null };
       stage.file.operations.changeJob(change);
     }
-    await expect(stage.service.remove(id)).rejects.toMatchObject({
+    await expect(stage.service.remove({ id })).rejects.toMatchObject({
       code: 'environment.in_use',
       details: { jobs: 1 },
     });
@@ -163,7 +163,7 @@ describe('removing', () => {
     const change = { id: job.id, patch: {}, at: AT, why: null };
     stage.file.operations.changeJob({ ...change, from: ['intent'], to: 'sending' });
     stage.file.operations.changeJob({ ...change, from: ['sending'], to: 'failed' });
-    await stage.service.remove(id);
+    await stage.service.remove({ id });
     expect(await keyOf(stage, id)).toBeUndefined();
     expect(await stage.keychain.peek(id)).toBeNull();
     expect(stage.settings.get().keychainKeys).toEqual([]);
@@ -175,7 +175,7 @@ describe('removing', () => {
     const { id } = await stage.add();
     await stage.service.setKey({ id, key: 'k', keep: 'keychain' });
     stage.keychain.lock();
-    await expect(stage.service.remove(id)).rejects.toMatchObject({ code: 'keychain.locked' });
+    await expect(stage.service.remove({ id })).rejects.toMatchObject({ code: 'keychain.locked' });
     expect(stage.settings.get().environments).toHaveLength(1);
     expect(stage.journal()).toHaveLength(2);
   });

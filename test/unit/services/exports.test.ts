@@ -211,8 +211,8 @@ describe('a picture', () => {
     const begun = await service.beginPicture({ id: ID, side: null, format: 'svg' });
     expect(begun).toEqual({ pictureId: 'picture', caseReference: 'TF-2026-002' });
     const bytes = new TextEncoder().encode(SVG(sha256));
-    service.addPicture({ pictureId: 'picture', bytes: bytes.slice(0, 30) });
-    service.addPicture({ pictureId: 'picture', bytes: bytes.slice(30) });
+    await service.addPicture({ pictureId: 'picture', bytes: bytes.slice(0, 30) });
+    await service.addPicture({ pictureId: 'picture', bytes: bytes.slice(30) });
     const written = await service.finishPicture({ pictureId: 'picture' });
     expect(readFileSync(join(folder, 'flow.svg'), 'utf8')).toBe(SVG(sha256));
     expect(journal()).toMatchObject([
@@ -225,7 +225,7 @@ describe('a picture', () => {
     choose('flow.svg');
     await service.beginPicture({ id: ID, side: null, format: 'svg' });
     const bytes = new TextEncoder().encode(SVG('0'.repeat(64)));
-    service.addPicture({ pictureId: 'picture', bytes });
+    await service.addPicture({ pictureId: 'picture', bytes });
     await expect(service.finishPicture({ pictureId: 'picture' })).rejects.toMatchObject({
       code: 'input.invalid',
     });
@@ -241,13 +241,13 @@ describe('a picture', () => {
     const gone = expect.objectContaining({ code: 'record.not_found' }) as Error;
     await begin();
     const large = 50 * 1024 * 1024;
-    add(large);
-    expect(() => add(large)).toThrow(
+    await add(large);
+    await expect(add(large)).rejects.toThrow(
       expect.objectContaining({ code: 'export.picture_too_large' }) as Error,
     );
-    expect(() => add(1)).toThrow(gone);
+    await expect(add(1)).rejects.toThrow(gone);
     await begin();
     service.release();
-    expect(() => add(1)).toThrow(gone);
+    await expect(add(1)).rejects.toThrow(gone);
   });
 });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Events } from '#shared/ipc/transport.ts';
-import { createFindingService, type FindingService } from '../../../electron/services/finding.ts';
+import { createFindingServices, type FindingServices } from '../../../electron/services/finding.ts';
 import { EVERY_SCREENING } from '../../builders/casefile-lists.ts';
 import { addPolledAnswer } from '../../builders/casefile-records.ts';
 import { kyaAnswer } from '../../builders/casefile-watches.ts';
 import { createTestCaseFile, type TestCaseFile } from '../../fakes/case-file.ts';
 
 let file: TestCaseFile;
-let finding: FindingService;
+let finding: FindingServices;
 let told: Events['search.indexed'][];
 let problems: string[];
 let nowMs: number;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   waiters = [];
   nowMs = 0;
   const changed = () => waiters.splice(0).forEach((resolve) => resolve());
-  finding = createFindingService({
+  finding = createFindingServices({
     caseFile: file.caseFile,
     clock: { now: () => 0, monotonicMs: () => nowMs },
     newId: () => 'id',
@@ -63,7 +63,7 @@ test('what waits when the file is opened is indexed, and the page hears when it 
   finding.startIndexing();
   await until(isDone);
   expect(pending()).toBe(0);
-  const { groups } = await finding.search({ text: 'R-25', caseId: null, limit: 5 });
+  const { groups } = await finding.search.find({ text: 'R-25', caseId: null, limit: 5 });
   expect(groups.map(({ name }) => name)).toEqual(['rule']);
 });
 
@@ -109,17 +109,17 @@ test('after the stop nothing is indexed any more', async () => {
 
 test('a view is saved under a new id and found by its own', async () => {
   const view = { area: 'cases', name: 'Open', filterJson: '{}' } as const;
-  expect(await finding.saveView(view)).toEqual({ id: 'id', ...view });
-  expect(await finding.listViews()).toHaveLength(1);
-  await finding.removeView('id' as never);
-  expect(await finding.listViews()).toEqual([]);
+  expect(await finding.views.save(view)).toEqual({ id: 'id', ...view });
+  expect(await finding.views.list()).toHaveLength(1);
+  await finding.views.remove({ id: 'id' as never });
+  expect(await finding.views.list()).toEqual([]);
 });
 
 test('a flow is kept as it was left, and found with its screening', async () => {
   store(1);
   const snapshotId = 'snapshot-1' as SnapshotId;
-  await finding.keepFlowView({ snapshotId, side: 'address', stateJson: '{"v":1}' });
-  expect(await finding.listFlowViews({ snapshotId })).toEqual([
+  await finding.views.keepFlow({ snapshotId, side: 'address', stateJson: '{"v":1}' });
+  expect(await finding.views.flowsOf({ snapshotId })).toEqual([
     { side: 'address', stateJson: '{"v":1}' },
   ]);
 });
@@ -127,7 +127,7 @@ test('a flow is kept as it was left, and found with its screening', async () => 
 test('lists and places elsewhere come from the open file', async () => {
   store(1);
   const page = { filter: EVERY_SCREENING, offset: 0, limit: 5 };
-  expect((await finding.listScreenings(page)).total).toBe(1);
+  expect((await file.caseFile.listScreenings(page)).total).toBe(1);
   const things = [{ kind: 'name' as const, value: 'nobody' }];
-  expect(await finding.findSeenElsewhere({ things, notInCaseId: 'x' as CaseId })).toEqual([]);
+  expect(await finding.search.seenElsewhere({ things, notInCaseId: 'x' as CaseId })).toEqual([]);
 });

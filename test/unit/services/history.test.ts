@@ -7,6 +7,7 @@ import { createHistoryService } from '../../../electron/services/history.ts';
 import { createComparisonThread } from '../../../electron/threads/comparison-thread.ts';
 import { historyView, OPEN_SNAPSHOT } from '../../builders/history-samples.ts';
 import { buildNameView } from '../../builders/name-view.ts';
+import { readWhole, WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const PAIR = { beforeId: 'snapshot-0' as SnapshotId, afterId: OPEN_SNAPSHOT };
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -22,6 +23,7 @@ function openService(compareAnswers: typeof thread = thread) {
       openScreening: ({ id }) => Promise.resolve({ json: bytes(viewOf(id)) }),
     },
     compareAnswers,
+    replies: WHOLE_REPLIES,
     emit: (_name, payload) => told.push(payload),
   });
   return { service, told };
@@ -34,8 +36,7 @@ function viewOf(id: SnapshotId) {
 describe('a comparison', () => {
   it('is made in a thread and given as bytes, its progress told', async () => {
     const { service, told } = openService();
-    const json = await service.compare(PAIR);
-    const comparison = JSON.parse(new TextDecoder().decode(json)) as SnapshotComparison;
+    const comparison = readWhole<SnapshotComparison>(await service.compare(PAIR));
     expect(comparison.difference.outcome).toBe('changed');
     expect(comparison.before.summary.id).toBe('snapshot-0');
     expect(told).toEqual([0, 0.3, 0.6].map((value) => ({ ...PAIR, value })));
@@ -44,8 +45,7 @@ describe('a comparison', () => {
   it('of two names is made in the thread, too, and of an address and a name refused', async () => {
     const { service, told } = openService();
     const pair = { beforeId: 'a-name' as SnapshotId, afterId: 'a-name' as SnapshotId };
-    const json = await service.compareNames(pair);
-    const comparison = JSON.parse(new TextDecoder().decode(json)) as NameComparison;
+    const comparison = readWhole<NameComparison>(await service.compareNames(pair));
     expect(comparison.groups.map(({ compared }) => compared)).not.toContain('counted_only');
     expect(comparison.before.query).toBe('Orsino Velander');
     expect(told).toHaveLength(3);
@@ -63,7 +63,7 @@ describe('a comparison', () => {
     const first = service.compare(PAIR);
     const second = service.compare(PAIR);
     await expect(first).rejects.toMatchObject({ code: 'job.aborted' });
-    expect((await second).length).toBeGreaterThan(0);
+    expect((await second).sizeBytes).toBeGreaterThan(0);
     let begun = (): void => undefined;
     const isComparing = new Promise<void>((resolve) => (begun = resolve));
     const slow = openService((pair, signal) => {
@@ -73,7 +73,7 @@ describe('a comparison', () => {
     });
     const third = slow.service.compare(PAIR);
     await isComparing;
-    slow.service.cancel();
+    void slow.service.cancel();
     await expect(third).rejects.toMatchObject({ code: 'job.aborted' });
   });
 });

@@ -54,7 +54,9 @@ async function setUp() {
       throw new AppError('http.not_found', 'no such entity');
     },
   };
-  const service = createNameService({ names, environments: stage.service });
+  const service = createNameService({
+    ...{ names, environments: stage.service, requireOpen: () => undefined },
+  });
   const { id } = await stage.add({ service: 'names' });
   return {
     ...{ stage, service, asked, id },
@@ -167,7 +169,9 @@ describe('a change of the account', () => {
       ...{ usedToday: null, remaining: null, dailyLimit: 500 },
       ...{ tier: 'email', email: 'a@example.invalid', status: 'active' },
     });
-    await expect(service.usage(id)).rejects.toMatchObject({ code: 'http.not_reached' });
+    await expect(service.usage({ environmentId: id })).rejects.toMatchObject({
+      code: 'http.not_reached',
+    });
   });
 });
 

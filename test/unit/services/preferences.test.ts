@@ -56,7 +56,7 @@ describe('a change', () => {
     await service.update({ concurrency: 20, theme: 'dark' });
     const changed = await service.update({ quiet: true, concurrency: undefined });
     expect(changed).toMatchObject({ concurrency: 20, theme: 'dark', quiet: true });
-    expect(service.get()).toEqual(changed);
+    expect(await service.get()).toEqual(changed);
     expect(changes()).toBe(2);
   });
 
@@ -154,7 +154,7 @@ describe('the journal', () => {
     await expect(service.removeCa()).rejects.toMatchObject(full);
     await choose(`${TEST_CA}\n`);
     await expect(service.chooseCa()).rejects.toMatchObject(full);
-    expect(service.get()).toEqual(before);
+    expect(await service.get()).toEqual(before);
     expect((await service.update({ quiet: true })).quiet).toBe(true);
     const later = restart();
     await later.loadCa();
@@ -192,7 +192,10 @@ describe('a company’s CA', () => {
     await expect(later.loadCa()).rejects.toMatchObject({ code: 'settings.ca_invalid' });
     expect(later.caInForce()).toBeNull();
     // The person sees it in the settings, until they choose it anew.
-    expect(later.get().extraCa).toMatchObject({ fileName: 'company.pem', isInForce: false });
+    expect((await later.get()).extraCa).toMatchObject({
+      fileName: 'company.pem',
+      isInForce: false,
+    });
     expect((await later.chooseCa())?.extraCa).toMatchObject({ isInForce: true });
   });
 

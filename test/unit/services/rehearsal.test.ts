@@ -17,6 +17,7 @@ import { buildScreeningView } from '../../builders/kya-view.ts';
 import { MIXER, storedAs, storedHit, storedSide } from '../../builders/rehearsal-samples.ts';
 import { buildFrozen } from '../../builders/snapshot-pair.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
+import { readWhole, WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const ENTRY = new URL('../../../electron/rehearsal/worker.ts', import.meta.url);
 const SHA = 'a'.repeat(64) as Sha256Hex;
@@ -63,13 +64,13 @@ function openService({
         return Promise.resolve({ json, read: step.length, unreadable: step.length - sides.length });
       },
     },
-    ...{ startThread, clock },
+    ...{ startThread, clock, replies: WHOLE_REPLIES },
     emit: (name, payload) => told.push([name, payload]),
   });
   return { service, told, asked };
 }
 
-const read = (json: Uint8Array) => JSON.parse(new TextDecoder().decode(json)) as RehearsalReport;
+const read = readWhole<RehearsalReport>;
 
 describe('a rehearsal', () => {
   it('of a version goes over everything in a thread, and gives its report as bytes', async () => {
@@ -139,7 +140,7 @@ describe('a rehearsal', () => {
     });
     const third = slow.service.run(EVERYWHERE);
     await isAdding;
-    slow.service.cancel();
+    void slow.service.cancel();
     await expect(third).rejects.toMatchObject({ code: 'job.aborted' });
   });
 
@@ -170,7 +171,7 @@ describe('a rehearsal over a real case file', () => {
         listRehearsed: async (args) => operations.listRehearsed(args),
         readRehearsedSides: async (args) => operations.readRehearsedSides(args),
       },
-      startThread: createRehearsalThread(ENTRY),
+      ...{ startThread: createRehearsalThread(ENTRY), replies: WHOLE_REPLIES },
       ...{ clock: createFastClock(), emit: () => undefined },
     });
     const report = read(await service.run({ source: DRAFT, caseId: 'case-1' as never }));

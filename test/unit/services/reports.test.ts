@@ -27,6 +27,7 @@ import { addRichCase } from '../../builders/casefile-transfer.ts';
 import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createPlainPrinter, openReportThread } from '../../fakes/report-stage.ts';
+import { readWhole, WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const CASE = 'case-1' as CaseId;
 
@@ -37,7 +38,7 @@ function openService(changed: Partial<ReportPorts> = {}) {
   const clock = createFastClock();
   let ids = 0;
   const service = createReportService({
-    ...{ caseFile: asCaseFile(operations), clock, appVersion: '0.1.0' },
+    ...{ caseFile: asCaseFile(operations), clock, appVersion: '0.1.0', replies: WHOLE_REPLIES },
     newId: () => `id-${String(++ids)}`,
     emit: (name, payload) => told.push([name, payload]),
     session: { requireOpen: () => ({ mode: 'write' }) as never },
@@ -60,7 +61,7 @@ function openService(changed: Partial<ReportPorts> = {}) {
 
 it('a new report has the sections of its template and the title of its case', async () => {
   const { service, create, told } = openService();
-  const report = await service.get(await create());
+  const report = await service.get({ id: await create() });
   expect(report).toMatchObject({ revision: 1, template: 'investigation' });
   // The number stands on the cover as it is.
   expect(report.draft.title).not.toContain('TF-2026');
@@ -80,7 +81,7 @@ it('a file is written, journaled with its hash, and listed with what it was rend
   expect(newestEntries(operations, 1)).toMatchObject([
     { kind: 'report.exported', caseId: CASE, what: { fileName: 'out.md', sha256, format: 'md' } },
   ]);
-  const file = (await service.listFiles(CASE)).find(({ reportId }) => reportId === id);
+  const file = (await service.listFiles({ caseId: CASE })).find(({ reportId }) => reportId === id);
   expect(file).toMatchObject({ reportId: id, revision: 1, sha256, format: 'md' });
   expect(bytes.toString()).toBe(`md ${String(file?.contentSha256)}`);
 });
@@ -97,7 +98,9 @@ it('a file that does not come into its place is told of, and nothing is left of 
   await expect(write(id)).rejects.toMatchObject({ code: 'export.failed' });
   expect(existsSync(join(folder, 'out.md'))).toBe(false);
   expect(leftovers()).toEqual([]);
-  expect((await service.listFiles(CASE)).filter(({ reportId }) => reportId === id)).toEqual([]);
+  expect(
+    (await service.listFiles({ caseId: CASE })).filter(({ reportId }) => reportId === id),
+  ).toEqual([]);
   expect(newestEntries(operations, 1)).toMatchObject([{ what: { failed: 'export.failed' } }]);
 });
 
@@ -141,22 +144,24 @@ it('nothing is composed when the person cancels', async () => {
   const id = await create();
   expect(await write(id)).toBeNull();
   expect(told.some(([name]) => name === 'report.progress')).toBe(false);
-  expect((await service.listFiles(CASE)).filter(({ reportId }) => reportId === id)).toEqual([]);
+  expect(
+    (await service.listFiles({ caseId: CASE })).filter(({ reportId }) => reportId === id),
+  ).toEqual([]);
 });
 
 it('a preview says what differs from the last file, and why', async () => {
   const { service, create, write } = openService();
   const id = await create();
-  expect((await service.preview(id)).changedSince).toBeNull();
+  expect((await service.preview({ id })).changedSince).toBeNull();
   await write(id);
-  const same = await service.preview(id);
+  const same = await service.preview({ id });
   expect(same.changedSince).toMatchObject({ sections: [], revisions: null, sourcesAdded: [] });
-  const { draft, revision } = await service.get(id);
+  const { draft, revision } = await service.get({ id });
   const [first, ...rest] = draft.sections;
   if (first === undefined) throw new Error('no section');
   const sections = [{ ...first, observed: 'More.' }, ...rest];
   await service.save({ id, revision, draft: { ...draft, sections } });
-  const { changedSince } = await service.preview(id);
+  const { changedSince } = await service.preview({ id });
   expect(changedSince).toMatchObject({ fileName: 'out.md', revisions: { from: 1, to: 2 } });
   expect(changedSince?.sections).toEqual([`1 ${first.kind}`]);
 });
@@ -165,16 +170,14 @@ it('the PDF of the last preview is given until the file closes', async () => {
   const { service, create } = openService();
   const id = await create();
   const none = { code: 'record.not_found' };
-  await expect(service.previewPdf(id)).rejects.toMatchObject(none);
-  expect(await service.preview(id)).toMatchObject({ reportId: id, pages: 2, sourceCount: 2 });
-  const { base64 } = JSON.parse(new TextDecoder().decode(await service.previewPdf(id))) as {
-    base64: string;
-  };
+  await expect(service.previewPdf({ id })).rejects.toMatchObject(none);
+  expect(await service.preview({ id })).toMatchObject({ reportId: id, pages: 2, sourceCount: 2 });
+  const { base64 } = readWhole<{ base64: string }>(await service.previewPdf({ id }));
   expect(Buffer.from(base64, 'base64').toString()).toMatch(/^%PDF print /);
-  const underWay = service.previewPdf(id);
+  const underWay = service.previewPdf({ id });
   service.release();
   await expect(underWay).rejects.toMatchObject(none);
-  await expect(service.previewPdf(id)).rejects.toMatchObject(none);
+  await expect(service.previewPdf({ id })).rejects.toMatchObject(none);
 });
 
 it('another one ends the one under way, and so does cancelling', async () => {
@@ -192,14 +195,14 @@ it('another one ends the one under way, and so does cancelling', async () => {
   };
   const { service, create, write } = openService({ printer });
   const id = await create();
-  const first = service.preview(id);
+  const first = service.preview({ id });
   await expect.poll(() => printing).toBe(1);
   const ended = expect(first).rejects.toMatchObject({ code: 'job.aborted' });
   await write(id);
   await ended;
-  const second = service.preview(id);
+  const second = service.preview({ id });
   await expect.poll(() => printing).toBe(2);
-  service.cancel();
+  void service.cancel();
   await expect(second).rejects.toMatchObject({ code: 'job.aborted' });
 });
 
@@ -207,7 +210,7 @@ it('each stage is told, and how far it is at most ten times a second', async () 
   const { service, told, create } = openService();
   const id = await create();
   told.length = 0;
-  await service.preview(id);
+  await service.preview({ id });
   // The clock stands still: one telling of each, however many steps there are.
   const stages = told.flatMap(([name, progress]) =>
     name === 'report.progress' ? [(progress as { stage: string }).stage] : [],
@@ -224,16 +227,16 @@ it('a file for outsiders is the redacted report, named without originals, bound 
     },
   });
   const id = await create();
-  const { draft, revision } = await service.get(id);
+  const { draft, revision } = await service.get({ id });
   // The file's investigator is Mara Test.
   await service.save({ id, revision, draft: { ...draft, title: 'Loans seen by Mara Test' } });
-  const { contentSha256 } = await service.preview(id);
+  const { contentSha256 } = await service.preview({ id });
   await service.export({ id, format: 'md', profile: 'external' });
   expect(names[0]).toContain('Loans seen by [person 1]');
   const rendered = readFileSync(join(folder, 'out.md'), 'utf8');
   expect(rendered).toMatch(/^md [0-9a-f]{64}$/);
   expect(rendered).not.toContain(contentSha256);
-  const file = (await service.listFiles(CASE)).find(({ reportId }) => reportId === id);
+  const file = (await service.listFiles({ caseId: CASE })).find(({ reportId }) => reportId === id);
   expect(file).toMatchObject({ profile: 'external', contentSha256 });
   const document = storedDocument(rawFile({ operations, path }), file!.id).toString();
   expect(document).not.toContain('Mara');
@@ -247,9 +250,9 @@ it('a preview is compared with what left whole, not with a file for outsiders', 
   const { service, create, write } = openService();
   const id = await create();
   await service.export({ id, format: 'md', profile: 'external' });
-  expect((await service.preview(id)).changedSince).toBeNull();
+  expect((await service.preview({ id })).changedSince).toBeNull();
   await write(id);
-  expect((await service.preview(id)).changedSince).toMatchObject({ sections: [], parts: [] });
+  expect((await service.preview({ id })).changedSince).toMatchObject({ sections: [], parts: [] });
 });
 
 it.each([

@@ -16,6 +16,7 @@ import { addRichCase, importAnswer, writeAnswer } from '../../builders/casefile-
 import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createDatingPrinter, openWholeReport } from '../../fakes/whole-report.ts';
+import { WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const CASE = 'case-1' as CaseId;
 
@@ -26,6 +27,7 @@ async function openCase() {
   let ids = 0;
   const service = createReportService({
     ...{ caseFile: asCaseFile(operations), clock: createFastClock(), appVersion: '0.1.0' },
+    replies: WHOLE_REPLIES,
     newId: () => `id-${String(++ids)}`,
     emit: () => undefined,
     session: { requireOpen: () => ({ mode: 'write' }) as never },
@@ -110,7 +112,7 @@ describe('the program says what differs, and why', () => {
     const opened = await openCase();
     const { id, service } = opened;
     await write(opened, id, 'md');
-    const { draft, revision } = await service.get(id);
+    const { draft, revision } = await service.get({ id });
     await service.save({ id, revision, draft: { ...draft, title: 'Another title' } });
     const { comparedWith } = await write(opened, id, 'md');
     expect(comparedWith).toMatchObject({

@@ -8,7 +8,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import { fingerprintOf } from '../../../electron/bundle/signing.ts';
 import { createKeeper } from '../../../electron/casefile/keeper/keeper.ts';
 import { createJournalSigning } from '../../../electron/services/journal-signing.ts';
-import { createTransferService } from '../../../electron/services/transfer.ts';
+import { createTransferServices } from '../../../electron/services/transfer.ts';
 import { createSigner, lendingKey } from '../../builders/bundle-samples.ts';
 import { noProblem } from '../../builders/keeper.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
@@ -36,10 +36,10 @@ async function newProgram() {
   await program.create();
   let chosen: string | null = null;
   let ids = 0;
-  const emit: Parameters<typeof createTransferService>[0]['emit'] = (name, payload) => {
+  const emit: Parameters<typeof createTransferServices>[0]['emit'] = (name, payload) => {
     program.events.push({ name, payload });
   };
-  const transfer = createTransferService({
+  const transfer = createTransferServices({
     ...{ caseFile: program.caseFile, session: program.session, emit, appVersion: '0.0.0' },
     clock: program.clock,
     settings: program.settings,
@@ -71,9 +71,9 @@ async function addCase({
   const path = join(folder, 'answer.json');
   writeFileSync(path, kyaSampleText());
   choose(path);
-  await transfer.chooseAnswers();
-  const { sha256 } = await transfer.previewAnswer({ caseId: id, path });
-  const summary = await transfer.importAnswer({ caseId: id, path, sha256, origin: ORIGIN });
+  await transfer.imports.chooseAnswers();
+  const { sha256 } = await transfer.imports.previewAnswer({ caseId: id, path });
+  const summary = await transfer.imports.importAnswer({ caseId: id, path, sha256, origin: ORIGIN });
   return { id, summary };
 }
 
@@ -84,10 +84,12 @@ it('a path that nobody chose is not read', async () => {
   const path = join(folder, 'answer.json');
   const refused = { code: 'input.path_not_granted' };
   const caseId = 'case-a' as CaseId;
-  await expect(transfer.previewAnswer({ caseId, path })).rejects.toMatchObject(refused);
-  await expect(transfer.previewCases({ path, passphrase: null })).rejects.toMatchObject(refused);
+  await expect(transfer.imports.previewAnswer({ caseId, path })).rejects.toMatchObject(refused);
+  await expect(transfer.imports.previewCases({ path, passphrase: null })).rejects.toMatchObject(
+    refused,
+  );
   const args = { path, passphrase: null, sha256: 'a'.repeat(64), cases: [] };
-  await expect(transfer.importCases(args)).rejects.toMatchObject(refused);
+  await expect(transfer.imports.importCases(args)).rejects.toMatchObject(refused);
 });
 
 it('an answer comes in, and the page hears of it', async () => {
@@ -124,19 +126,19 @@ it(
 
     const there = await newProgram();
     there.choose(to);
-    await there.transfer.chooseCaseFile();
+    await there.transfer.imports.chooseCaseFile();
     const args = { path: to, passphrase: OTHER_PASSPHRASE };
     const cases = [{ caseId: id, reference: 'X-1' }];
     await expect(
-      there.transfer.importCases({ ...args, sha256: report!.sha256, cases }),
+      there.transfer.imports.importCases({ ...args, sha256: report!.sha256, cases }),
       'before it was looked at',
     ).rejects.toMatchObject({ code: 'import.conflict' });
-    const preview = await there.transfer.previewCases(args);
+    const preview = await there.transfer.imports.previewCases(args);
     expect(preview).toMatchObject({
       sha256: report!.sha256,
       cases: [{ fate: 'new', title: 'Wharf' }],
     });
-    await there.transfer.importCases({ ...args, sha256: preview.sha256, cases });
+    await there.transfer.imports.importCases({ ...args, sha256: preview.sha256, cases });
     expect(await there.program.caseFile.listCases({})).toMatchObject([
       { id, reference: 'X-1', screeningCount: 1 },
     ]);
@@ -179,8 +181,8 @@ it('a dialog that is cancelled is no error', async () => {
   const { id } = await addCase(here);
   here.choose(null);
   expect(await here.transfer.exportCase({ id, passphrase: null })).toBeNull();
-  expect(await here.transfer.chooseCaseFile()).toBeNull();
-  expect(await here.transfer.chooseAnswers()).toEqual([]);
+  expect(await here.transfer.imports.chooseCaseFile()).toEqual({ path: null });
+  expect(await here.transfer.imports.chooseAnswers()).toEqual({ paths: [] });
 });
 
 it(
@@ -192,9 +194,9 @@ it(
     const to = join(here.folder, 'case.tracefile');
     here.choose(to);
     await here.transfer.exportCase({ id, passphrase: OTHER_PASSPHRASE });
-    await here.transfer.chooseCaseFile();
+    await here.transfer.imports.chooseCaseFile();
     await expect(
-      here.transfer.previewCases({ path: to, passphrase: PASSPHRASE }),
+      here.transfer.imports.previewCases({ path: to, passphrase: PASSPHRASE }),
     ).rejects.toMatchObject({ code: 'casefile.wrong_passphrase' });
     expect((await readdir(here.folder)).filter((name) => name.startsWith('case.'))).toEqual([
       'case.tracefile',

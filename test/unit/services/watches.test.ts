@@ -7,7 +7,7 @@ import type { JobId, NoticeId } from '#shared/domain/ids.ts';
 import { WATCH_DAY_MS, type WatchFields } from '#shared/domain/watch.ts';
 import type { KeyState } from '#shared/domain/environment.ts';
 import type { JobState } from '#shared/screening/job.ts';
-import { createWatchService } from '../../../electron/services/watches.ts';
+import { createWatchServices } from '../../../electron/services/watches.ts';
 import { ENVIRONMENT, newestEntries, T0 } from '../../builders/casefile-records.ts';
 import {
   addWatch,
@@ -35,12 +35,13 @@ async function setUp(fields: Partial<WatchFields> = {}, answer?: string) {
   const problems: string[] = [];
   let key: KeyState | null = 'keychain';
   let ids = 1;
-  const service = createWatchService({
+  const service = createWatchServices({
     caseFile: file.caseFile,
     clock,
     newId: () => String(++ids),
     emit: (name) => events.push(name),
     appVersion: '0.0.0',
+    requireWritable: () => undefined,
     runner: () => ({ run: (id) => ran.push(id) }),
     listEnvironments: async () => (key === null ? [] : [{ id: ENVIRONMENT, key }]),
     sleep: clock.sleep,
@@ -53,7 +54,7 @@ async function setUp(fields: Partial<WatchFields> = {}, answer?: string) {
   return {
     ...{ file, operations, clock, service, ran, events, problems },
     watch: () => operations.getWatch({ id: WATCH }),
-    standing: async () => (await service.list(null))[0]?.standing,
+    standing: async () => (await service.watches.list({ caseId: null }))[0]?.standing,
     setKey: (state: KeyState | null) => (key = state),
     /** Days pass at once, as in a sleep of the machine; the look after it is done. */
     passDays: async (days: number) => {
@@ -92,11 +93,13 @@ describe('a watch that asks', () => {
   it('is run when a person says so, also before it is due, once at a time', async () => {
     const { service, ran, watch, standing, clock } = await setUp();
     await service.start({ isCopy: false });
-    const id = await service.run(WATCH);
+    const id = await service.watches.run({ id: WATCH });
     expect(ran).toEqual([id]);
     expect(watch()).toMatchObject({ lastJobId: id, nextDueAt: clock.now() + 7 * DAY });
     expect(await standing()).toBe('under_way');
-    await expect(service.run(WATCH)).rejects.toMatchObject({ code: 'watch.under_way' });
+    await expect(service.watches.run({ id: WATCH })).rejects.toMatchObject({
+      code: 'watch.under_way',
+    });
     expect(ran).toHaveLength(1);
   });
 
@@ -104,7 +107,7 @@ describe('a watch that asks', () => {
     const { passDays, service, clock, standing, watch } = await setUp();
     await service.start({ isCopy: false });
     await passDays(10);
-    await service.skip(WATCH);
+    await service.watches.skip({ id: WATCH });
     expect(watch().nextDueAt).toBe(clock.now() + 7 * DAY);
     expect(await standing()).toBe('waiting');
   });
@@ -136,7 +139,7 @@ describe('a budget', () => {
       ...{ approval: 'budget', runsLeft: 2 },
     });
     await service.start({ isCopy: false });
-    await service.update({ id: WATCH, change: { isPaused: true } });
+    await service.watches.update({ id: WATCH, change: { isPaused: true } });
     await passDays(30);
     expect(await standing()).toBe('paused');
     operations.setCaseStatus({ id: WATCH_CASE, status: 'closed', why: 'x', at: clock.now() });
@@ -152,12 +155,14 @@ describe('a budget', () => {
     setKey('missing');
     await service.start({ isCopy: false });
     await passDays(8);
-    expect(await service.list(null)).toMatchObject([
+    expect(await service.watches.list({ caseId: null })).toMatchObject([
       { standing: 'approved', blockedBy: 'key.missing' },
     ]);
-    await expect(service.run(WATCH)).rejects.toMatchObject({ code: 'key.missing' });
+    await expect(service.watches.run({ id: WATCH })).rejects.toMatchObject({ code: 'key.missing' });
     setKey(null);
-    expect((await service.list(null))[0]?.blockedBy).toBe('environment.unknown');
+    expect((await service.watches.list({ caseId: null }))[0]?.blockedBy).toBe(
+      'environment.unknown',
+    );
     expect(watch().lastJobId).toBeNull();
     setKey('keychain');
     service.wake();
@@ -275,23 +280,23 @@ describe('a finished run', () => {
   it('is settled when its snapshot is told of, and raises a notice only for a difference', async () => {
     const { service, ran, answer, idle, events, clock } = await setUp();
     await service.start({ isCopy: false });
-    await service.run(WATCH);
+    await service.watches.run({ id: WATCH });
     answer(ran[0]!);
     service.wake();
     await idle();
     const all = { caseId: null, limit: 10 };
-    expect((await service.listNotices(all)).notices).toEqual([]);
+    expect((await service.notices.list(all)).notices).toEqual([]);
     await clock.run(MINUTE);
-    await service.run(WATCH);
+    await service.watches.run({ id: WATCH });
     answer(ran[1]!, kyaAnswer({ verdict: 'block' }));
     events.length = 0;
     service.wake();
     await idle();
     expect(events).toContain('notice.raised');
-    const { notices, unseen } = await service.listNotices(all);
+    const { notices, unseen } = await service.notices.list(all);
     expect(unseen).toBe(1);
-    await service.markSeen(notices.map(({ id }) => id));
-    expect((await service.listNotices(all)).unseen).toBe(0);
+    await service.notices.markSeen({ ids: notices.map(({ id }) => id) });
+    expect((await service.notices.list(all)).unseen).toBe(0);
   });
 
   it('that a crash kept from being settled is settled at the next start', async () => {
@@ -347,7 +352,7 @@ it('after the stop nothing is looked at or started any more', async () => {
 
 it('an unknown notice is refused', async () => {
   const { service } = await setUp();
-  await expect(service.markSeen(['none' as NoticeId])).rejects.toMatchObject({
+  await expect(service.notices.markSeen({ ids: ['none' as NoticeId] })).rejects.toMatchObject({
     code: 'record.not_found',
   });
 });

@@ -61,7 +61,7 @@ describe('attachments', () => {
     const add = (path: string) => attachments.add({ caseId, path, fields: FIELDS });
     await expect(add(chosen)).rejects.toMatchObject({ code: 'input.path_not_granted' });
     answers.files = [chosen];
-    expect(await attachments.choose()).toEqual([chosen]);
+    expect(await attachments.choose()).toEqual({ paths: [chosen] });
     expect(await add(chosen)).toMatchObject({ sha256: sha256Of('a'), addedAt: NOW });
     await expect(add(other)).rejects.toMatchObject({ code: 'input.path_not_granted' });
     expect(told).toEqual(['cases.changed this case', 'records.changed attachments this case']);
@@ -102,12 +102,12 @@ describe('attachments', () => {
     ] as const;
     for (const [name] of names) {
       const { id } = await attach(source, name);
-      expect(await attachments.export(id)).toBeNull();
+      expect(await attachments.export({ id })).toBeNull();
     }
     expect(offered).toEqual(names.map(([, offer]) => offer));
     answers.place = join(folder, 'out.txt');
     const { id } = await attach(source);
-    expect(await attachments.export(id)).toEqual({
+    expect(await attachments.export({ id })).toEqual({
       ...{ path: answers.place, sha256: sha256Of('Dear Sir') },
     });
     expect(await readFile(answers.place, 'utf8')).toBe('Dear Sir');
@@ -151,7 +151,8 @@ describe('what a file is', () => {
 
 describe('the page hears', () => {
   it('of every change, and that the counts of a case are others', async () => {
-    const { notes, attachments, decisions, operations, told, attach, put } = await setUp();
+    const { notes, attachments, decisions, labels, slots, operations, told, attach, put } =
+      await setUp();
     addSnapshot(operations, 1, '{}');
     const [own] = operations.listCases({}).filter(({ id }) => id === 'case-1');
     if (own === undefined) throw new Error('no case');
@@ -170,8 +171,8 @@ describe('the page hears', () => {
     expect(await heard(() => notes.revise(revise))).toEqual(only('notes'));
     const removed = { id: note.id, isRemoved: true };
     expect(await heard(() => notes.setRemoved(removed))).toEqual(counted('notes'));
-    expect(await heard(() => notes.list(caseId))).toEqual([]);
-    expect(await notes.revisions(note.id)).toHaveLength(2);
+    expect(await heard(() => notes.list({ caseId }))).toEqual([]);
+    expect(await notes.revisions({ id: note.id })).toHaveLength(2);
 
     const hit = { hitKey: sha256Of('k'), fingerprint: sha256Of('f'), title: 'R' };
     const snapshotId = 'snapshot-1' as SnapshotId;
@@ -181,14 +182,14 @@ describe('the page hears', () => {
         ...{ reason: '', remark: '' },
       });
     expect(await heard(decide)).toEqual(only('decisions'));
-    expect(new Set((await decisions.list(caseId)).map(({ id }) => id)).size).toBe(2);
+    expect(new Set((await decisions.list({ caseId })).map(({ id }) => id)).size).toBe(2);
     const label = { caseId, address: 'T', text: 'Till', colour: null, remark: '' };
-    expect(await heard(() => decisions.setLabel(label))).toEqual(only('labels'));
-    const [stored] = await decisions.listLabels(caseId);
+    expect(await heard(() => labels.set(label))).toEqual(only('labels'));
+    const [stored] = await labels.list({ caseId });
     if (stored === undefined) throw new Error('no label');
-    expect(await heard(() => decisions.removeLabel(stored.id))).toEqual(only('labels'));
+    expect(await heard(() => labels.remove({ id: stored.id }))).toEqual(only('labels'));
     const slot = { caseId, snapshotId, hitKey: hit.hitKey, hop: 1, blockHeight: null, remark: '' };
-    const setSlot = () => decisions.setSlot({ ...slot, transactionHash: null });
+    const setSlot = () => slots.set({ ...slot, transactionHash: null });
     expect(await heard(setSlot)).toEqual(only('slots'));
 
     const { id } = await attach(await put('a', 'x'));
@@ -200,7 +201,7 @@ describe('the page hears', () => {
 
 describe('what was added is found, and what was removed is not', () => {
   it('by search', async () => {
-    const { notes, attachments, decisions, operations, caseId, attach, put } = await setUp();
+    const { notes, attachments, labels, operations, caseId, attach, put } = await setUp();
     const found = async (text: string) => {
       const { groups } = operations.search({ text, caseId: null, limit: 10 });
       return groups.filter(({ hits }) => hits.length > 0).map(({ name }) => name);
@@ -221,9 +222,9 @@ describe('what was added is found, and what was removed is not', () => {
     expect([await found('invoice'), await found('receipt')]).toEqual([[], ['attachment']]);
 
     const label = { caseId, address: 'T', text: 'Nightjar', colour: null, remark: '' };
-    const { id: labelId } = await decisions.setLabel(label);
+    const { id: labelId } = await labels.set(label);
     expect(await found('nightjar')).toEqual(['label']);
-    await decisions.removeLabel(labelId);
+    await labels.remove({ id: labelId });
     expect(await found('nightjar')).toEqual([]);
   });
 });
