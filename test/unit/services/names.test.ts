@@ -47,7 +47,8 @@ async function setUp() {
     },
     async searchNames(_environment, search) {
       asked.push(`search ${JSON.stringify(search)}`);
-      return { requestId: 'r' as never, results: { records: [], total: 0, others: [] }, readAt: 7 };
+      const results = { records: [], total: 0, others: [], deviations: [], deviationCount: 0 };
+      return { requestId: 'r' as never, results, readAt: 7 };
     },
     async getEntity(_environment, id) {
       asked.push(`entity ${id}`);

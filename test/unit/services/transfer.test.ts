@@ -161,8 +161,8 @@ it(
     const there = await newProgram();
     const lookAt = async (path: string, passphrase: string | null) => {
       there.choose(path);
-      await there.transfer.chooseCaseFile();
-      return (await there.transfer.previewCases({ path, passphrase })).signers;
+      await there.transfer.imports.chooseCaseFile();
+      return (await there.transfer.imports.previewCases({ path, passphrase })).signers;
     };
     expect(await lookAt(exported, null)).toEqual([]);
     const look = () => lookAt(whole, PASSPHRASE);

@@ -93,7 +93,7 @@ describe('a watch that asks', () => {
   it('is run when a person says so, also before it is due, once at a time', async () => {
     const { service, ran, watch, standing, clock } = await setUp();
     await service.start({ isCopy: false });
-    const id = await service.watches.run({ id: WATCH });
+    const { jobId: id } = await service.watches.run({ id: WATCH });
     expect(ran).toEqual([id]);
     expect(watch()).toMatchObject({ lastJobId: id, nextDueAt: clock.now() + 7 * DAY });
     expect(await standing()).toBe('under_way');
