@@ -39,7 +39,7 @@ export interface LedgerRow {
   id: RequestId;
   jobId: JobId | null;
   environmentId: EnvironmentId;
-  /** Null for a request without a key, and for one of an older version. */
+  /** Null for a request without a key. */
   keyId: KeyId | null;
   purpose: LedgerPurpose;
   method: 'GET' | 'POST';

@@ -107,10 +107,7 @@ const section = z.strictObject({
       }),
     )
     .max(1000),
-  /**
-   * Of the findings on chain: behind those of each answer its flow is drawn. Left out in reports that
-   * were begun before there was the choice: nothing is drawn.
-   */
+  /** Of the findings on chain alone: behind those of each answer its flow is drawn. */
   flowFigures: z.boolean().optional(),
   figures: z
     .array(
