@@ -21,22 +21,16 @@ import { keepFlowView } from '../../electron/casefile/tables/flow-views.ts';
 import { storeQuota } from '../../electron/casefile/tables/quotas.ts';
 import { storeRulesetList } from '../../electron/casefile/tables/ruleset-lists.ts';
 import { addBatch, buildKytRequest, buildNameRequest } from './casefile-batches.ts';
-import {
-  ENGINE,
-  newCaseFile,
-  newOperations,
-  openArgs,
-  T0,
-  temporaryFolder,
-} from './casefile-file.ts';
+import { ENGINE, newCaseFile, openArgs, T0, temporaryFolder } from './casefile-file.ts';
 import { addAnsweredJob, completedJob, kytBothResult, nameTask } from './casefile-kinds.ts';
-import { addAnswer, addJob, ENVIRONMENT, FAST_PASSPHRASE } from './casefile-records.ts';
+import { addAnswer, addJob, ENVIRONMENT } from './casefile-records.ts';
 import {
   addNamedCase,
   addRichCase,
   CASE,
   exportTo,
   importAll,
+  newOtherFile,
   previewOf,
 } from './casefile-transfer.ts';
 import { finishRun, kyaAnswer, settle, startRun } from './casefile-watches.ts';
@@ -49,12 +43,7 @@ const DRAFT: RulesetDraft = {
 /** A case with a screening of a name comes in from another file. */
 async function importOther(operations: CaseFileOperations, path: string): Promise<void> {
   const folder = temporaryFolder();
-  const otherPath = join(folder, 'other.tracefile');
-  const other = newOperations();
-  other.create({
-    ...{ path: otherPath, passphrase: FAST_PASSPHRASE, investigator: 'Ada Other' },
-    ...{ fileId: 'file-2', at: T0, appVersion: '0.1.0' },
-  });
+  const { operations: other, path: otherPath } = newOtherFile();
   const caseId = addNamedCase(other, 5, 'Orsino Velander');
   const exported = join(folder, 'out.tracefile');
   await exportTo(otherPath, exported, undefined, caseId);

@@ -1,5 +1,12 @@
 // Real case files in a temporary folder that is removed after the test.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,7 +19,7 @@ import type { KeyedFile } from '../../electron/casefile/keeper/tasks.ts';
 import { createFile } from '../../electron/casefile/new-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
-import { FAST_PASSPHRASE, T0 } from './casefile-records.ts';
+import { addJob, FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 
 export * from './casefile-batches.ts';
 export * from './casefile-kinds.ts';
@@ -78,6 +85,33 @@ export function newCaseFile(passphrase: string | null = FAST_PASSPHRASE): {
   const operations = newOperations();
   operations.open({ ...openArgs(path, passphrase), at: T0 });
   return { operations, folder, path };
+}
+
+/** A closed file with a case in it. */
+export function closedFile(passphrase: string | null = FAST_PASSPHRASE): {
+  folder: string;
+  path: string;
+} {
+  const { operations, folder, path } = newCaseFile(passphrase);
+  addJob(operations, 1);
+  operations.close({});
+  return { folder, path };
+}
+
+/** An open file and its log as a crash leaves them, in a folder of their own. */
+export function crashOf(original: string): { folder: string; path: string } {
+  const folder = temporaryFolder();
+  const path = join(folder, 'case.tracefile');
+  copyFileSync(original, path);
+  copyFileSync(`${original}-wal`, `${path}-wal`);
+  return { folder, path };
+}
+
+/** The same of a new file with jobs in it, each of a case of its own. */
+export function crashedFile(passphrase: string | null = FAST_PASSPHRASE, jobs = 1) {
+  const { operations, path } = newCaseFile(passphrase);
+  for (let number = 1; number <= jobs; number++) addJob(operations, number);
+  return crashOf(path);
 }
 
 /** Opens a file with fresh operations. */

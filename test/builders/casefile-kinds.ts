@@ -2,10 +2,16 @@
 // name in them is invented.
 import type { CaseId, JobId, RequestId } from '#shared/domain/ids.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
+import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { SnapshotDraft } from '../../electron/casefile/job-changes.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import { NAMES_ENVIRONMENT } from './casefile-batches.ts';
+import { buildKytRequest, buildNameRequest, NAMES_ENVIRONMENT } from './casefile-batches.ts';
 import { addAnswer, addJob, ENVIRONMENT, snapshotDraft, T0 } from './casefile-records.ts';
+
+/** One side of a transaction is asked for. */
+export const KYT_IN = { kind: 'kyt', request: buildKytRequest({ screenDirection: 'in' }) } as const;
+/** A name is asked for. */
+export const NAMED = { kind: 'name', request: buildNameRequest() } as const;
 
 const SOURCE = `0x${'01'.repeat(20)}`;
 const DESTINATION = `0x${'02'.repeat(20)}`;
@@ -133,4 +139,16 @@ export function addAnsweredJob(
     answer,
   );
   return draft;
+}
+
+/** The same, stored: gives its summary. Fields of the draft may be others. */
+export function storeAnswer(
+  operations: CaseFileOperations,
+  number: number,
+  job: JobRequest,
+  answer: string,
+  { inCase = null, ...fields }: Partial<SnapshotDraft> & { inCase?: CaseId | null } = {},
+): SnapshotSummary {
+  const draft = addAnsweredJob(operations, number, job, answer, inCase);
+  return operations.storeSnapshot({ draft: { ...draft, ...fields } });
 }

@@ -17,7 +17,7 @@ import type {
 import type { SearchHit, SearchResult } from '#shared/ipc/search.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { buildNameRequest } from './casefile-batches.ts';
-import { addAnsweredJob } from './casefile-kinds.ts';
+import { storeAnswer } from './casefile-kinds.ts';
 import { addPolledAnswer, T0 } from './casefile-records.ts';
 import { kyaSampleText } from './kya-sample.ts';
 import { nameSampleText } from './name-sample.ts';
@@ -50,7 +50,7 @@ export function addSearchedCases(operations: CaseFileOperations, folder: string)
   const snapshotId = 'snapshot-1' as SnapshotId;
   operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, kyaSampleText()) });
   const name = { kind: 'name', request: buildNameRequest({ name: 'Orsino Velander' }) } as const;
-  operations.storeSnapshot({ draft: addAnsweredJob(operations, 2, name, nameSampleText()) });
+  storeAnswer(operations, 2, name, nameSampleText());
   operations.updateCase({
     ...{ id: caseId, at: T0 + 30 },
     change: { reference: 'TF-2026-044', title: 'Дело Причал', tags: ['quayside'] },

@@ -31,9 +31,9 @@ import { CASE_TABLES } from '../../electron/casefile/tables/case-tables.ts';
 import { exportCase } from '../../electron/casefile/transfer/export-case.ts';
 import { previewCases } from '../../electron/casefile/transfer/preview-cases.ts';
 import { buildNameRequest, buildRows, SOURCE } from './casefile-batches.ts';
-import { ENGINE, keyedFile, openArgs } from './casefile-file.ts';
-import { addAnsweredJob, nameTask } from './casefile-kinds.ts';
-import { addPolledAnswer, T0 } from './casefile-records.ts';
+import { ENGINE, keyedFile, newOperations, openArgs, temporaryFolder } from './casefile-file.ts';
+import { nameTask, storeAnswer } from './casefile-kinds.ts';
+import { addPolledAnswer, FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 import {
   buildApproval,
   buildBundle,
@@ -208,8 +208,7 @@ export function addWaitingBatch(operations: CaseFileOperations): void {
 /** A screening of a name in a case of its own (`case-<number + 100>`). */
 export function addNamedCase(operations: CaseFileOperations, number: number, name: string): CaseId {
   const job = { kind: 'name', request: buildNameRequest({ name }) } as const;
-  const draft = addAnsweredJob(operations, number, job, JSON.stringify(nameTask(name)));
-  operations.storeSnapshot({ draft });
+  storeAnswer(operations, number, job, JSON.stringify(nameTask(name)));
   return `case-${String(number + 100)}` as CaseId;
 }
 
@@ -255,6 +254,29 @@ export function importAll(
     ),
     at: T0 + 3000,
   });
+}
+
+/** An empty open file of somebody else. */
+export function newOtherFile(
+  fileId = 'file-2',
+  investigator = 'Ada Other',
+): { operations: CaseFileOperations; path: string } {
+  const path = join(temporaryFolder(), `${fileId}.tracefile`);
+  const operations = newOperations();
+  operations.create({
+    ...{ path, passphrase: FAST_PASSPHRASE, investigator, fileId },
+    ...{ at: T0 + 5, appVersion: '0.1.0' },
+  });
+  return { operations, path };
+}
+
+/** One into which the case of a file was imported. */
+export async function importedFrom(path: string): Promise<ReturnType<typeof newOtherFile>> {
+  const to = join(temporaryFolder(), 'out.tracefile');
+  await exportTo(path, to);
+  const target = newOtherFile();
+  importAll(target.operations, await previewOf(to, target.path));
+  return target;
 }
 
 /** Every row of a case, by its table, without what SQLite numbers. */

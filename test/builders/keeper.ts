@@ -4,7 +4,7 @@ import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper
 import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
-import { addJob, ENGINE, FAST_PASSPHRASE, keyedFile, newCaseFile, T0 } from './casefile-file.ts';
+import { ENGINE, keyedFile, T0 } from './casefile-file.ts';
 import { pagesHere } from './page-check.ts';
 
 /** When a task is run, and by which version. */
@@ -43,17 +43,6 @@ export async function codeOfTask(task: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason,
   );
   return fromSqlite(error).code;
-}
-
-/** A closed file with a case in it. */
-export function closedFile(passphrase: string | null = FAST_PASSPHRASE): {
-  folder: string;
-  path: string;
-} {
-  const { operations, folder, path } = newCaseFile(passphrase);
-  addJob(operations, 1);
-  operations.close({});
-  return { folder, path };
 }
 
 /** The key of a file as a connection takes it. */

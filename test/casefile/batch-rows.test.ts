@@ -1,5 +1,4 @@
 // The rows of a batch with what became of them, and the questions that were asked before.
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { JobId, SnapshotId } from '#shared/domain/ids.ts';
@@ -24,10 +23,8 @@ import {
 import { allSnapshots } from '../builders/casefile-lists.ts';
 import {
   addRichCase,
-  exportTo,
-  importAll,
   importAnswer,
-  previewOf,
+  importedFrom,
   writeAnswer,
 } from '../builders/casefile-transfer.ts';
 import { evmAddress } from '../builders/hits.ts';
@@ -208,10 +205,7 @@ describe('a question asked before', () => {
     const questions = [{ environmentId: ENVIRONMENT, job }];
     const found = { position: 0, snapshotId: 'snapshot-1' };
     expect(source.operations.findFresh({ questions, since: 0 })).toMatchObject([found]);
-    const path = join(source.folder, 'out.tracefile');
-    await exportTo(source.path, path);
-    const target = newCaseFile();
-    importAll(target.operations, await previewOf(path, target.path));
+    const target = await importedFrom(source.path);
     expect(target.operations.getJob({ id: 'job-1' as JobId }).snapshotId).toBe('snapshot-1');
     expect(target.operations.findFresh({ questions, since: 0 })).toEqual([]);
   });

@@ -9,9 +9,9 @@ import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
 import { createCheck } from '../../electron/bundle/check-bundle.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { redactionOf, writeCaseBundle } from '../builders/case-bundle.ts';
-import { ENGINE, newCaseFile, temporaryFolder } from '../builders/casefile-file.ts';
+import { ENGINE, newCaseFile, storeAnswer, temporaryFolder } from '../builders/casefile-file.ts';
 import { addRowsOfEveryTable, addWorkedCase } from '../builders/casefile-full-case.ts';
-import { addAnsweredJob, nameTask } from '../builders/casefile-kinds.ts';
+import { nameTask } from '../builders/casefile-kinds.ts';
 import { buildNameRequest } from '../builders/name-view.ts';
 import { keyedKey } from '../builders/keeper.ts';
 
@@ -30,7 +30,7 @@ async function check(profile: RedactionProfile, words = EN) {
   const caseId = addWorkedCase(operations, 1, 'Invented');
   const named = { kind: 'name', request: buildNameRequest({ name: 'Ada Roe' }) } as const;
   const answer = JSON.stringify(nameTask('Ada Roe'));
-  operations.storeSnapshot({ draft: addAnsweredJob(operations, 2, named, answer, caseId) });
+  storeAnswer(operations, 2, named, answer, { inCase: caseId });
   operations.close({});
   const db = connect(file, keyedKey(file), ENGINE);
   addRowsOfEveryTable(db, 1, 'Invented');

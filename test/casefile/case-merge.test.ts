@@ -4,16 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LabelId, NoteId, SubjectId } from '#shared/domain/ids.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import {
-  codeOf,
-  FAST_PASSPHRASE,
-  newCaseFile,
-  newOperations,
-  reopen,
-  T0,
-  temporaryFolder,
-  verifyAt,
-} from '../builders/casefile-file.ts';
+import { codeOf, newCaseFile, reopen, T0, verifyAt } from '../builders/casefile-file.ts';
 import { openView } from '../builders/casefile-lists.ts';
 import {
   addPolledAnswer,
@@ -29,6 +20,7 @@ import {
   exportTo,
   importAll,
   importAnswer,
+  importedFrom,
   previewOf,
   writeAnswer,
 } from '../builders/casefile-transfer.ts';
@@ -42,16 +34,7 @@ const SUBJECT = 'subject-1' as SubjectId;
 async function newPair() {
   const ours = newCaseFile();
   addRichCase(ours.operations, ours.folder);
-  const to = join(ours.folder, 'out.tracefile');
-  await exportTo(ours.path, to);
-  const path = join(temporaryFolder(), 'theirs.tracefile');
-  const operations = newOperations();
-  operations.create({
-    ...{ path, passphrase: FAST_PASSPHRASE, investigator: 'Ada Other', fileId: 'file-2' },
-    ...{ at: T0 + 5, appVersion: '0.1.0' },
-  });
-  importAll(operations, await previewOf(to, path));
-  return { ours, theirs: { operations, path } };
+  return { ours, theirs: await importedFrom(ours.path) };
 }
 
 /** What theirs has more comes into ours, by an export of theirs. */
@@ -206,15 +189,7 @@ it('evidence of one id with two contents is refused, and nothing of the file com
 it('a job that ended there and was stopped here is complete here too', async () => {
   const ours = newCaseFile();
   addPolledAnswer(ours.operations, 1, kyaAnswer());
-  const copy = join(ours.folder, 'copy.tracefile');
-  await exportTo(ours.path, copy);
-  const path = join(temporaryFolder(), 'theirs.tracefile');
-  const operations = newOperations();
-  operations.create({
-    ...{ path, passphrase: FAST_PASSPHRASE, investigator: 'Ada Other', fileId: 'file-2' },
-    ...{ at: T0 + 5, appVersion: '0.1.0' },
-  });
-  importAll(operations, await previewOf(copy, path));
+  const { operations, path } = await importedFrom(ours.path);
   operations.changeJob({
     ...{ id: 'job-1' as never, from: ['accepted'], to: 'stopped', patch: {}, at: T0, why: null },
   });
@@ -234,15 +209,7 @@ it('a request that was on its way is finished by the file that has its answer', 
   const open = { ...pollRecord(1), id: 'poll-late' as never };
   ours.operations.beginRequest({ record: buildRecord(open) });
   ours.operations.appendBody({ id: open.id, bytes: new TextEncoder().encode('{"code":0,') });
-  const copy = join(ours.folder, 'copy.tracefile');
-  await exportTo(ours.path, copy);
-  const other = join(temporaryFolder(), 'theirs.tracefile');
-  const operations = newOperations();
-  operations.create({
-    ...{ path: other, passphrase: FAST_PASSPHRASE, investigator: 'Ada Other', fileId: 'file-2' },
-    ...{ at: T0 + 5, appVersion: '0.1.0' },
-  });
-  importAll(operations, await previewOf(copy, other));
+  const { operations, path: other } = await importedFrom(ours.path);
   ours.operations.appendBody({ id: open.id, bytes: new TextEncoder().encode('"data":{}}') });
   ours.operations.finishRequest({ id: open.id, outcome: buildOutcome() });
   const later = join(ours.folder, 'later.tracefile');

@@ -13,9 +13,7 @@ import {
   FAST_PASSPHRASE,
   keyedFile,
   newCaseFile,
-  newOperations,
   T0,
-  temporaryFolder,
   verifyAt,
   verifyDb,
 } from '../builders/casefile-file.ts';
@@ -28,6 +26,8 @@ import {
   EXPORT_PASSPHRASE,
   exportTo,
   importAll,
+  importedFrom,
+  newOtherFile,
   previewOf,
   reading,
   rowsOf,
@@ -41,17 +41,6 @@ function newSource() {
   const source = newCaseFile();
   addRichCase(source.operations, source.folder);
   return { ...source, to: join(source.folder, 'out.tracefile') };
-}
-
-/** An empty open file beside it. */
-function newTarget() {
-  const path = join(temporaryFolder(), 'other.tracefile');
-  const operations = newOperations();
-  operations.create({
-    ...{ path, passphrase: FAST_PASSPHRASE, investigator: 'Ada Other', fileId: 'file-2' },
-    ...{ at: T0 + 5, appVersion: '0.1.0' },
-  });
-  return { operations, path };
 }
 
 describe.each([
@@ -80,7 +69,7 @@ describe.each([
   it('comes whole into a fresh file, which verifies', async () => {
     const { operations, path, to } = newSource();
     await exportTo(path, to, passphrase);
-    const target = newTarget();
+    const target = newOtherFile();
     const preview = await previewOf(to, target.path, passphrase);
     expect(preview.cases).toMatchObject([
       { caseId: CASE, fate: 'new', snapshots: 2, snapshotsMissing: 2, differing: [] },
@@ -107,10 +96,8 @@ describe.each([
 });
 
 it('where a case came from is a record: altered or gone, verify names it', async () => {
-  const { path, to } = newSource();
-  await exportTo(path, to);
-  const target = newTarget();
-  importAll(target.operations, await previewOf(to, target.path));
+  const { path } = newSource();
+  const target = await importedFrom(path);
   target.operations.close({});
   const db = connect(target.path, keyedFile(target.path).key as never, ENGINE);
   onTestFinished(() => void db.close());
@@ -136,7 +123,7 @@ it('where a case came from is a record: altered or gone, verify names it', async
 it('an imported case can be imported again without anything happening', async () => {
   const { path, to } = newSource();
   await exportTo(path, to);
-  const target = newTarget();
+  const target = newOtherFile();
   importAll(target.operations, await previewOf(to, target.path));
   const before = reading(target.path, FAST_PASSPHRASE, (db) => [rowsOf(db), entriesOf(db)]);
   const again = await previewOf(to, target.path);
@@ -158,7 +145,7 @@ it('a whole case file offers each of its cases', async () => {
   const { operations, path } = newSource();
   addNamedCase(operations, 5, 'Somebody Else');
   operations.close({});
-  const target = newTarget();
+  const target = newOtherFile();
   const preview = await previewOf(path, target.path, FAST_PASSPHRASE);
   expect(preview.cases.map(({ fate }) => fate)).toEqual(['new', 'new']);
   importAll(target.operations, preview, FAST_PASSPHRASE);
@@ -167,10 +154,8 @@ it('a whole case file offers each of its cases', async () => {
 });
 
 it('the chain of custody verifies entry by entry, also after a second journey', async () => {
-  const { path, to, folder } = newSource();
-  await exportTo(path, to);
-  const target = newTarget();
-  importAll(target.operations, await previewOf(to, target.path));
+  const { path, folder } = newSource();
+  const target = await importedFrom(path);
   const second = join(folder, 'second.tracefile');
   await exportTo(target.path, second, null);
   reading(second, null, (db) => {
@@ -200,7 +185,7 @@ it('nothing of a copy is sent: intents are stopped, what was on its way is unkno
     { state: 'unknown', billed: 'may_be_billed' },
     { state: 'stopped', billed: 'not_billed' },
   ]);
-  const target = newTarget();
+  const target = newOtherFile();
   importAll(target.operations, await previewOf(to, target.path));
   expect(target.operations.recoverJobs({ at: T0 + 9000 })).toEqual([]);
   expect(target.operations.getWatch({ id: 'watch-1' as never })).toMatchObject({
@@ -209,11 +194,9 @@ it('nothing of a copy is sent: intents are stopped, what was on its way is unkno
 });
 
 it('a closed case goes and comes sealed', async () => {
-  const { operations, path, to } = newSource();
+  const { operations, path } = newSource();
   operations.setCaseStatus({ id: CASE, status: 'closed', why: 'done', at: T0 + 60 });
-  await exportTo(path, to);
-  const target = newTarget();
-  importAll(target.operations, await previewOf(to, target.path));
+  const target = await importedFrom(path);
   expect(verifyAt(target.path).findings).toEqual([]);
   expect(target.operations.getCase({ id: CASE }).status).toBe('closed');
   expect(
@@ -228,7 +211,7 @@ it('a closed case goes and comes sealed', async () => {
 it('a reference that is in use gets a free one', async () => {
   const { path, to } = newSource();
   await exportTo(path, to);
-  const target = newTarget();
+  const target = newOtherFile();
   const { reference } = target.operations.createCase({
     ...{ id: 'case-x' as CaseId, fields: { reference: 'tf-2026-001' }, at: T0 },
   });
@@ -242,7 +225,7 @@ it('a reference that is in use gets a free one', async () => {
 it('a file that changed after it was looked at is refused', async () => {
   const { operations, path, to } = newSource();
   await exportTo(path, to);
-  const target = newTarget();
+  const target = newOtherFile();
   const preview = await previewOf(to, target.path);
   operations.close({});
   copyFileSync(path, to);

@@ -2,22 +2,19 @@
 import { expect, test } from 'vitest';
 import { recogniseAnswer } from '#shared/review/recognise-answer.ts';
 import {
-  addAnsweredJob,
-  buildKytRequest,
-  buildNameRequest,
   completedJob,
+  KYT_IN as kyt,
   kytInResult,
+  NAMED as name,
   nameTask,
   newCaseFile,
   reopen,
+  storeAnswer,
   verifyAt,
 } from '../builders/casefile-file.ts';
 import { allSnapshots, openView } from '../builders/casefile-lists.ts';
 
-const TRANSACTION = `0x${'ab'.repeat(32)}`;
-const kyt = { kind: 'kyt', request: buildKytRequest({ screenDirection: 'in' }) } as const;
-const name = { kind: 'name', request: buildNameRequest() } as const;
-const answer = completedJob(1, kytInResult(TRANSACTION));
+const answer = completedJob(1, kytInResult(kyt.request.transaction));
 
 /** The answer with one more member after a key of it. */
 const repeating = (text: string, key: string, value: string): string =>
@@ -43,13 +40,12 @@ test.each([
   ],
 ] as const)('a screening with %s is marked so in every list', (_, job, text) => {
   const { operations, path } = newCaseFile();
-  const draft = addAnsweredJob(operations, 1, job, text);
-  const summary = operations.storeSnapshot({ draft });
+  const summary = storeAnswer(operations, 1, job, text);
   expect(summary).toMatchObject({ outcomeMark: 'contradictory' });
   operations.close({});
   const again = reopen(path);
   expect(allSnapshots(again)).toEqual([summary]);
-  expect(openView(again, draft.id).summary).toEqual(summary);
+  expect(openView(again, summary.id).summary).toEqual(summary);
   expect(verifyAt(path).findings).toEqual([]);
 });
 
@@ -58,9 +54,7 @@ test.each([
   [name, repeatingInText(JSON.stringify(nameTask('A')), 'decision', '"REJECT"'), 'result.decision'],
 ] as const)('a key repeated in a text has its place in the answer', (job, text, place) => {
   const { operations } = newCaseFile();
-  const draft = addAnsweredJob(operations, 1, job, text);
-  operations.storeSnapshot({ draft });
-  const { result } = openView(operations, draft.id);
+  const { result } = openView(operations, storeAnswer(operations, 1, job, text).id);
   expect(result?.deviations).toContainEqual(
     expect.objectContaining({ path: place, expected: 'key_once' }),
   );
@@ -73,6 +67,5 @@ test.each([
 
 test('an answer that contradicts nothing says nothing', () => {
   const { operations } = newCaseFile();
-  const summary = operations.storeSnapshot({ draft: addAnsweredJob(operations, 1, kyt, answer) });
-  expect(summary).not.toHaveProperty('outcomeMark');
+  expect(storeAnswer(operations, 1, kyt, answer)).not.toHaveProperty('outcomeMark');
 });

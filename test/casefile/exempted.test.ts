@@ -5,7 +5,7 @@ import type { SnapshotId } from '#shared/domain/ids.ts';
 import { outcomeOfView } from '#shared/review/exemption.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import { addAnsweredJob, newCaseFile, T0 } from '../builders/casefile-file.ts';
+import { newCaseFile, storeAnswer, T0 } from '../builders/casefile-file.ts';
 import { EVERY_SCREENING, openView } from '../builders/casefile-lists.ts';
 import { CASE, importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
 import { buildRequest } from '../builders/kya-view.ts';
@@ -40,9 +40,7 @@ function answerOf(number: number, { score = 0, hits = [], tags = [DEPOSIT] }: Pa
 /** A screening of it. */
 function add(operations: CaseFileOperations, number: number, parts: Parts = {}): SnapshotSummary {
   const request = buildRequest({ address: addressOf(number), cexImmune: parts.cexImmune ?? true });
-  const answer = answerOf(number, parts);
-  const draft = addAnsweredJob(operations, number, { kind: 'kya', request }, answer);
-  return operations.storeSnapshot({ draft });
+  return storeAnswer(operations, number, { kind: 'kya', request }, answerOf(number, parts));
 }
 
 /** The marked ones of the list over all cases. */

@@ -3,18 +3,13 @@ import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import {
-  FAST_PASSPHRASE,
-  newCaseFile,
-  newOperations,
-  T0,
-  temporaryFolder,
-} from '../builders/casefile-file.ts';
+import { newCaseFile, T0 } from '../builders/casefile-file.ts';
 import {
   addRichCase,
   CASE,
   exportTo,
   importAll,
+  newOtherFile,
   previewOf,
 } from '../builders/casefile-transfer.ts';
 
@@ -23,16 +18,6 @@ function newSource() {
   const source = newCaseFile();
   addRichCase(source.operations, source.folder);
   return { ...source, to: join(source.folder, 'out.tracefile') };
-}
-
-function newTarget(fileId: string, investigator: string) {
-  const path = join(temporaryFolder(), `${fileId}.tracefile`);
-  const operations = newOperations();
-  operations.create({
-    ...{ path, passphrase: FAST_PASSPHRASE, investigator, fileId },
-    ...{ at: T0 + 5, appVersion: '0.1.0' },
-  });
-  return { operations, path };
 }
 
 const journalOf = (operations: CaseFileOperations, caseId: CaseId = CASE) =>
@@ -58,7 +43,7 @@ it('a case that was made here came from no file', () => {
 it('an imported case tells of the file that came in, and of the one it was exported from', async () => {
   const source = newSource();
   const there = journalOf(source.operations);
-  const target = newTarget('file-2', 'Ada Other');
+  const target = newOtherFile('file-2', 'Ada Other');
   const { exported, preview } = await carry(source, source.to, target);
   const origins = target.operations.listOrigins({ caseId: CASE });
   expect(origins).toEqual([
@@ -93,7 +78,7 @@ it('an imported case tells of the file that came in, and of the one it was expor
 it('its entries are those of the other journal to the letter, every one on exactly one page', async () => {
   const source = newSource();
   const there = journalOf(source.operations);
-  const target = newTarget('file-2', 'Ada Other');
+  const target = newOtherFile('file-2', 'Ada Other');
   await carry(source, source.to, target);
   const [, first] = target.operations.listOrigins({ caseId: CASE });
   const of = { caseId: CASE, originFileId: first!.originFileId };
@@ -114,9 +99,9 @@ it('its entries are those of the other journal to the letter, every one on exact
 
 it('after a second journey it tells which import was here, and which on the way', async () => {
   const source = newSource();
-  const second = newTarget('file-2', 'Ada Other');
+  const second = newOtherFile('file-2', 'Ada Other');
   await carry(source, source.to, second);
-  const third = newTarget('file-3', 'Bea Third');
+  const third = newOtherFile('file-3', 'Bea Third');
   await carry(second, join(source.folder, 'second.tracefile'), third);
   const arrivals = third.operations
     .listOrigins({ caseId: CASE })
@@ -128,7 +113,7 @@ it('after a second journey it tells which import was here, and which on the way'
 
 it('what comes a second time from the same file stands with the first', async () => {
   const source = newSource();
-  const target = newTarget('file-2', 'Ada Other');
+  const target = newOtherFile('file-2', 'Ada Other');
   await carry(source, source.to, target);
   const before = target.operations.listOrigins({ caseId: CASE });
   source.operations.createNote({

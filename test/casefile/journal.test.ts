@@ -263,7 +263,7 @@ describe('of a long journal, opening', () => {
     const early = sign(db, 'early');
     grow(db, LONG);
     const late = sign(db, 'late');
-    expect(listSigners(db)).toEqual([{ fingerprint: late, seq: LONG + 1 }]);
+    expect(listSigners(db, {})).toEqual([{ fingerprint: late, seq: LONG + 1 }]);
     const check = { at: T0, monotonicMs: () => 0, tell: () => undefined };
     const { findings } = verifyFile(db, { ...check, anchors: { seen: null, signers: [] } });
     const unconfirmed = findings.filter(({ kind }) => kind === 'signer_unconfirmed');

@@ -7,6 +7,7 @@ import { createKeeper } from '../../electron/casefile/keeper/keeper.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
 import type { KeeperTaskName, KeeperTasks } from '../../electron/casefile/keeper/tasks.ts';
 import {
+  closedFile,
   ENGINE,
   FAST_PASSPHRASE,
   keyedFile,
@@ -14,7 +15,7 @@ import {
   T0,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
-import { APP, closedFile, codeOfTask, keyedKey, noProblem, UNSEEN } from '../builders/keeper.ts';
+import { APP, codeOfTask, keyedKey, noProblem, UNSEEN } from '../builders/keeper.ts';
 
 const silent = (): void => undefined;
 

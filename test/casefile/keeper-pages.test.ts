@@ -6,8 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { arePagesSound } from '../../electron/casefile/keeper/pages.ts';
 import type { KeeperMessage, KeeperStart } from '../../electron/casefile/keeper/task.ts';
-import { codeOf, ENGINE, keyedFile, T0 } from '../builders/casefile-file.ts';
-import { closedFile } from '../builders/keeper.ts';
+import { closedFile, codeOf, ENGINE, keyedFile, T0 } from '../builders/casefile-file.ts';
 import { pagesHere } from '../builders/page-check.ts';
 
 const KEEPER = new URL('../../electron/casefile/keeper/worker.ts', import.meta.url);

@@ -1,26 +1,26 @@
 // Tasks that end in another file under the same name: another passphrase, and giving back room.
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId, RequestId } from '#shared/domain/ids.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import {
   addAnswer,
   addJob,
+  closedFile,
+  crashedFile,
   ENGINE,
   keyedFile,
   newCaseFile,
   newestEntries,
-  openArgs,
   newOperations,
+  openArgs,
   readFolder,
   reopen,
   T0,
-  temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
+import { APP, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
 
 describe('another passphrase', () => {
   const args = { current: 'the first one', next: 'the second one', ...APP };
@@ -51,11 +51,7 @@ describe('another passphrase', () => {
   });
 
   test('merges a log that a crash left', async () => {
-    const { operations, path: original } = newCaseFile(args.current);
-    addJob(operations, 1);
-    const path = join(temporaryFolder(), 'case.tracefile');
-    copyFileSync(original, path);
-    copyFileSync(`${original}-wal`, `${path}-wal`);
+    const { path } = crashedFile(args.current);
     await runKeeperTask('changePassphrase', { path, ...args });
     expect(reopen(path, args.next).listCases({})).toHaveLength(1);
   });

@@ -17,13 +17,14 @@ import { takeLock } from '../../electron/casefile/lock.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import {
   addJob,
+  closedFile,
   ENGINE,
   FAST_PASSPHRASE,
   keyedFile,
   newCaseFile,
   newestEntries,
-  openArgs,
   newOperations,
+  openArgs,
   readFolder,
   reopen,
   T0,
@@ -32,7 +33,7 @@ import {
 } from '../builders/casefile-file.ts';
 import { NEXT_ENGINE } from '../builders/casefile-next-version.ts';
 import { EXPORT_PASSPHRASE } from '../builders/casefile-transfer.ts';
-import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
+import { APP, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
 
 describe('a backup', () => {
   test('is the state of this moment, while the writer goes on', async () => {

@@ -19,8 +19,9 @@ import { openFile, type OpenFile } from '../../electron/casefile/open.ts';
 import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import { buildEveryTable } from '../builders/casefile-every-table.ts';
 import {
-  addJob,
+  closedFile,
   codeOf,
+  crashedFile,
   ENGINE,
   newCaseFile,
   newOperations,
@@ -55,14 +56,6 @@ const broken = (up: Migration['up']): Migration => ({
   up,
 });
 
-/** A closed file of this version with a case in it. */
-function oldFile() {
-  const { operations, folder, path } = newCaseFile();
-  addJob(operations, 1);
-  operations.close({});
-  return { folder, path };
-}
-
 /** Every row, by its table. */
 function rowsOf(db: ReadDb): Record<string, unknown[]> {
   const tables = db
@@ -90,13 +83,13 @@ const codeOfOpening = (path: string, added: readonly Migration[]) =>
   });
 
 test('an empty list changes nothing and keeps no backup', () => {
-  const { folder, path } = oldFile();
+  const { folder, path } = closedFile();
   openFile(openArgs(path), ENGINE).close();
   expect(readdirSync(folder)).toEqual(['case.tracefile']);
 });
 
 test('all pending migrations run, in order of number, and are journaled', () => {
-  const { path } = oldFile();
+  const { path } = closedFile();
   const { db, journal } = openWith(path, [TAGS, NOTES]);
   expect(db.pragma('user_version', { simple: true })).toBe(VERSION + 20);
   expect(db.prepare('SELECT id, tags FROM cases').all()).toEqual([{ id: 'case-1', tags: null }]);
@@ -107,7 +100,7 @@ test('all pending migrations run, in order of number, and are journaled', () => 
 });
 
 test('the original stays beside the file, byte for byte, and opens', () => {
-  const { folder, path } = oldFile();
+  const { folder, path } = closedFile();
   const before = readFileSync(path);
   openWith(path, [NOTES]).close();
   expect(readdirSync(folder)).toEqual(['case.tracefile', BACKUP]);
@@ -168,7 +161,7 @@ describe('a failed migration leaves the original byte-identical and nothing else
       'casefile.migration_failed',
     ],
   ])('%s', (_name, migration, code) => {
-    const { folder, path } = oldFile();
+    const { folder, path } = closedFile();
     const before = readFolder(folder);
     expect(codeOfOpening(path, [NOTES, migration])).toBe(code);
     expect(readFolder(folder)).toEqual(before);
@@ -176,7 +169,7 @@ describe('a failed migration leaves the original byte-identical and nothing else
   });
 
   test('a backup of the same name is not overwritten', () => {
-    const { folder, path } = oldFile();
+    const { folder, path } = closedFile();
     writeFileSync(join(folder, BACKUP), 'precious');
     const before = readFolder(folder);
     expect(codeOfOpening(path, [NOTES])).toBe('casefile.migration_failed');
@@ -186,7 +179,7 @@ describe('a failed migration leaves the original byte-identical and nothing else
 
 describe('the name under which the original is kept', () => {
   test('may have been given by a migration that died before it was done', () => {
-    const { folder, path } = oldFile();
+    const { folder, path } = closedFile();
     const before = readFileSync(path);
     linkSync(path, join(folder, BACKUP));
     openWith(path, [NOTES]).close();
@@ -195,7 +188,7 @@ describe('the name under which the original is kept', () => {
   });
 
   test('is taken back when the file stays in its place, and not when it gave way', () => {
-    const { folder, path } = oldFile();
+    const { folder, path } = closedFile();
     const kept = join(folder, BACKUP);
     const whole = readFileSync(path);
     keepOriginal(path, kept)();
@@ -227,7 +220,7 @@ describe('a version that builds a table again', () => {
   });
 
   test('leaves the file byte-identical, and it can be migrated after', () => {
-    const { folder, path } = oldFile();
+    const { folder, path } = closedFile();
     const before = readFolder(folder);
     for (const failing of steps) {
       expect(codeOfOpening(path, [nextVersion(failing)])).toBe('casefile.migration_failed');
@@ -255,19 +248,14 @@ describe('a version that builds a table again', () => {
 });
 
 test('what a migration that died left behind does not hinder the next one', () => {
-  const { folder, path } = oldFile();
+  const { folder, path } = closedFile();
   writeFileSync(`${path}.migrating`, 'half');
   openWith(path, [NOTES]).close();
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
 test('a log that a crash left is merged before migrating', () => {
-  const { operations, path: original } = newCaseFile();
-  addJob(operations, 1);
-  const folder = temporaryFolder();
-  const path = join(folder, 'case.tracefile');
-  copyFileSync(original, path);
-  copyFileSync(`${original}-wal`, `${path}-wal`);
+  const { folder, path } = crashedFile();
   const file = openWith(path, [NOTES]);
   expect(file.db.prepare('SELECT id FROM cases').pluck().all()).toEqual(['case-1']);
   file.close();
@@ -275,7 +263,7 @@ test('a log that a crash left is merged before migrating', () => {
 });
 
 test('a file of a migration this program does not have is newer', () => {
-  const { folder, path } = oldFile();
+  const { folder, path } = closedFile();
   openWith(path, [NOTES]).close();
   const before = readFolder(folder);
   expect(codeOfOpening(path, [])).toBe('casefile.newer_version');

@@ -21,7 +21,9 @@ import { isPlainFile, readFileSalt } from '../../electron/casefile/file-identity
 import { openFile } from '../../electron/casefile/open.ts';
 import {
   addJob,
+  closedFile,
   codeOf,
+  crashedFile,
   ENGINE,
   FAST_PASSPHRASE,
   keyedFile,
@@ -51,25 +53,6 @@ async function holdElsewhere(path: string, mode: 'write' | 'read') {
     const [count] = (await answer) as unknown[];
     return count;
   };
-}
-
-/** A closed file with a case in it. */
-function closedFile(passphrase: string | null = FAST_PASSPHRASE) {
-  const { operations, folder, path } = newCaseFile(passphrase);
-  addJob(operations, 1);
-  operations.close({});
-  return { folder, path };
-}
-
-/** A file with a log beside it, as a crash leaves them. */
-function crashedFile() {
-  const { operations, path: original } = newCaseFile();
-  addJob(operations, 1);
-  const folder = temporaryFolder();
-  const path = join(folder, 'case.tracefile');
-  copyFileSync(original, path);
-  copyFileSync(`${original}-wal`, `${path}-wal`);
-  return { folder, path };
 }
 
 function openToRead(
@@ -236,12 +219,7 @@ describe('a file that is not encrypted', () => {
   });
 
   test('opens after a crash from its log', () => {
-    const { operations, path: original } = newCaseFile(null);
-    addJob(operations, 1);
-    const path = join(temporaryFolder(), 'case.tracefile');
-    copyFileSync(original, path);
-    copyFileSync(`${original}-wal`, `${path}-wal`);
-    expect(reopen(path, null).listCases({})).toHaveLength(1);
+    expect(reopen(crashedFile(null).path, null).listCases({})).toHaveLength(1);
   });
 });
 

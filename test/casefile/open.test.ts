@@ -22,7 +22,10 @@ import { deriveKey, type FileKey } from '../../electron/casefile/cipher.ts';
 import {
   addAnswer,
   addJob,
+  closedFile,
   codeOf,
+  crashedFile,
+  crashOf,
   ENGINE,
   FAST_PASSPHRASE,
   newCaseFile,
@@ -157,24 +160,6 @@ describe('a refused file stays as it was', () => {
     expect(codeOf(() => operations.listCases({}))).toBe('casefile.none_open');
   }
 
-  function closedFile() {
-    const { operations, folder, path } = newCaseFile();
-    addJob(operations, 1);
-    operations.close({});
-    return { folder, path };
-  }
-
-  /** A file with a log beside it, as a crash leaves them. */
-  function crashedFile() {
-    const { operations, path: original } = newCaseFile();
-    addJob(operations, 1);
-    const folder = temporaryFolder();
-    const path = join(folder, 'case.tracefile');
-    copyFileSync(original, path);
-    copyFileSync(`${original}-wal`, `${path}-wal`);
-    return { folder, path };
-  }
-
   test('wrong passphrase', () => {
     const { folder, path } = closedFile();
     expectRefusal(path, folder, 'casefile.wrong_passphrase', 'wrong');
@@ -278,10 +263,7 @@ describe('a refused file stays as it was', () => {
     addJob(operations, 1);
     // The file grows, so that page 1 changes.
     addAnswer(operations, { id: 'r' as never }, new Uint8Array(50_000).fill(1));
-    const folder = temporaryFolder();
-    const path = join(folder, 'case.tracefile');
-    copyFileSync(original, path);
-    copyFileSync(`${original}-wal`, `${path}-wal`);
+    const { path } = crashOf(original);
     const bytes = readFileSync(path);
     bytes.fill(0xee, 3000, 4096);
     writeFileSync(path, bytes);

@@ -1,35 +1,32 @@
 // An answer that is about another job, task or name than was asked for is kept, and says so.
 import { expect, test } from 'vitest';
 import { findOtherSubject } from '#shared/review/other-subject.ts';
+import type { JobRequest } from '#shared/screening/job.ts';
 import {
-  addAnsweredJob,
-  buildKytRequest,
-  buildNameRequest,
   completedJob,
+  KYT_IN as kyt,
   kytInResult,
+  NAMED as name,
   nameTask,
   newCaseFile,
+  storeAnswer,
 } from '../builders/casefile-file.ts';
 import { openView } from '../builders/casefile-lists.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 
-const TRANSACTION = `0x${'ab'.repeat(32)}`;
-const kyt = { kind: 'kyt', request: buildKytRequest({ screenDirection: 'in' }) } as const;
-const name = { kind: 'name', request: buildNameRequest() } as const;
 const NAME = name.request.name;
+const KYT_RESULT = kytInResult(kyt.request.transaction);
 const chain = (data: object): string =>
   JSON.stringify({
     ...{ code: 0, msg: 'success' },
-    data: { type: 'kyt', status: 'COMPLETE', result: kytInResult(TRANSACTION), ...data },
+    data: { type: 'kyt', status: 'COMPLETE', result: KYT_RESULT, ...data },
   });
 const task = (parts: object): string => JSON.stringify({ ...nameTask(NAME), ...parts });
 
 /** The view of a stored answer to a job that the service calls `1`, to a task `task-1`. */
-function viewOf(job: typeof kyt | typeof name, answer: string) {
+function viewOf(job: JobRequest, answer: string) {
   const { operations } = newCaseFile();
-  const draft = addAnsweredJob(operations, 1, job, answer);
-  operations.storeSnapshot({ draft });
-  return openView(operations, draft.id);
+  return openView(operations, storeAnswer(operations, 1, job, answer).id);
 }
 
 test.each([
@@ -47,7 +44,7 @@ test.each([
 });
 
 test.each([
-  ['as a number', kyt, completedJob(1, kytInResult(TRANSACTION))],
+  ['as a number', kyt, completedJob(1, KYT_RESULT)],
   ['as a text', kyt, chain({ job_id: '1' })],
   ['left out', kyt, chain({})],
   ['left out of a task', name, task({ id: undefined })],
@@ -78,16 +75,13 @@ test('a task that is its result itself is compared by its query, too', () => {
 });
 
 test('a path against the end that was asked for is a deviation, though the answer names no address', () => {
-  const { operations } = newCaseFile();
   const kya = { kind: 'kya', request: buildRequest() } as const;
   const node = (address: string, deep: number, amount: number) => ({ address, deep, amount });
   const subject = kya.request.address;
   const pathNodes = [node(subject, 0, 0), node(`0x${'1'.repeat(40)}`, 1, 5)];
   const result = { hits: [{ ruleCode: 'R', pathNodes }], risk: 'high', riskScore: 80 };
   const data = { job_id: 1, type: 'kya', status: 'COMPLETE', result };
-  const draft = addAnsweredJob(operations, 1, kya, JSON.stringify({ code: 0, data }));
-  operations.storeSnapshot({ draft });
-  const view = openView(operations, draft.id);
+  const view = viewOf(kya, JSON.stringify({ code: 0, data }));
   expect(view.result?.deviations).toContainEqual(
     expect.objectContaining({
       path: 'data.result.hits[0].pathNodes',

@@ -30,13 +30,13 @@ import { openFile } from '../../electron/casefile/open.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { toReportTable } from '../../electron/services/batch-export.ts';
 import {
-  addAnsweredJob,
   addBatch,
   buildKytRequest,
   buildNameRequest,
   ENGINE,
   newCaseFile,
   openArgs,
+  storeAnswer,
   T0,
 } from '../builders/casefile-file.ts';
 import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
@@ -124,8 +124,7 @@ function stage(kind: JobKind, mark: OutcomeMark): Stage {
   const { operations, folder, path } = newCaseFile();
   const { job, answers } = KINDS[kind];
   const answer = answers[mark] ?? '';
-  const draft = addAnsweredJob(operations, 1, job, answer);
-  const { id, caseId } = operations.storeSnapshot({ draft });
+  const { id, caseId } = storeAnswer(operations, 1, job, answer);
   const [summary] = listed(operations, []);
   const { json } = operations.openScreening({ id });
   const view = JSON.parse(new TextDecoder().decode(json)) as ScreeningView;

@@ -20,6 +20,7 @@ import {
   kytBothResult,
   kytInResult,
   newCaseFile,
+  storeAnswer,
   T0,
 } from '../builders/casefile-file.ts';
 import { CASE, importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
@@ -101,16 +102,10 @@ describe('the screenings of a rehearsal', () => {
     addKya(operations, 2);
     const transaction = sampleTransaction(3);
     const both = { kind: 'kyt', request: buildKytRequest({ transaction }) } as const;
-    operations.storeSnapshot({
-      draft: addAnsweredJob(operations, 3, both, completedJob(3, kytBothResult(transaction))),
-    });
+    storeAnswer(operations, 3, both, completedJob(3, kytBothResult(transaction)));
     const single = buildKytRequest({ transaction, screenDirection: 'in' });
-    operations.storeSnapshot({
-      draft: addAnsweredJob(
-        ...([operations, 4, { kind: 'kyt', request: single }] as const),
-        completedJob(4, kytInResult(transaction)),
-      ),
-    });
+    const answer = completedJob(4, kytInResult(transaction));
+    storeAnswer(operations, 4, { kind: 'kyt', request: single }, answer);
     const idsOf = (type: MatchingType, caseId: CaseId | null = null) =>
       readAll(operations, type, { caseId }).sides.map(({ summary }) => summary.id);
     expect(idsOf('kya')).toEqual(['snapshot-2', 'snapshot-1']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CaseId, DecisionId, SnapshotId } from '#shared/domain/ids.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
-import { addAnsweredJob, newCaseFile, T0 } from '../builders/casefile-file.ts';
+import { newCaseFile, storeAnswer, T0 } from '../builders/casefile-file.ts';
 import { openView } from '../builders/casefile-lists.ts';
 import { kyaAnswer } from '../builders/casefile-watches.ts';
 import { buildRequest } from '../builders/kya-view.ts';
@@ -27,8 +27,8 @@ function screen(
   chainName = 'Ethereum',
 ): SnapshotId {
   const job = { kind: 'kya', request: buildRequest({ address: ADDRESS, chainName }) } as const;
-  const draft = addAnsweredJob(operations, number, job, answer, number === 1 ? null : CASE);
-  return operations.storeSnapshot({ draft: { ...draft, takenAt: T0 + number * 1000 } }).id;
+  const when = { inCase: number === 1 ? null : CASE, takenAt: T0 + number * 1000 };
+  return storeAnswer(operations, number, job, answer, when).id;
 }
 
 function decide(operations: CaseFileOperations, snapshotId: SnapshotId, place: number): void {

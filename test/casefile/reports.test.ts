@@ -27,7 +27,7 @@ import {
   storedDocument,
 } from '../builders/casefile-reports.ts';
 import { find } from '../builders/casefile-search.ts';
-import { addWorkedCase, exportTo, importAll, previewOf } from '../builders/casefile-transfer.ts';
+import { addWorkedCase, importedFrom } from '../builders/casefile-transfer.ts';
 
 const AT = T0 + 600;
 
@@ -249,12 +249,9 @@ describe('the check of the whole file', () => {
 });
 
 test('a case takes its reports along, and they verify where it comes in', async () => {
-  const { operations, path, folder } = withAll();
-  const to = `${folder}/out.tracefile`;
+  const { operations, path } = withAll();
   operations.close({});
-  await exportTo(path, to);
-  const target = newCaseFile();
-  importAll(target.operations, await previewOf(to, target.path));
+  const target = await importedFrom(path);
   expect(target.operations.listReports({ caseId: REPORT_CASE })).toMatchObject([
     { id: REPORT, files: 1, approvals: [{ id: 'approval-1' }] },
   ]);

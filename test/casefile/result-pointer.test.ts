@@ -1,11 +1,6 @@
 // Where a result stands in its answer: what is cited below that place is found in the stored bytes.
 import { describe, expect, it } from 'vitest';
-import {
-  addAnsweredJob,
-  completedJob,
-  kytBothResult,
-  nameTask,
-} from '../builders/casefile-kinds.ts';
+import { completedJob, kytBothResult, nameTask, storeAnswer } from '../builders/casefile-kinds.ts';
 import { newCaseFile, T0 } from '../builders/casefile-file.ts';
 import { openView } from '../builders/casefile-lists.ts';
 import { CASE, importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
@@ -55,16 +50,14 @@ describe('the place of a result', () => {
   it('in an answer to our own request is the same', () => {
     const { operations } = newCaseFile();
     const kyt = { kind: 'kyt', request: buildKytRequest() } as const;
-    const draft = addAnsweredJob(operations, 1, kyt, completedJob(1, kytBothResult(HASH)));
-    operations.storeSnapshot({ draft });
-    expect(openView(operations, draft.id).resultPointer).toBe('/data/result');
+    const { id } = storeAnswer(operations, 1, kyt, completedJob(1, kytBothResult(HASH)));
+    expect(openView(operations, id).resultPointer).toBe('/data/result');
   });
 
   it('is none where there is no result', () => {
     const { operations } = newCaseFile();
     const kyt = { kind: 'kyt', request: buildKytRequest() } as const;
-    const draft = addAnsweredJob(operations, 1, kyt, '<html>busy</html>');
-    operations.storeSnapshot({ draft });
-    expect(openView(operations, draft.id).resultPointer).toBeNull();
+    const { id } = storeAnswer(operations, 1, kyt, '<html>busy</html>');
+    expect(openView(operations, id).resultPointer).toBeNull();
   });
 });

@@ -23,11 +23,10 @@ import {
   openArgs,
   reopen,
   T0,
-  temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { exportTo, importAll, previewOf } from '../builders/casefile-transfer.ts';
 import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { importedFrom } from '../builders/casefile-transfer.ts';
 
 const ONE = 'practice' as EnvironmentId;
 const TWO = 'main' as EnvironmentId;
@@ -315,10 +314,7 @@ describe('a draft', () => {
     keep(operations, { target: { rulesetId: '7', baseSha256: sha256 } });
     operations.storeRulesetList({ environmentId: ONE, items: [item('1')], at: T0 });
     operations.noteRulesetSeen({ environmentId: ONE, sha256, at: T0 + 10 });
-    const to = `${temporaryFolder()}/out.tracefile`;
-    await exportTo(path, to);
-    const target = newCaseFile();
-    importAll(target.operations, await previewOf(to, target.path));
+    const target = await importedFrom(path);
     expect(target.operations.listRulesetDrafts({})).toEqual([]);
     expect(target.operations.getRulesetList({ environmentId: ONE })).toBeNull();
     // The text came with the screening that it is frozen with, but was never seen there.

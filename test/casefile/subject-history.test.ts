@@ -10,7 +10,6 @@ import { connectScratch } from '../../electron/casefile/connection.ts';
 import { MIGRATIONS } from '../../electron/casefile/migrations/index.ts';
 import { applyMigrations } from '../../electron/casefile/migrations/runner.ts';
 import {
-  addAnsweredJob,
   buildKytRequest,
   buildNameRequest,
   codeOf,
@@ -19,6 +18,7 @@ import {
   kytInResult,
   nameTask,
   newCaseFile,
+  storeAnswer,
   T0,
 } from '../builders/casefile-file.ts';
 import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
@@ -36,8 +36,8 @@ function screen(
   inflowHops = 3,
 ): SnapshotId {
   const job = { kind: 'kya', request: buildRequest({ address, inflowHops }) } as const;
-  const draft = addAnsweredJob(operations, number, job, kyaAnswer(), caseId);
-  return operations.storeSnapshot({ draft: { ...draft, takenAt: T0 + number * 1000 } }).id;
+  const when = { inCase: caseId, takenAt: T0 + number * 1000 };
+  return storeAnswer(operations, number, job, kyaAnswer(), when).id;
 }
 
 describe('the history of an address', () => {
@@ -72,8 +72,7 @@ test('a transaction has a history of its own kind', () => {
   const operations = newCaseFile().operations;
   const transaction = `0x${'c0'.repeat(32)}`;
   const kyt = { kind: 'kyt', request: buildKytRequest({ transaction }) } as const;
-  const draft = addAnsweredJob(operations, 1, kyt, completedJob(1, kytInResult(transaction)));
-  const { id } = operations.storeSnapshot({ draft });
+  const { id } = storeAnswer(operations, 1, kyt, completedJob(1, kytInResult(transaction)));
   expect(operations.listHistory({ id }).own.map(({ summary }) => summary.kind)).toEqual(['kyt']);
 });
 
@@ -86,8 +85,8 @@ describe('the history of a name', () => {
   ): SnapshotId => {
     const job = { kind: 'name', request: buildNameRequest(request) } as const;
     const answer = JSON.stringify(nameTask(request.name));
-    const draft = addAnsweredJob(operations, number, job, answer, caseId);
-    return operations.storeSnapshot({ draft: { ...draft, takenAt: T0 + number * 1000 } }).id;
+    const when = { inCase: caseId, takenAt: T0 + number * 1000 };
+    return storeAnswer(operations, number, job, answer, when).id;
   };
   const idsOf = (list: HistoryListing[]) => list.map(({ summary }) => summary.id);
 

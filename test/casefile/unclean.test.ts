@@ -10,8 +10,9 @@ import { connect } from '../../electron/casefile/connection.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import {
-  addJob,
+  closedFile,
   codeOf,
+  crashedFile,
   ENGINE,
   FAST_PASSPHRASE,
   keyedFile,
@@ -23,23 +24,12 @@ import {
   temporaryFolder,
 } from '../builders/casefile-file.ts';
 import { importAll, previewOf } from '../builders/casefile-transfer.ts';
-import { APP, closedFile, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
+import { APP, codeOfTask, keyedKey, runKeeperTask } from '../builders/keeper.ts';
 
 const KINDS = [
   ['plain', null],
   ['encrypted', FAST_PASSPHRASE],
 ] as const;
-
-/** A file and its log as a crash leaves them, in a folder of their own. */
-function crash(passphrase: string | null, jobs = 1) {
-  const { operations, path: original } = newCaseFile(passphrase);
-  for (let number = 1; number <= jobs; number++) addJob(operations, number);
-  const folder = temporaryFolder();
-  const path = join(folder, 'case.tracefile');
-  copyFileSync(original, path);
-  copyFileSync(`${original}-wal`, `${path}-wal`);
-  return { folder, path };
-}
 
 function open(path: string, passphrase: string | null, mode: 'write' | 'read' = 'write') {
   const operations = newOperations();
@@ -49,7 +39,7 @@ function open(path: string, passphrase: string | null, mode: 'write' | 'read' = 
 
 describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) => {
   test('of its own brings everything back, and nothing is said to be missing', () => {
-    const { path } = crash(passphrase);
+    const { path } = crashedFile(passphrase);
     const { operations, ...end } = open(path, passphrase);
     expect(end).toEqual({ wasUnclean: true, mayMissChanges: false });
     expect(operations.listCases({})).toHaveLength(1);
@@ -57,7 +47,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
   });
 
   test('is missing', () => {
-    const { path } = crash(passphrase);
+    const { path } = crashedFile(passphrase);
     rmSync(`${path}-wal`);
     const { operations, ...end } = open(path, passphrase);
     expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
@@ -71,7 +61,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
   });
 
   test('is missing, and the file would only be read: refused, for reading makes an empty one', () => {
-    const { folder, path } = crash(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     rmSync(`${path}-wal`);
     const before = readFolder(folder);
     expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
@@ -82,7 +72,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
   test('is no log at all', () => {
     const logs = [randomBytes(40_000), Buffer.from('junk '.repeat(3000))];
     for (const log of logs) {
-      const { path } = crash(passphrase);
+      const { path } = crashedFile(passphrase);
       writeFileSync(`${path}-wal`, log);
       const { operations, ...end } = open(path, passphrase);
       expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
@@ -97,7 +87,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
       ...{ path: other, passphrase: 'a passphrase of another file', fileId: 'two' },
       ...{ investigator: 'Other', at: 1, appVersion: '0.1.0' },
     });
-    const { folder, path } = crash(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     writeFileSync(`${path}-wal`, readFileSync(`${other}-wal`));
     const before = readFolder(folder);
     expect(codeOf(() => open(path, passphrase))).toBe('casefile.damaged');
@@ -105,13 +95,13 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
   });
 
   test('was emptied, and the lock of its writer is still there', () => {
-    const { path } = crash(passphrase);
+    const { path } = crashedFile(passphrase);
     for (const suffix of ['-wal', '-shm', '.lock']) writeFileSync(path + suffix, '');
     expect(open(path, passphrase)).toMatchObject({ wasUnclean: true, mayMissChanges: true });
   });
 
   test('was emptied, and neither a lock nor an index of it is there', () => {
-    const { folder, path } = crash(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     writeFileSync(`${path}-wal`, '');
     const before = readFolder(folder);
     expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
@@ -122,7 +112,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
   });
 
   test('is never merged, nor passed over, by a task on the whole file', async () => {
-    const { folder, path } = crash(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     rmSync(`${path}-wal`);
     const before = readFolder(folder);
     const file = passphrase === null ? { path, key: null } : keyedFile(path);
@@ -143,7 +133,7 @@ describe.each(KINDS)('%s: a file that was open, and is read as a whole', (_kind,
   test.each(Object.entries(LOST))(
     'with %s next to it, is refused and stays as it was',
     async (_, lose) => {
-      const { folder, path } = crash(passphrase);
+      const { folder, path } = crashedFile(passphrase);
       const target = newCaseFile();
       // Looked at while the log was there.
       const { sha256 } = await previewOf(path, target.path, passphrase);
@@ -169,7 +159,7 @@ describe.each(KINDS)('%s: a file that was open, and is read as a whole', (_kind,
   );
 
   test('with its log comes in as it was', async () => {
-    const { path } = crash(passphrase);
+    const { path } = crashedFile(passphrase);
     const target = newCaseFile();
     const preview = await previewOf(path, target.path, passphrase);
     importAll(target.operations, preview, passphrase);
@@ -252,7 +242,7 @@ describe.each(KINDS)('%s: a refused opening changes no byte', (_kind, passphrase
   });
 
   test('and leaves the signs of a crash: log, lock and temporary files', () => {
-    const { folder, path } = crash(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     writeFileSync(`${path}.lock`, '');
     writeFileSync(`${path}.migrating`, 'left');
     const before = readFolder(folder);

@@ -11,15 +11,15 @@ import { hashOf } from '../../electron/casefile/records.ts';
 import { NOTICE_RECORDS } from '../../electron/casefile/tables/notices.ts';
 import { WATCH_RECORDS } from '../../electron/casefile/tables/watch-record.ts';
 import {
-  addAnsweredJob,
   codeOf,
+  completedJob,
   ENGINE,
   FAST_PASSPHRASE,
   kytBothResult,
-  completedJob,
   newCaseFile,
   newestEntries,
   numberedJob,
+  storeAnswer,
   T0,
 } from '../builders/casefile-file.ts';
 import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
@@ -64,7 +64,7 @@ describe('a watch', () => {
     ] as const) {
       const job = numberedJob(number, kind);
       const answer = completedJob(number, kytBothResult('0x01'));
-      operations.storeSnapshot({ draft: addAnsweredJob(operations, number, job, answer) });
+      storeAnswer(operations, number, job, answer);
       const watch = operations.createWatch({
         ...{ id: `watch-${String(number)}` as WatchId, at: T0 + 10, forcesRun: false },
         snapshotId: `snapshot-${String(number)}` as SnapshotId,

@@ -54,7 +54,7 @@ export const previewCases: KeeperTask<'previewCases'> = {
             entries: journalEntries,
             head: journalHead,
             wasOlder,
-            signers: listSigners(db, journalEntries),
+            signers: listSigners(db, { newest: journalEntries }),
             cases,
           } satisfies FoundCases;
         } finally {

@@ -78,7 +78,7 @@ const NEWEST = 5_000;
  */
 export function listSigners(
   db: ReadDb,
-  newest = NEWEST,
+  { newest = NEWEST }: { newest?: number },
 ): { fingerprint: Sha256Hex; seq: number }[] {
   const last = statement(db, 'SELECT max(seq) FROM journal').pluck().get() as number | null;
   const rows = statement(db, SIGNED).all({ after: (last ?? 0) - newest }) as SignedRow[];

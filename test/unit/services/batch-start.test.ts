@@ -8,7 +8,7 @@ import {
   PRACTICE_NAMES_ENVIRONMENT_ID,
 } from '#shared/domain/environment.ts';
 import type { BatchId } from '#shared/domain/ids.ts';
-import { addAnsweredJob } from '../../builders/casefile-kinds.ts';
+import { storeAnswer } from '../../builders/casefile-kinds.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { evmAddress } from '../../builders/batch-table.ts';
 import type { TestCaseFile } from '../../fakes/case-file.ts';
@@ -142,12 +142,11 @@ describe('a start', () => {
     expect(before.counts).toMatchObject({ send: 2, fresh: 0 });
     const asked = before.rows[0]?.plan;
     if (asked?.kind !== 'send') throw new Error('the row is not sent');
-    const draft = addAnsweredJob(file.operations, 1, asked.job, kyaSampleText());
-    file.operations.storeSnapshot({ draft });
+    const { id: snapshotId } = storeAnswer(file.operations, 1, asked.job, kyaSampleText());
     const jobsOf = (id: BatchId) =>
       file.operations.listBatchJobs({ id, states: ['intent'], limit: 9 }).length;
     const preview = await paste(lines, { freshForDays: 3 });
-    expect(preview.rows[0]?.plan).toMatchObject({ kind: 'fresh', snapshotId: draft.id });
+    expect(preview.rows[0]?.plan).toMatchObject({ kind: 'fresh', snapshotId });
     expect(preview.preflight).toMatchObject({ billedScreenings: 1 });
     expect(preview.preflightWithFresh).toMatchObject({ billedScreenings: 2 });
     expect(jobsOf(await startOf(preview.id))).toBe(1);

@@ -11,7 +11,7 @@ import { discard, putInPlace } from '../../../electron/report/write-file.ts';
 import { writeSnapshotTable } from '../../../electron/report/write-snapshot-table.ts';
 import { createExportService } from '../../../electron/services/exports.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';
-import { addAnsweredJob, completedJob, kytBothResult } from '../../builders/casefile-kinds.ts';
+import { completedJob, kytBothResult, storeAnswer } from '../../builders/casefile-kinds.ts';
 import { addPolledAnswer, newestEntries, T0 } from '../../builders/casefile-records.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { buildKytRequest } from '../../builders/kyt-view.ts';
@@ -31,9 +31,7 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
   operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, kyaSampleText()) });
   const request = buildKytRequest();
   const answer = completedJob(2, kytBothResult(request.transaction));
-  operations.storeSnapshot({
-    draft: addAnsweredJob(operations, 2, { kind: 'kyt', request }, answer),
-  });
+  storeAnswer(operations, 2, { kind: 'kyt', request }, answer);
   const folder = temporaryFolder();
   let chosen: string | null = null;
   let suggested = '';

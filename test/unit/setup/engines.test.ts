@@ -23,11 +23,11 @@ test.each(inElectronToo)('what runs in the Electron at hand too is there: %s', (
 });
 
 const electron = {
-  ...{ version: '42.0.0', kind: 'official', executable: '/electron', dist: '/', env: {} },
-  chromium: null,
-} as const;
+  ...{ version: '42.0.0', kind: 'official' as const, executable: '/electron', dist: '/' },
+  ...{ flags: [], env: {}, chromium: null },
+};
 const chromiumOn = (platform: NodeJS.Platform) =>
-  planWork({ wanted: new Set(['chromium']), isAll: false }, { ...electron, flags: [] }, platform);
+  planWork({ wanted: new Set(['chromium']), isAll: false }, electron, platform);
 
 test('where the tests do not run in Chromium, the run tells it: as not for the platform, or as failed', async () => {
   for (const platform of ['darwin', 'win32'] as const) {
