@@ -19,7 +19,7 @@ export interface FieldWords {
   warning?: string | undefined;
   /** Marks a value that differs from its default, with the words for it. */
   changed?: string | undefined;
-  /** Stands at the right end of the label's line, e.g. a range. */
+  /** At the right end of the label's line, e.g. a range. */
   aside?: string | undefined;
   /** Keeps its form from being sent, and is its error from then on. */
   problem?: string | undefined;
