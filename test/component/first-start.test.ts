@@ -44,7 +44,7 @@ test('without a keychain remembering is off and says why', async ({ openPage }) 
   await page.getByLabel('Your name').fill('R. Example');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('switch', { name: 'Remember the passphrase' })).toBeDisabled();
-  await expect(page.getByText('this computer offers no keychain')).toBeVisible();
+  await expect(page.getByText('No keychain is available on this computer')).toBeVisible();
 });
 
 test('a wrong passphrase says that the file was not changed', async ({ openPage }) => {

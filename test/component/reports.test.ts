@@ -150,7 +150,7 @@ test('a template begins a report, which is opened', async ({ openPage }) => {
   const choices = page.getByRole('dialog').getByRole('radio');
   await expect(choices).toHaveText(['English', '简体中文']);
   await choices.last().click();
-  await button(page, 'Create').click();
+  await button(page, /^Create$/).click();
   await expect(row(page, 'narrative')).toContainText('叙述');
   expect(await inputsOf(page, 'reports.create')).toEqual([
     { caseId: 'case-1', template: 'suspicious_activity', language: 'zh-CN' },
