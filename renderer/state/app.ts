@@ -54,90 +54,23 @@ import { Help } from './help.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { UndoStack } from './undo.svelte.ts';
 
-/** The page's single instances. */
-export interface App {
-  ports: Ports;
-  locale: LocaleState;
-  navigation: Navigation;
-  undo: UndoStack;
-  /** What can be done now. */
-  commands: Commands;
-  /** The user guide, over whatever is shown. */
-  help: Help;
-  caseFile: CaseFileController;
-  /** What was opened from outside. */
-  handedFiles: HandedFilesController;
-  cases: CasesController;
-  caseList: CaseListController;
-  caseOverview: CaseOverviewController;
-  /** How the screenings and the names of a case are looked at. */
-  screeningLists: { onChain: ScreeningListController; names: ScreeningListController };
-  subjects: SubjectsController;
-  memberScreenings: MemberScreeningsController;
-  attachedHits: AttachedHitsController;
-  timeline: TimelineController;
-  notes: NotesController;
-  citations: CitationsController;
-  attachments: AttachmentsController;
-  /** The reports of the case that is looked at. */
-  reports: ReportsController;
-  /** Those that are being edited. */
-  reportEdits: ReportEditsController;
-  /** What went out of the case as evidence, and what reviewers said. */
-  bundles: BundlesController;
-  /** A bundle that is checked. */
-  openedBundle: OpenedBundleController;
-  /** The key that signs. */
-  signing: SigningController;
-  decisions: DecisionsController;
-  labels: LabelsController;
-  slots: SlotsController;
-  /** How the flows of screenings were left. */
-  flowViews: FlowViewsController;
-  jobs: JobsController;
-  batches: BatchesController;
-  batchEntry: BatchEntryController;
-  watches: WatchesController;
-  answerImport: AnswerImportController;
-  caseImport: CaseImportController;
-  /** A ruleset tried on the stored hit paths. */
-  rehearsal: RehearsalController;
-  /** The ruleset browser. */
-  rulesets: RulesetsController;
-  /** The results view. */
-  search: SearchController;
-  /** What the entry box offers while one types. */
-  quickSearch: SearchController;
-  /** What came in and was not looked at yet. */
-  freshResults: FreshResults;
-  environments: EnvironmentsController;
-  /** The file for support. */
-  diagnostics: DiagnosticsController;
-  /** What went wrong without being expected. */
-  problems: ProblemsController;
-  /** Pages of block explorers in the browser. */
-  explorers: ExplorersController;
-  /** Drafts of rulesets. */
-  rulesetDrafts: DraftsController;
-  /** The rulesets of each environment by name. */
-  rulesetLists: RulesetLists;
-  form: ScreeningFormController;
-  settings: SettingsController;
-  ledger: LedgerController;
-  quota: QuotaController;
-  nameAccount: NameAccountController;
-  nameSearch: NameSearchController;
-  journal: JournalController;
-  fileCare: FileCareController;
-  /** The file is open for reading: nothing may be changed. Read it where it is used. */
-  readonly isReadOnly: boolean;
+/** Holds something of the open case file. */
+export interface FileBound {
+  /** Forgets what a closed case file held. */
+  clear(): void;
 }
+
+/** Holds nothing of a case file: what can be cleared stands among the file-bound or does not compile. */
+type Lasting = object & { clear?: never };
+
+/** The page's single instances. */
+export type App = ReturnType<typeof createApp>;
 
 /** `useApp()` inside a view, `provideApp(app)` at the root. */
 export const [useApp, provideApp] = createContext<App>();
 
 /** Makes them and wires them together. */
-export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRandom): App {
+export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRandom) {
   const { api, events, clock } = ports;
   const jobs = new JobsController(api, events, clock);
   const environments = new EnvironmentsController(api, events);
@@ -149,27 +82,19 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const caseFile = new CaseFileController(api, events, fillRandom);
   const navigation = new Navigation();
   const openedBundle = new OpenedBundleController(api, events);
-  return {
-    ports,
-    locale,
-    navigation,
+  const fileBound = {
     undo,
-    commands: new Commands(api, events),
-    help: new Help(),
-    caseFile,
-    handedFiles: new HandedFilesController(api, events, {
-      isFileOpen: () => caseFile.status?.state === 'open',
-      checkBundle: (path) => {
-        navigation.go({ name: 'open_bundle' });
-        void openedBundle.open(path);
-      },
-    }),
     cases,
     caseList: new CaseListController(api, () => cases.cases ?? [], undo.offer),
     caseOverview: new CaseOverviewController(api, events),
+    /** How the screenings and the names of a case are looked at. */
     screeningLists: {
       onChain: new ScreeningListController(api, false, undo.offer),
       names: new ScreeningListController(api, true, undo.offer),
+      clear() {
+        this.onChain.clear();
+        this.names.clear();
+      },
     },
     subjects: new SubjectsController(api, events, undo.offer),
     memberScreenings: new MemberScreeningsController(api, events),
@@ -178,14 +103,20 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     notes: new NotesController(api, events, undo.offer),
     citations: new CitationsController(api, events),
     attachments: new AttachmentsController(api, events, undo.offer),
+    /** The reports of the case that is looked at. */
     reports: new ReportsController(api, events, undo.offer),
+    /** Those that are being edited. */
     reportEdits: new ReportEditsController(api, clock),
+    /** What went out of the case as evidence, and what reviewers said. */
     bundles: new BundlesController(api, events),
+    /** A bundle that is checked. */
     openedBundle,
+    /** The key that signs. */
     signing: new SigningController(api),
     decisions: new DecisionsController(api, events, undo.offer),
     labels: new LabelsController(api, events, undo.offer),
     slots: new SlotsController(api, events, undo.offer),
+    /** How the flows of screenings were left. */
     flowViews: new FlowViewsController(api),
     jobs,
     batches: new BatchesController(api, events),
@@ -195,27 +126,24 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     watches: new WatchesController(api, events, undo.offer),
     answerImport: new AnswerImportController(api),
     caseImport: new CaseImportController(api),
+    /** A ruleset tried on the stored hit paths. */
     rehearsal: new RehearsalController(api, events),
+    /** Drafts of rulesets. */
     rulesetDrafts: new DraftsController(api, events, clock),
+    /** The ruleset browser. */
     rulesets: new RulesetsController(api, events),
+    /** What came in and was not looked at yet. */
     freshResults: new FreshResults(events),
+    /** The results view. */
     search: new SearchController(api, events, 20),
+    /** What the entry box offers while one types. */
     quickSearch: new SearchController(api, events, 3),
-    environments,
+    /** The file for support. */
     diagnostics: new DiagnosticsController(api),
-    problems: new ProblemsController(api, events),
+    /** Pages of block explorers in the browser. */
     explorers: new ExplorersController(api, () => void settings.load()),
+    /** The rulesets of each environment by name. */
     rulesetLists,
-    settings,
-    form: new ScreeningFormController(api, {
-      environments: () => environments.environments ?? [],
-      jobs: () => jobs.jobs ?? [],
-      quotas: () => quota.quotas ?? [],
-      defaults: () => settings.settings.screeningDefaults,
-      isQuiet: () => settings.settings.quiet,
-      rulesets: rulesetLists,
-      now: () => clock.now(),
-    }),
     ledger: new LedgerController(api),
     quota,
     nameAccount: new NameAccountController(api, clock),
@@ -231,7 +159,44 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
       onStatus: (status) => caseFile.take(status),
       reload: () => caseFile.load(),
     }),
-    get isReadOnly() {
+  } satisfies Record<string, FileBound>;
+  const lasting = {
+    ports,
+    locale,
+    navigation,
+    /** What can be done now. */
+    commands: new Commands(api, events),
+    /** The user guide, over whatever is shown. */
+    help: new Help(),
+    caseFile,
+    /** What was opened from outside. */
+    handedFiles: new HandedFilesController(api, events, {
+      isFileOpen: () => caseFile.status?.state === 'open',
+      checkBundle: (path) => {
+        navigation.go({ name: 'open_bundle' });
+        void openedBundle.open(path);
+      },
+    }),
+    environments,
+    /** What went wrong without being expected. */
+    problems: new ProblemsController(api, events),
+    settings,
+    form: new ScreeningFormController(api, {
+      environments: () => environments.environments ?? [],
+      jobs: () => jobs.jobs ?? [],
+      quotas: () => quota.quotas ?? [],
+      defaults: () => settings.settings.screeningDefaults,
+      isQuiet: () => settings.settings.quiet,
+      rulesets: rulesetLists,
+      now: () => clock.now(),
+    }),
+  } satisfies Record<string, Lasting>;
+  return {
+    ...lasting,
+    ...fileBound,
+    fileBound: Object.values<FileBound>(fileBound),
+    /** The file is open for reading: nothing may be changed. Read it where it is used. */
+    get isReadOnly(): boolean {
       return caseFile.isReadOnly;
     },
   };
@@ -255,48 +220,6 @@ export async function loadOpenFile(app: App): Promise<void> {
 
 /** Forgets what a closed case file held. */
 export function forgetFile(app: App): void {
-  app.cases.clear();
-  app.caseList.clear();
-  app.caseOverview.clear();
-  app.screeningLists.onChain.clear();
-  app.screeningLists.names.clear();
-  app.subjects.clear();
-  app.memberScreenings.clear();
-  app.attachedHits.clear();
-  app.timeline.clear();
-  app.notes.clear();
-  app.citations.clear();
-  app.attachments.clear();
-  app.reports.clear();
-  app.reportEdits.clear();
-  app.bundles.clear();
-  app.openedBundle.clear();
-  app.signing.clear();
-  app.decisions.clear();
-  app.labels.clear();
-  app.slots.clear();
-  app.flowViews.clear();
-  app.jobs.clear();
-  app.batches.clear();
-  app.batchEntry.clear();
-  app.watches.clear();
-  app.answerImport.clear();
-  app.caseImport.clear();
-  app.diagnostics.clear();
-  app.explorers.clear();
-  app.rulesets.clear();
-  app.rehearsal.clear();
-  app.rulesetDrafts.clear();
-  app.rulesetLists.clear();
-  app.freshResults.clear();
-  app.search.clear();
-  app.quickSearch.clear();
-  app.quota.clear();
-  app.nameAccount.clear();
-  app.nameSearch.clear();
-  app.ledger.clear();
-  app.journal.clear();
-  app.fileCare.clear();
-  app.undo.clear();
+  for (const one of app.fileBound) one.clear();
   app.caseFile.finishSetup();
 }
