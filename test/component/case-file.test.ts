@@ -294,7 +294,7 @@ test('the lock settings are saved as they are changed', async ({ openPage }) => 
 
 test('the journal opens from the status bar and shows a case alone', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
-  await page.getByRole('button', { name: /^file integrity: checked/ }).click();
+  await page.getByRole('button', { name: /^file checked/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const entries = page.getByRole('table', { name: 'Latest entries' });
   await expect(entries.getByText('Handed over to the prosecution on 13 March')).toBeVisible();

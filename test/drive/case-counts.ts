@@ -29,7 +29,7 @@ export function countOf(what: string, about: number, stored: StoredCase): number
       return entriesOfCase(stored);
     case 'hits_undecided':
       return answers.reduce((sum, _, index) => sum + undecidedOf(index + 1, stored), 0);
-    case 'file integrity: checked hops of the case':
+    case 'verified hops of the case':
       return verified.length;
     case 'hits':
       return hitsOf(about, stored).length;
@@ -42,7 +42,7 @@ export function countOf(what: string, about: number, stored: StoredCase): number
         (sum, hit) => sum + Math.max(0, nodesOf(hit) - 1),
         0,
       );
-    case 'file integrity: checked hops':
+    case 'verified hops':
       return verified.filter(({ snapshotId }) => snapshotId === own?.summary.id).length;
     default:
       return Number.NaN;

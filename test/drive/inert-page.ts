@@ -61,7 +61,7 @@ export async function expectInert(
     });
     const violations = Reflect.get(globalThis, 'policyViolations') as string[] | undefined;
     return {
-      ...{ ran: 'ran' in globalThis, strange, violations: violations ?? ['not monitored'] },
+      ...{ ran: 'ran' in globalThis, strange, violations: violations ?? ['not watched'] },
       ...{ scripts: within.length, policies: policies.length },
     };
   });

@@ -65,7 +65,7 @@ function written(value: unknown, field: string): string[] | null {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.map(String);
   if (typeof value !== 'number') return null;
-  return [/(?:^at|Time|period\.\w+)$/.test(field) ? utcText(value) : countText(value)];
+  return [/(?:^at|At|period\.\w+)$/.test(field) ? utcText(value) : countText(value)];
 }
 
 /** The newest entry that is more than the writing of a report or a bundle of the case. */

@@ -133,8 +133,7 @@ const KINDS: Readonly<Record<string, (source: ValueSource) => boolean>> = {
   'the size of an attachment': (one) => one.of === 'record' && one.kind === 'attachment',
   'an entry of the journal': (one) => one.of === 'record' && one.field === 'seq',
   'how many hits there are': (one) => one.of === 'count' && one.what === 'hits',
-  'how many hops are verified': (one) =>
-    one.of === 'count' && one.what === 'file integrity: checked hops',
+  'how many hops are verified': (one) => one.of === 'count' && one.what === 'verified hops',
   'how many answers there are': (one) => one.of === 'count' && one.what === 'answers',
   'a sum': (one) => one.of === 'computed' && one.rule === 'sum',
   'a step': (one) => one.of === 'computed' && one.rule === 'step',

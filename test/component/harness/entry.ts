@@ -133,6 +133,8 @@ async function open(search: string): Promise<void> {
   const target = document.querySelector('#app');
   if (target) opened.push(mount(App, { target, props: { app } }));
   await goToFirstPlace(app, query);
+  // What the view asked for at once is answered and drawn.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
 await open(location.search);
