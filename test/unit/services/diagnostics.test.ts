@@ -50,7 +50,7 @@ it('has versions, settings, counts and the log, every value of a closed kind', a
     program: { version: '0.1.0', electron: '33.2.1', platform: 'linux', isPackaged: true },
     keychain: { kind: 'other' },
     settings: { theme: 'system', language: 'system', isQuiet: false, proxy: 'system' },
-    caseFile: { schema: 50, rows: { cases: 1, snapshots: 0, jobs: 0, journal: 4 } },
+    caseFile: { schema: 10, rows: { cases: 1, snapshots: 0, jobs: 0, journal: 4 } },
     log: [{ at: '2026-11-23T09:00:00.000Z', event: 'caseFile.changed', state: 'open' }],
   });
 });

@@ -184,7 +184,7 @@ describe('search', () => {
     if (threshold === null) throw new Error('not a decimal');
     const search = { environmentId: id, query: 'Invented', limit: 20, threshold };
     expect(await service.search(search)).toEqual({
-      results: { records: [], total: 0, others: [] },
+      results: { records: [], total: 0, others: [], deviations: [], deviationCount: 0 },
       readAt: 7,
     });
     expect(asked).toEqual(['search {"q":"Invented","limit":20,"threshold":"0.3"}']);

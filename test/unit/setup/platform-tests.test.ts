@@ -60,7 +60,9 @@ const withoutNamed = (file: string) =>
 function reachOf(file: string): string[] {
   const reached = new Set([file]);
   for (const one of reached) {
-    const imports = source(one).matchAll(/^(?:import|export)\s(?!type\b)[^;]*?'(\.[^']+\.ts)'/gm);
+    const imports = source(one).matchAll(
+      /^(?:import|export)\s(?!type\b)(?:[^;']*?\bfrom )?'(\.[^']+\.ts)'/gm,
+    );
     for (const [, to = ''] of imports) {
       const found = path.posix.join(path.posix.dirname(one), to);
       if (found.startsWith('test/')) reached.add(found);
