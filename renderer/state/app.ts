@@ -82,20 +82,21 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const caseFile = new CaseFileController(api, events, fillRandom);
   const navigation = new Navigation();
   const openedBundle = new OpenedBundleController(api, events);
+  const screeningLists = {
+    onChain: new ScreeningListController(api, false, undo.offer),
+    names: new ScreeningListController(api, true, undo.offer),
+    clear() {
+      this.onChain.clear();
+      this.names.clear();
+    },
+  };
   const fileBound = {
     undo,
     cases,
     caseList: new CaseListController(api, () => cases.cases ?? [], undo.offer),
     caseOverview: new CaseOverviewController(api, events),
     /** How the screenings and the names of a case are looked at. */
-    screeningLists: {
-      onChain: new ScreeningListController(api, false, undo.offer),
-      names: new ScreeningListController(api, true, undo.offer),
-      clear() {
-        this.onChain.clear();
-        this.names.clear();
-      },
-    },
+    screeningLists,
     subjects: new SubjectsController(api, events, undo.offer),
     memberScreenings: new MemberScreeningsController(api, events),
     attachedHits: new AttachedHitsController(api, events),

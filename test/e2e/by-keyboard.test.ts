@@ -129,7 +129,7 @@ async function buildReport(app: Application, keys: Keyboard, path: string): Prom
   await answerSaveDialogs(app, path);
   await keys.tabTo('button', words('reports_export'), 'Shift+Tab');
   await keys.press('Enter');
-  await keys.tabTo('button', /^Write PDF/);
+  await keys.tabTo('button', /^Export PDF/);
   await keys.press('Enter');
   await expect(dialog.getByText(path)).toBeVisible({ timeout: WORK_MS });
   await keys.press('Escape');
