@@ -230,9 +230,9 @@ test('an export names the file and its hash', async ({ openPage }) => {
 test('the ledger is narrowed by main, not by the page alone', async ({ openPage }) => {
   const page = await openPage({ at: 'ledger' });
   await page.getByLabel('Purpose').click();
-  await page.getByRole('option', { name: 'Name screening' }).click();
+  await page.getByRole('option', { name: 'Name screening', exact: true }).click();
   await page.getByLabel('Outcome').click();
-  await page.getByRole('option', { name: 'In progress' }).click();
+  await page.getByRole('option', { name: 'In progress', exact: true }).click();
   const last = (await inputsOf(page, 'ledger.list')).at(-1);
   expect(last).toMatchObject({ purpose: 'name_screen', outcome: 'open', environmentId: null });
 });
