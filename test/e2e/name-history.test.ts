@@ -106,7 +106,7 @@ test('a second screening of a name opens with what changed, in words, and again 
   // The way back to the finding as it was.
   await sanctions(page)
     .getByRole('button', {
-      name: new RegExp(`${words('name_history_open_before')}$`),
+      name: new RegExp(`\\(${words('name_history_open_before')}\\)$`),
     })
     .first()
     .click();
