@@ -72,7 +72,7 @@ test('a draft over the stored screenings says what starts, stops, stays open and
   const changed = words('rehearsal_changed', { changed: 1, all: 2 });
   await expect(page.getByText(changed)).toBeVisible();
   await expect(
-    page.getByText(/only be tried on paths that some rule hit\. Hit paths: 1 of/),
+    page.getByText(/only be tested on paths that some rule hit\. Paths with hits: 1 of/),
   ).toBeVisible();
   // High became critical; the clean one stays without a hit.
   const move = words('rehearsal_move', {
