@@ -112,8 +112,16 @@ describe('readKytResult', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a ruleset id beside both sides', { rulesetId: 7 }, 'rulesetId: 0 when both sides are screened'],
-    ['a missing id of a side', { outRulesetId: null }, 'outRulesetId: a value when both sides are screened'],
+    [
+      'a ruleset id beside both sides',
+      { rulesetId: 7 },
+      'rulesetId: 0 when both sides are screened',
+    ],
+    [
+      'a missing id of a side',
+      { outRulesetId: null },
+      'outRulesetId: a value when both sides are screened',
+    ],
     [
       'labels of one subject beside both sides',
       { subjectTags: [{ primaryCategory: 'X' }] },
