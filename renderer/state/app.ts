@@ -60,7 +60,7 @@ export interface FileBound {
   clear(): void;
 }
 
-/** Holds nothing of a case file: what can be cleared stands among the file-bound or does not compile. */
+/** Holds nothing of a case file: what can be cleared does not compile here. */
 type Lasting = object & { clear?: never };
 
 /** The page's single instances. */
