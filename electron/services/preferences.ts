@@ -20,11 +20,6 @@ export interface PreferencePorts {
   onChanged: () => void;
 }
 
-/** A change; absent fields stay as they are. The folder of backups is chosen in a dialog. */
-type PreferenceChange = {
-  [Field in Exclude<keyof Settings, 'extraCa' | 'backups'>]?: Settings[Field] | undefined;
-} & { backups?: Omit<Settings['backups'], 'folder'> | undefined };
-
 /** The settings that a person sees. */
 export interface PreferenceService extends CallsOf<'settings'> {
   /** Reads the copy of the CA at start. Errors: `settings.ca_invalid`; it is not trusted then. */

@@ -62,7 +62,7 @@ describe('the history of an address', () => {
     const ids = [1, 2, 3].map((number) =>
       screen(operations, number, ADDRESS, number === 1 ? null : HERE),
     );
-    const list = operations.listHistory({ id: ids[0] as SnapshotId, limit: 2 } as never);
+    const list = operations.listHistory({ id: ids[0], limit: 2 } as never);
     expect(list.own).toHaveLength(2);
     expect(list.isCut).toBe(true);
   });

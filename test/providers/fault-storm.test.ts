@@ -114,13 +114,13 @@ test(`${String(SUBMITS)} faulted submits, ${String(RESTARTS)} restarts: none is 
     }
     submits++;
     if (request.headers['x-api-key'] !== CANARY_KEY) return refusal(401, 'invalid key');
-    // A used-up quota stops everything of its key for a day: rarely.
     const chance = random();
     const fault =
-      chance < 0.35
-        ? pick(['busy_out_of_connections', 'busy_of_neither_shape'] as const)
-        : chance < 0.352
-          ? 'busy_quota_used_up'
+      // A used-up quota stops everything of its key for a day: rarely.
+      submits % 500 === 250
+        ? 'busy_quota_used_up'
+        : chance < 0.35
+          ? pick(['busy_out_of_connections', 'busy_of_neither_shape'] as const)
           : chance < 0.9
             ? pick(FAULT_NAMES.filter((name) => name !== 'busy_quota_used_up'))
             : 'answered';
@@ -138,13 +138,18 @@ test(`${String(SUBMITS)} faulted submits, ${String(RESTARTS)} restarts: none is 
   /** Holds for a while: a screening looks three times before it is sent. */
   let weather = { primaryBase: service.base, backupBase: null as string | null, key: CANARY_KEY };
   let looks = 0;
+  let changes = 0;
   const environment = (id: EnvironmentId): ResolvedEnvironment => {
     if (looks++ % 40 === 0) {
+      // In turn and not by chance: every one of them is met in a short storm, too.
+      const [away] = changes % 7 === 3 ? elsewhere.splice(0, 1) : [];
+      if (away !== undefined) elsewhere.push(away);
       weather = {
-        primaryBase: random() < 0.15 ? pick(elsewhere) : service.base,
+        primaryBase: away ?? service.base,
         backupBase: random() < 0.3 ? service.base : null,
-        key: random() < 0.02 ? 'wrong' : CANARY_KEY,
+        key: changes % 20 === 10 ? 'wrong' : CANARY_KEY,
       };
+      changes++;
     }
     return {
       ...{ id, name: 'Test', kind: 'test', auth: 'api_key_header', keyId: 'key-1' as KeyId },
