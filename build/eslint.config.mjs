@@ -1,11 +1,13 @@
 // The written rules of the house that a linter can hold. Run from the repository root with
-// `--config build/eslint.config.mjs`; formatting is Prettier's business and has no rule here.
+// `--config build/eslint.config.mjs`; formatting is Prettier's business and has no rule here. The rules
+// that ask for types are oxlint's (oxlint.config.ts), but for components.
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import jsdoc from 'eslint-plugin-jsdoc';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { formattedNumbers } from './formatted-numbers.mjs';
+import { typedRules } from './typed-rules.mjs';
 
 // The linter reads a component as TypeScript made from it. With this switch of svelte-eslint-parser
 // TypeScript reads the same text from the disk; without it the whole program of the page is built
@@ -59,25 +61,9 @@ export default ts.config(
   js.configs.recommended,
   {
     files: typescript,
-    extends: [ts.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        // The preload's tsconfig is not found by its name.
-        projectService: {
-          allowDefaultProject: ['electron/preload.cts'],
-          defaultProject: 'electron/tsconfig.preload.json',
-        },
-        tsconfigRootDir: `${import.meta.dirname}/..`,
-        extraFileExtensions: ['.svelte'],
-      },
-    },
+    extends: [ts.configs.strict],
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/consistent-type-imports': [
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
@@ -86,22 +72,6 @@ export default ts.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: true },
-      ],
-      // An arrow that returns a void call reads well; the rule only buys braces.
-      '@typescript-eslint/no-confusing-void-expression': 'off',
-      // Promise-returning handlers are the normal shape of an event listener here.
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { arguments: false, attributes: false, properties: false } },
-      ],
-      '@typescript-eslint/require-await': 'off',
-      // Addresses and hashes are ASCII; names are never taken apart by letter.
-      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
-      // A type parameter used once is how a caller states what a dictionary read holds.
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
   {
@@ -160,7 +130,6 @@ export default ts.config(
     rules: {
       // A test states what it expects; a wrong non-null assertion fails it, which is its job.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/unbound-method': 'off',
       // Playwright fixtures without dependencies are written with an empty pattern.
       'no-empty-pattern': 'off',
     },
@@ -194,6 +163,13 @@ export default ts.config(
   {
     files: ['renderer/**/*.{ts,svelte}', 'shared/**/*.ts', 'electron/**/*.ts'],
     plugins: { tracefile: { rules: { 'formatted-numbers': formattedNumbers } } },
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: `${import.meta.dirname}/..`,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
     rules: { 'tracefile/formatted-numbers': 'error' },
   },
   ...svelte.configs.recommended,
@@ -201,6 +177,7 @@ export default ts.config(
   {
     files: ['**/*.svelte'],
     languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: typedRules,
   },
   {
     // TypeScript as it stands: Svelte's own parser would write the runes' types into each text, and

@@ -30,11 +30,9 @@ function typeChecks(files: readonly string[]): string[] {
   const isIn = (...folders: string[]) =>
     files.some((file) => folders.includes(file.split('/')[0] ?? ''));
   return [
-    ...(isIn('shared') ? ['types shared'] : []),
-    ...(isIn('shared', 'electron') ? ['types electron'] : []),
     ...(isIn('build') ? ['types build'] : []),
     ...(isIn('shared', 'renderer') ? ['svelte-check'] : []),
-    ...(isIn('shared', 'electron', 'renderer', 'build', 'test') ? ['types test'] : []),
+    ...(isIn('shared', 'electron', 'renderer', 'build', 'test') ? ['oxlint'] : []),
   ];
 }
 

@@ -42,17 +42,16 @@ export const inElectronToo = [
 export const exhaustiveSuites = ['package', 'demo'];
 
 const tsconfigs: Record<string, string> = {
-  shared: 'shared/tsconfig.json',
-  electron: 'electron/tsconfig.json',
   preload: 'electron/tsconfig.preload.json',
   viewer: 'electron/bundle/viewer/tsconfig.json',
   build: 'build/tsconfig.json',
-  test: 'test/tsconfig.json',
 };
 
 /** Every static check by name; each counts as one. */
 export const staticChecks: Record<string, [string, string[]]> = {
   prettier: tool('prettier', ['.']),
+  // The types of shared, electron, build and test as well.
+  oxlint: tool('oxlint', ['.']),
   ...Object.fromEntries(
     Object.entries(tsconfigs).map(([name, file]) => [`types ${name}`, tool('tsc', ['-p', file])]),
   ),

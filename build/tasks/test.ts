@@ -41,7 +41,7 @@ function chooseSuites(given: readonly string[]): Choice {
   }
   const groups: Record<string, readonly string[]> = {
     static: Object.keys(staticChecks),
-    types: Object.keys(staticChecks).filter((name) => name.startsWith('types ')),
+    types: Object.keys(staticChecks).filter((name) => /^types |^oxlint|^svelte-check/.test(name)),
     vitest: vitestProjects,
     electron: [...playwrightProjects, 'demo'],
   };

@@ -36,7 +36,7 @@ port.on('message', (first: WorkerCall) => {
 
 /** The next call that has come already. */
 function takeWaiting(): WorkerCall | null {
-  const received = receiveMessageOnPort(port) as { message: WorkerCall } | undefined;
+  const received: { message: WorkerCall } | undefined = receiveMessageOnPort(port);
   return received?.message ?? null;
 }
 
