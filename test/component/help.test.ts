@@ -7,6 +7,10 @@ import { test } from './harness/open-page.ts';
 const guide = (page: Page) => page.getByRole('dialog');
 const shownPage = (page: Page) => guide(page).getByRole('region').first();
 
+/** Which page fits a screening is known once its tab is shown. */
+const waitForTab = (page: Page, name: string) =>
+  page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
+
 test('F1 opens the page that fits what is shown, and Escape goes back to it', async ({
   openPage,
 }) => {
@@ -28,6 +32,7 @@ test('F1 opens the page that fits what is shown, and Escape goes back to it', as
     [{ scene: 'locked_idle' }, 'The case file: locking, backups, checks'],
   ] as const) {
     const other = await openPage(opening);
+    if (opening.at === 'screening') await waitForTab(other, 'Flow');
     await other.keyboard.press('F1');
     await expect(shownPage(other)).toHaveAccessibleName(title);
   }
@@ -96,6 +101,7 @@ checkViews([
 
 test('the guide follows the language, the keys too', async ({ openPage }) => {
   const page = await openPage({ at: 'screening', locale: 'zh-CN' });
+  await waitForTab(page, '资金流');
   await page.keyboard.press('F1');
   await expect(shownPage(page)).toHaveAccessibleName('资金流图');
   const contents = guide(page).getByRole('navigation', { name: '目录' });
