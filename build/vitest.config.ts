@@ -19,14 +19,19 @@ const suite = (name: string, testTimeout: number) => ({
 });
 
 /**
- * Folders of test/unit/ whose tests change no file or setting of the process and start no thread: their
- * files share a process for each core and its modules, and take a sixth of the time.
+ * Folders of test/unit/ whose tests change no setting of the process and start no thread: their files share a
+ * process for each core and its modules, and take a sixth of the time.
  */
 const pureFolders = [
   ...['batch', 'charts', 'commands', 'detection', 'figures', 'flow', 'jobs', 'names'],
   ...['renderer', 'report-compose', 'report-redaction', 'review', 'rulesets', 'screening', 'words'],
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 const unit = suite('unit', 30_000);
+/** A folder whose files are all of that kind. */
+const shared = (name: string) => {
+  const whole = suite(name, 30_000);
+  return { ...whole, test: { ...whole.test, isolate: false } };
+};
 
 export default defineConfig({
   root,
@@ -49,10 +54,10 @@ export default defineConfig({
         ...unit,
         test: { ...unit.test, name: 'unit-apart', exclude: [...unit.test.exclude, ...pureFolders] },
       },
-      suite('property', 30_000),
+      shared('property'),
       suite('casefile', 30_000),
       suite('providers', 30_000),
-      suite('contract', 30_000),
+      shared('contract'),
       // Only in `npm run test:foreign`: an office program takes seconds for a file.
       suite('foreign', 300_000),
     ],

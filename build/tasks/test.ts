@@ -86,8 +86,11 @@ function makeScratch(): string {
   return mkdtempSync(path.join(parent, 'tracefile-tests-'));
 }
 
-/** How many parts run at once. Tests of windows wait more than they work, so there is one lane more than cores. */
-const LANES = os.availableParallelism() + 1;
+/**
+ * How many parts run at once. Tests of windows wait more than they work (a name is first asked for after 40 s), so
+ * there are two lanes more than cores.
+ */
+const LANES = os.availableParallelism() + 2;
 
 /** Each lane is in a session of its own: whichever is free takes the next part. */
 async function runLanes(work: Work[], sessions: readonly Session[], env: NodeJS.ProcessEnv) {

@@ -25,9 +25,10 @@ import {
 } from '../builders/casefile-file.ts';
 import { EVERY_SCREENING } from '../builders/casefile-lists.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
+import { byExtent } from '../fakes/extent.ts';
 
 const writer = fileURLToPath(new URL('./writer/entry.ts', import.meta.url));
-const KILLS = 20;
+const KILLS = byExtent(5, 20);
 
 describe('a program killed while it saves', () => {
   test(

@@ -22,6 +22,7 @@ import { EVERY_SCREENING, openView } from '../builders/casefile-lists.ts';
 import { ALL_REQUESTS } from '../builders/casefile-records.ts';
 import { CASE } from '../builders/casefile-transfer.ts';
 import { connectTo, forge, unguard } from '../builders/forged-case.ts';
+import { byExtent } from '../fakes/extent.ts';
 
 const SNAPSHOT = { id: 'snapshot-1' as SnapshotId };
 const ENVIRONMENT = { environmentId: 'practice' as EnvironmentId };
@@ -134,6 +135,8 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 /** Longer than any text of a record; in one row, for a file with many would not fit in memory. */
 const ENDLESS = JSON.stringify('x'.repeat(20_000_000));
+/** How many shapes each column holds in `npm test`; the next column holds the next ones. */
+const IN_TURN = 2;
 
 test('every column of JSON in the schema is listed here', () => {
   const db = connectScratch(ENGINE);
@@ -215,12 +218,17 @@ test('a value that cannot be read is said of its record alone, and no list fails
     putBack(db, column);
     return seenOf(outcomes);
   };
-  for (const [column, { marked = [], emptied = [], refused = [] }] of Object.entries(COLUMNS)) {
-    for (const [shape, text] of Object.entries(SHAPES)) {
+  const shapes = Object.entries(SHAPES);
+  for (const [at, [column, columnSeen]] of Object.entries(COLUMNS).entries()) {
+    const { marked = [], emptied = [], refused = [] } = columnSeen;
+    const turn = shapes.map((_, index) => shapes[(at * IN_TURN + index) % shapes.length]!);
+    for (const [shape, text] of byExtent(turn.slice(0, IN_TURN), shapes)) {
       const expected = { marked, emptied, refused, failed: [] };
       expect.soft(seen(column, text, true), `${column}: ${shape}`).toEqual(expected);
     }
-    expect.soft(seen(column, ENDLESS, false).failed, column).toEqual([]);
+    if (at % byExtent(IN_TURN * 2, 1) === 0) {
+      expect.soft(seen(column, ENDLESS, false).failed, column).toEqual([]);
+    }
   }
   for (const sql of guards) db.exec(String(sql));
   expect(seenOf(readAll(file))).toEqual({ marked: [], emptied: [], refused: [], failed: [] });

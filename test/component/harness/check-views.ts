@@ -128,7 +128,7 @@ async function resize(
   height: number,
 ): Promise<void> {
   await setSize(width, height);
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+  await page.waitForFunction((expected) => innerWidth === expected, width);
 }
 
 async function widen(page: Page, isWide: boolean): Promise<void> {
