@@ -141,12 +141,13 @@ test(`${String(SUBMITS)} faulted submits, ${String(RESTARTS)} restarts: none is 
   let changes = 0;
   const environment = (id: EnvironmentId): ResolvedEnvironment => {
     if (looks++ % 40 === 0) {
-      // In turn and not by chance: every one of them is met in a short storm, too.
-      const [away] = changes % 7 === 3 ? elsewhere.splice(0, 1) : [];
-      if (away !== undefined) elsewhere.push(away);
+      // In turn and not by chance: every one of them is met in a short storm, with a backup and without.
+      const away =
+        changes % 5 === 3 ? elsewhere[((changes - 3) / 5) % elsewhere.length] : undefined;
+      const hasBackup = away === undefined ? random() < 0.3 : changes % 10 === 8;
       weather = {
         primaryBase: away ?? service.base,
-        backupBase: random() < 0.3 ? service.base : null,
+        backupBase: hasBackup ? service.base : null,
         key: changes % 20 === 10 ? 'wrong' : CANARY_KEY,
       };
       changes++;
