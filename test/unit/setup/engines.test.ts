@@ -1,7 +1,7 @@
 // In which engines the component tests run: the one of the pinned Electron, and the one at hand.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CHROMIUM_OF_ELECTRON, PINNED_CHROMIUM } from '../../../build/setup/chromium.ts';
 import { root } from '../../../build/setup/terminal.ts';
 import { inElectronToo, planWork } from '../../../build/tasks/suites.ts';
@@ -30,6 +30,7 @@ const chromiumOn = (platform: NodeJS.Platform) =>
   planWork({ wanted: new Set(['chromium']), isAll: false }, electron, platform);
 
 test('where the tests do not run in Chromium, the run tells it: as not for the platform, or as failed', async () => {
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   for (const platform of ['darwin', 'win32'] as const) {
     const [work] = chromiumOn(platform);
     expect(await work?.run({})).toMatchObject([
@@ -41,4 +42,5 @@ test('where the tests do not run in Chromium, the run tells it: as not for the p
   }
   const [missing] = chromiumOn('linux');
   expect(await missing?.run({})).toMatchObject([{ failed: 1, problems: [expect.anything()] }]);
+  expect(told.mock.calls.flat().join('')).toContain('FAIL chromium: 0 passed, 1 failed');
 });
