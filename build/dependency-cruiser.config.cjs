@@ -90,6 +90,13 @@ module.exports = {
       to: { path: '^shared/', pathNot: ['^shared/domain/', '^shared/errors\\.ts$'] },
     },
     {
+      name: 'calls-are-the-top-of-shared',
+      comment: 'What calls carry is defined in its own folder, and does not know the calls.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '^shared/ipc/' },
+      to: { path: '^shared/ipc/' },
+    },
+    {
       name: 'page-knows-no-node',
       severity: 'error',
       from: { path: '^renderer/' },

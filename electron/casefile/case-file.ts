@@ -2,7 +2,7 @@
 // or write, and the single place where SQLite's errors become ours.
 import type { JobId, RequestId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseImportReport } from '#shared/ipc/transfer.ts';
+import type { CaseImportReport } from '#shared/records/transfer.ts';
 import type { RequestOutcome } from '#shared/screening/exchange.ts';
 import {
   billedByAnswer,

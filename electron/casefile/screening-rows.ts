@@ -4,7 +4,7 @@ import { MAX_ATTACHMENT_BYTES } from '#shared/domain/attachment.ts';
 import { BATCH_STATES } from '#shared/batch/batch.ts';
 import { ENVIRONMENT_KINDS } from '#shared/domain/environment.ts';
 import { OUTCOME_MARKS } from '#shared/domain/risk.ts';
-import { LEDGER_PURPOSES } from '#shared/ipc/ledger.ts';
+import { LEDGER_PURPOSES } from '#shared/records/ledger.ts';
 import { MAX_BODY_BYTES } from '#shared/screening/exchange.ts';
 import { JOB_KINDS, JOB_STATES } from '#shared/screening/job.ts';
 import { SCREEN_DIRECTIONS } from '#shared/screening/request.ts';

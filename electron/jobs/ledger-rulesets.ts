@@ -1,7 +1,7 @@
 // The rulesets a job was sent with, read again from the answers in the request ledger: after a
 // restart they are not in memory, and asking the service again would give today's.
 import type { JobId } from '#shared/domain/ids.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow } from '#shared/records/ledger.ts';
 import type { RulesetListItem } from '#shared/screening/ruleset.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { StoredRuleset } from '#shared/screening/exchange.ts';

@@ -1,7 +1,7 @@
 // Screenings of names: their answers, and the service's own report that goes with the result.
 import { toAppError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow } from '#shared/records/ledger.ts';
 import type { Job } from '#shared/screening/job.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { serverWords } from '../providers/http/redaction.ts';

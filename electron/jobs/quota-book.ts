@@ -6,7 +6,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ResolvedEnvironment } from '../providers/environment.ts';
 import { storePatiently } from '../providers/http/storing.ts';

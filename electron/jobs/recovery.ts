@@ -1,7 +1,7 @@
 // After a crash: what the ledger says of jobs that were being sent. An answer that was stored
 // before the job took note of it is an answer; only without one nobody knows.
 import type { JobId } from '#shared/domain/ids.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow } from '#shared/records/ledger.ts';
 import { NO_RULESET_NAMED } from '#shared/screening/exchange.ts';
 import type { Job, JobState } from '#shared/screening/job.ts';
 import type { JobPatch } from '../casefile/job-changes.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isKeychainTrouble, toAppError } from '#shared/errors.ts';
 import type { NewId } from '#shared/domain/ids.ts';
-import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 import { nameBackend } from './backend.ts';
 import {
   KEYCHAIN_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 // The port for secrets: passphrases and keys, by name. Names may be shown, secrets never.
 import { AppError } from '#shared/errors.ts';
-import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 
 /**
  * Keeps secrets by name. Errors of all: `keychain.unavailable`, `.locked`, `.no_answer`, `.gone`,

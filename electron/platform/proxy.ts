@@ -1,7 +1,7 @@
 // The proxy for an address, as the settings say: the system's, none, or one given by hand. Loopback
 // never gets here. Providers ask through a port.
 import type { Session } from 'electron';
-import type { ProxySetting } from '#shared/ipc/contract.ts';
+import type { ProxySetting } from '#shared/domain/environment.ts';
 import { firstHttpProxy } from './proxy-list.ts';
 
 /** A proxy as a URL, or null for a direct connection. */

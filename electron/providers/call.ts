@@ -3,7 +3,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import { chargeOf } from '#shared/screening/charge.ts';
 import type { AnswerReading } from '#shared/screening/exchange.ts';
 import type { ResolvedEnvironment } from './environment.ts';

@@ -2,7 +2,7 @@
 // can see which one that is, and what a person asks for does not fail because of what nobody asked for.
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';
-import type { FileTask } from '#shared/ipc/file-care.ts';
+import type { FileTask } from '#shared/records/file-care.ts';
 import type { Keeper, KeeperTaskName } from '../casefile/keeper/tasks.ts';
 import type { Emit } from './ports.ts';
 

@@ -2,7 +2,7 @@
 // name was not made by this program and is never touched.
 import { basename } from 'node:path';
 import { formatIso, type UtcMs } from '#shared/domain/time.ts';
-import type { BackupFile } from '#shared/ipc/file-care.ts';
+import type { BackupFile } from '#shared/records/file-care.ts';
 
 /** Why a backup was made. */
 export type BackupReason = BackupFile['reason'];

@@ -1,6 +1,6 @@
 // Which backups may go: pure, and by the backups' own times alone, so that a wrong clock cannot
 // empty a folder.
-import type { BackupFile } from '#shared/ipc/file-care.ts';
+import type { BackupFile } from '#shared/records/file-care.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_KEPT = 7;

@@ -4,7 +4,7 @@ import { mkdir, readdir, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { BackupFile, BackupStatus } from '#shared/ipc/file-care.ts';
+import type { BackupFile, BackupStatus } from '#shared/records/file-care.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Sleep } from '../providers/sleep.ts';

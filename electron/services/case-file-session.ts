@@ -3,7 +3,7 @@
 // program offered or the person chose in a dialog are ever touched.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus } from '#shared/records/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import { describeClosed, describeOpen, type ClosedFile } from './case-file-status.ts';

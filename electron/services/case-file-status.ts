@@ -1,7 +1,7 @@
 // Where the case file stands, in the words of the contract.
 import { stat } from 'node:fs/promises';
 import type { WireError } from '#shared/errors.ts';
-import type { CaseFileStatus, KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus, KeychainStatus } from '#shared/records/case-file-status.ts';
 import type { OpenFile } from './open-case-file.ts';
 
 /** A file is open. */

@@ -6,7 +6,7 @@ import type { NewId } from '#shared/domain/ids.ts';
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { DiagnosticFile } from '#shared/ipc/calls/problems.ts';
 import { LOCALES, THEMES } from '#shared/ipc/contract.ts';
-import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import {

@@ -3,7 +3,7 @@
 import { templateOf, type ExplorerKind } from '#shared/domain/explorer-template.ts';
 import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { EXPLORER_ENVIRONMENT_ID } from '#shared/ipc/ledger.ts';
+import { EXPLORER_ENVIRONMENT_ID } from '#shared/records/ledger.ts';
 import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import { explorerUrl, type ExplorerPage } from './explorer-url.ts';

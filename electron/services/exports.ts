@@ -1,12 +1,13 @@
 // Flows and hop ledgers as files: tables computed from the stored snapshot, pictures as the page drew
 // them. Journaled with their hash before they stand in their place, where the case file can be written.
 import { basename } from 'node:path';
+import type { ExportContent } from '#shared/domain/journal.ts';
 import { formatIso } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
-import type { ExportContent, WrittenExport } from '#shared/ipc/calls/exports.ts';
+import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
 import type { CallsOf } from '#shared/ipc/contract.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';

@@ -3,8 +3,8 @@
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { CaseFileStatus, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
-import type { BackupPreview } from '#shared/ipc/file-care.ts';
+import type { CaseFileStatus, UnconfirmedSigner } from '#shared/records/case-file-status.ts';
+import type { BackupPreview } from '#shared/records/file-care.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { CaseFile } from '../casefile/operations.ts';

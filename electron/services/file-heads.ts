@@ -2,8 +2,8 @@
 // whose signatures count in it. Whoever can write the file can write both in it anew; the profile is
 // elsewhere.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { FileHeads, HeadDeparture } from '#shared/ipc/case-file-status.ts';
-import type { SignerStanding } from '#shared/ipc/transfer.ts';
+import type { FileHeads, HeadDeparture } from '#shared/records/case-file-status.ts';
+import type { SignerStanding } from '#shared/records/transfer.ts';
 import { fingerprintOf } from '../bundle/signing.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { CaseFile } from '../casefile/operations.ts';

@@ -2,7 +2,7 @@
 // one that was chosen in a dialog. The page asks for them one by one; nothing is opened here.
 import { open, stat } from 'node:fs/promises';
 import { AppError } from '#shared/errors.ts';
-import type { HandedFile, HandedFileRefusal } from '#shared/ipc/handed-file.ts';
+import type { HandedFile, HandedFileRefusal } from '#shared/records/handed-file.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { OpenedBundleService } from './opened-bundles.ts';
 import type { Emit } from './ports.ts';

@@ -2,7 +2,7 @@
 // good order whatever fails on the way.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { FileHeads, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
+import type { FileHeads, UnconfirmedSigner } from '#shared/records/case-file-status.ts';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { CaseFile } from '../casefile/operations.ts';

@@ -2,7 +2,7 @@
 // file wherever it is moved. After a lock that asks for the passphrase an entry is withheld until
 // the person has typed it, also over a new start of the program.
 import { AppError, isKeychainTrouble, toAppError } from '#shared/errors.ts';
-import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 import { readFileSalt } from '../casefile/file-identity.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { SettingsStore } from './settings.ts';

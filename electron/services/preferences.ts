@@ -1,8 +1,9 @@
 // The settings as a person changes them: checked, in force at once, and told to whoever follows.
 // How services are reached (proxy, CA) is journaled in the open case file.
 import { AppError, toAppError } from '#shared/errors.ts';
+import type { ProxySetting } from '#shared/domain/environment.ts';
 import { readTemplate } from '#shared/domain/explorer-template.ts';
-import type { CallsOf, ProxySetting, Settings } from '#shared/ipc/contract.ts';
+import type { CallsOf, Settings } from '#shared/ipc/contract.ts';
 import type { Clock } from '#shared/domain/time.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ExtraCa } from './extra-ca.ts';

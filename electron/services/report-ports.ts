@@ -2,7 +2,7 @@
 // hidden window that prints. The composition root gives the real ones.
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { ReportProblem } from '#shared/ipc/calls/reports.ts';
+import type { ReportProblem } from '#shared/report/document.ts';
 import type { ReportLanguage, SectionKind } from '#shared/report/draft.ts';
 import type { ReportOutline } from '#shared/report/parts.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';

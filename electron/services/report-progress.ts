@@ -1,7 +1,7 @@
 // How far a report or a bundle is: each stage is told when it begins, how far it is at most ten times a
 // second, and an end that was asked for shows at the next telling.
 import { AppError } from '#shared/errors.ts';
-import type { ReportStage } from '#shared/ipc/transport.ts';
+import type { ReportStage } from '#shared/report/document.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** At most ten a second. */

@@ -6,7 +6,7 @@ import { AppError, toAppError } from '#shared/errors.ts';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { ReportChanges, ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import type { RedactionProfile, Report, ReportFile, ReportFormat } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';

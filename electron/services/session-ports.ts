@@ -1,5 +1,5 @@
 // What the session of a case file needs, and what it gives.
-import type { CaseFileStatus, UnconfirmedSigner } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus, UnconfirmedSigner } from '#shared/records/case-file-status.ts';
 import type { KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';

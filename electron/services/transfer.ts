@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CallsOf } from '#shared/ipc/contract.ts';
-import type { CaseExportReport, SignerStanding } from '#shared/ipc/transfer.ts';
+import type { CaseExportReport, SignerStanding } from '#shared/records/transfer.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { Keeper } from '../casefile/keeper/tasks.ts';
 import { createChosenPaths } from './chosen-paths.ts';

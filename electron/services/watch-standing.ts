@@ -1,7 +1,7 @@
 // Where a watch stands at a moment, and when its due time cannot be right. Pure.
 import { dueAfter, WATCH_DAY_MS } from '#shared/domain/watch.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { WatchStanding, WatchState } from '#shared/ipc/watches.ts';
+import type { WatchStanding, WatchState } from '#shared/records/watches.ts';
 import { ACTIVE_JOB_STATES } from '#shared/screening/job.ts';
 
 /** Where it stands. */

@@ -4,7 +4,7 @@ import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, NoticeId, WatchId } from '#shared/domain/ids.ts';
 import { dueAfter, type Watch } from '#shared/domain/watch.ts';
 import type { EnvironmentView, Namespaces } from '#shared/ipc/contract.ts';
-import type { WatchView } from '#shared/ipc/watches.ts';
+import type { WatchView } from '#shared/records/watches.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Sleep } from '../providers/sleep.ts';

@@ -2,7 +2,7 @@
 import { createContext } from 'svelte';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { SubjectMemberKind } from '#shared/domain/subject.ts';
-import type { SeenElsewhere } from '#shared/ipc/search.ts';
+import type { SeenElsewhere } from '#shared/records/search.ts';
 
 /** What a chip needs. Reading `of` follows what was found. */
 export interface SeenElsewherePort {

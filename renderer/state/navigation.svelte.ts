@@ -9,7 +9,7 @@ import type {
   SnapshotId,
 } from '#shared/domain/ids.ts';
 import type { RehearsalSource } from '#shared/rulesets/rehearsal.ts';
-import type { SearchTarget } from '#shared/ipc/search.ts';
+import type { SearchTarget } from '#shared/records/search.ts';
 
 /** The tabs of a case, in order. */
 export const CASE_TABS = [

@@ -1,6 +1,6 @@
 // What a run would cost and how long it would take, before it starts. Worst cases, never hopes.
 import type { UtcMs } from '../domain/time.ts';
-import type { QuotaState } from '../ipc/ledger.ts';
+import type { QuotaState } from '../records/ledger.ts';
 import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '../names/task.ts';
 import { JOB_KINDS, type JobKind } from '../screening/job.ts';
 import type { Preflight } from './batch.ts';

@@ -46,3 +46,6 @@ export interface Environment {
 
 /** Where the key of an environment is. */
 export type KeyState = 'keychain' | 'session' | 'missing' | 'built_in';
+
+/** How services are reached. Loopback never goes through a proxy. */
+export type ProxySetting = { mode: 'system' } | { mode: 'none' } | { mode: 'manual'; url: string };

@@ -221,3 +221,8 @@ export interface VerifyReport {
 export type JournalCheck =
   | { ok: true; entries: number; checkedFrom: number; head: Sha256Hex }
   | { ok: false; entries: number; checkedFrom: number; brokenAt: number };
+
+/** What a file holds, as the journal says it. */
+export const EXPORT_CONTENTS = ['flow', 'source_flow', 'destination_flow', 'hop_ledger'] as const;
+/** One of these. */
+export type ExportContent = (typeof EXPORT_CONTENTS)[number];

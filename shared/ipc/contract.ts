@@ -7,6 +7,7 @@ import {
   SERVICES,
   type Environment,
   type KeyState,
+  type ProxySetting,
 } from '../domain/environment.ts';
 import type { Explorers } from '../domain/explorer-template.ts';
 import { COMMAND_IDS } from '../commands/page-commands.ts';
@@ -50,10 +51,15 @@ import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screeni
 import { transferCalls } from './calls/transfer.ts';
 import { watchCalls } from './calls/watches.ts';
 import { workCalls } from './calls/work.ts';
-import type { CaseFileStatus } from './case-file-status.ts';
-import type { BackupSettings } from './file-care.ts';
-import type { HandedFile } from './handed-file.ts';
-import { LEDGER_PURPOSES, type CostRow, type LedgerRow, type QuotaState } from './ledger.ts';
+import type { CaseFileStatus } from '../records/case-file-status.ts';
+import type { BackupSettings } from '../records/file-care.ts';
+import type { HandedFile } from '../records/handed-file.ts';
+import {
+  LEDGER_PURPOSES,
+  type CostRow,
+  type LedgerRow,
+  type QuotaState,
+} from '../records/ledger.ts';
 import type { LargeReply, ReplyPiece } from './transport.ts';
 
 /** Look of the program. */
@@ -92,9 +98,6 @@ export interface Settings {
   /** Hosts of these that the person confirmed: they may learn what is looked at. */
   explorerSites: readonly string[];
 }
-
-/** How services are reached. Loopback never goes through a proxy. */
-export type ProxySetting = { mode: 'system' } | { mode: 'none' } | { mode: 'manual'; url: string };
 
 /** An environment with the whereabouts of its key. */
 export interface EnvironmentView extends Environment {

@@ -11,7 +11,8 @@ import type {
   SnapshotId,
 } from '../domain/ids.ts';
 import type { CommandId } from '../commands/page-commands.ts';
-import type { FileTask } from './file-care.ts';
+import type { FileTask } from '../records/file-care.ts';
+import type { ReportStage } from '../report/document.ts';
 import type { BilledState, JobState } from '../screening/job.ts';
 
 /** Channel of all calls: `(name, input) → Reply`. */
@@ -43,10 +44,6 @@ export interface LargeReply {
 /** What a case holds, by the calls that read it. */
 export type RecordArea =
   'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots' | 'reports';
-
-/** What is done with a report or a bundle. */
-export type ReportStage =
-  'reading' | 'composing' | 'drawing' | 'printing' | 'writing' | 'signing' | 'verifying';
 
 /** Events carry ids and small deltas, never results. */
 export interface Events {

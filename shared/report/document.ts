@@ -190,3 +190,21 @@ export interface ReportDocument {
   /** Only of a copy for outsiders: what it was made from. Approvals speak of that. */
   redaction?: { originalContentSha256: Sha256Hex };
 }
+
+/** Something in a report that does not resolve, or cites nothing where it should. */
+export interface ReportProblem {
+  kind:
+    | 'citation_unresolved'
+    | 'observed_uncited'
+    | 'snapshot_unreadable'
+    | 'snapshot_missing'
+    | 'figure_not_drawn';
+  sectionId: string;
+  /** A pointer, a subject: what it is about. */
+  about: string;
+  snapshotId: SnapshotId | null;
+}
+
+/** What is done with a report or a bundle. */
+export type ReportStage =
+  'reading' | 'composing' | 'drawing' | 'printing' | 'writing' | 'signing' | 'verifying';

@@ -10,7 +10,7 @@ import type { ResolvedCitation } from '../domain/note.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { TimelineEntry } from '../domain/timeline.ts';
-import type { FlowViewRecord } from '../ipc/search.ts';
+import type { FlowViewRecord } from '../records/search.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
 import type { Approval, Report } from './report.ts';
 

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '../domain/ids.ts';
 import type { UtcMs } from '../domain/time.ts';
-import type { LedgerPurpose } from '../ipc/ledger.ts';
+import type { LedgerPurpose } from '../records/ledger.ts';
 import type { BilledState } from './job.ts';
 import type { JsonProblem } from './json.ts';
 import type { Ruleset } from './ruleset.ts';

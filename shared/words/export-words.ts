@@ -1,5 +1,5 @@
 // What an exported file holds, in words.
-import type { ExportContent } from '../ipc/calls/exports.ts';
+import type { ExportContent } from '../domain/journal.ts';
 import { m } from '../messages/generated/messages.js';
 
 /** E.g. "Hop ledger". */

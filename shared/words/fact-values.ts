@@ -9,8 +9,9 @@ import {
   isPracticeEnvironment,
   SERVICES,
   type KeyState,
+  type ProxySetting,
 } from '../domain/environment.ts';
-import type { JournalKind } from '../domain/journal.ts';
+import { type JournalKind, EXPORT_CONTENTS } from '../domain/journal.ts';
 import { LABEL_COLOURS } from '../domain/label.ts';
 import { HIT_GROUPS } from '../domain/names.ts';
 import { isKnownWord } from '../domain/risk.ts';
@@ -19,9 +20,7 @@ import type { UtcMs } from '../domain/time.ts';
 import { TIME_PRECISIONS, type TimePrecision } from '../domain/timeline.ts';
 import { WATCH_APPROVALS } from '../domain/watch.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
-import { EXPORT_CONTENTS } from '../ipc/calls/exports.ts';
-import type { HeadDeparture } from '../ipc/case-file-status.ts';
-import type { ProxySetting } from '../ipc/contract.ts';
+import type { HeadDeparture } from '../records/case-file-status.ts';
 import { m } from '../messages/generated/messages.js';
 import { REPORT_TEMPLATES } from '../report/draft.ts';
 import { REDACTION_PROFILES, REPORT_FORMATS, type Approval } from '../report/report.ts';

@@ -1,6 +1,6 @@
 // What becomes of a case that comes from another file, in words.
 import type { Open } from '../domain/risk.ts';
-import type { ImportableCase } from '../ipc/transfer.ts';
+import type { ImportableCase } from '../records/transfer.ts';
 import { m } from '../messages/generated/messages.js';
 import { wordOf } from './word-of.ts';
 

@@ -1,5 +1,5 @@
 // The words of what differs between something that was written and what was written before it.
-import type { BundleChanges } from '../ipc/calls/bundles.ts';
+import type { BundleChanges } from '../bundle/changes.ts';
 import type { JournalKind } from '../domain/journal.ts';
 import { m } from '../messages/generated/messages.js';
 import type { ReportPart } from '../report/parts.ts';

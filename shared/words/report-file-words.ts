@@ -1,5 +1,5 @@
 // The words of what is written from a case: formats, redaction profiles, and what is being done.
-import type { ReportStage } from '../ipc/transport.ts';
+import type { ReportStage } from '../report/document.ts';
 import { m } from '../messages/generated/messages.js';
 import type { RedactionProfile, ReportFormat } from '../report/report.ts';
 

@@ -1,6 +1,6 @@
 // Lists and search over a made case file: through the worker and its client, against the SQL alone.
 // Every kind of question is asked many times, each time otherwise.
-import { MAX_THINGS_ELSEWHERE, type ScreeningFilter } from '#shared/ipc/search.ts';
+import { MAX_THINGS_ELSEWHERE, type ScreeningFilter } from '#shared/records/search.ts';
 import { createCaseFileClient, type CaseFileClient } from '../../electron/casefile/client.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import {

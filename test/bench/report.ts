@@ -2,11 +2,12 @@
 // much memory, beside a plain page of as many sheets printed by the same Electron; what of the
 // application is held up meanwhile; how soon it ends when it is told to.
 import { copyFileSync, rmSync } from 'node:fs';
+import type { ReportStage } from '#shared/report/document.ts';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright';
 import type { ReportId } from '#shared/domain/ids.ts';
-import { BRIDGE_KEY, type Bridge, type ReportStage } from '#shared/ipc/transport.ts';
+import { BRIDGE_KEY, type Bridge } from '#shared/ipc/transport.ts';
 import { sleep } from '../../electron/providers/sleep.ts';
 import { createMachine, launch, type Application, type Machine } from '../drive/application.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';

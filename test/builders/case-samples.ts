@@ -13,7 +13,7 @@ import type {
 } from '#shared/domain/ids.ts';
 import type { Subject, SubjectMember } from '#shared/domain/subject.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import type { SnapshotSummary, SummaryOf } from '#shared/screening/snapshot.ts';
 import { SAMPLE_NAME } from './name-sample.ts';
 import {

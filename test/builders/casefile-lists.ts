@@ -1,6 +1,6 @@
 // Lists and views of a case file as tests ask for them.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import type { ScreeningView, SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 

@@ -3,7 +3,7 @@
 import type { CaseId, EnvironmentId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import type { KyaRequest } from '#shared/screening/request.ts';
-import type { LedgerFilter } from '#shared/ipc/ledger.ts';
+import type { LedgerFilter } from '#shared/records/ledger.ts';
 import type { SnapshotDraft } from '../../electron/casefile/job-changes.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';

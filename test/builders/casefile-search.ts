@@ -14,7 +14,7 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
-import type { SearchHit, SearchResult } from '#shared/ipc/search.ts';
+import type { SearchHit, SearchResult } from '#shared/records/search.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { buildNameRequest } from './casefile-batches.ts';
 import { storeAnswer } from './casefile-kinds.ts';

@@ -19,7 +19,7 @@ import type {
   TimelineEntryId,
   WatchId,
 } from '#shared/domain/ids.ts';
-import type { AnswerOrigin, CaseExportReport, FoundCases } from '#shared/ipc/transfer.ts';
+import type { AnswerOrigin, CaseExportReport, FoundCases } from '#shared/records/transfer.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { Engine } from '../../electron/casefile/connection.ts';

@@ -1,7 +1,7 @@
 // Answers of the name service's database as they would arrive, read by the reader. Every person and
 // firm is invented.
 import type { EnvironmentId, RequestId } from '#shared/domain/ids.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow } from '#shared/records/ledger.ts';
 import { readEntity, readSearchAnswer } from '#shared/names/entity-reader.ts';
 import type { EntityRecord, SearchResults } from '#shared/names/entity.ts';
 import { parsed } from './name-json.ts';

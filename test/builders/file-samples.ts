@@ -1,7 +1,7 @@
 // Sample data of the case file itself: backups, a preview of one, and a check that found something.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
-import type { BackupFile, BackupPreview } from '#shared/ipc/file-care.ts';
+import type { BackupFile, BackupPreview } from '#shared/records/file-care.ts';
 import { SAMPLE_NOW, sampleHash } from './sample-basics.ts';
 
 const HOUR = 3_600_000;

@@ -7,8 +7,13 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
-import type { SearchHit, SearchResult, SearchTarget, SeenElsewhere } from '#shared/ipc/search.ts';
-import type { AnswerImportPreview, CaseImportPreview } from '#shared/ipc/transfer.ts';
+import type {
+  SearchHit,
+  SearchResult,
+  SearchTarget,
+  SeenElsewhere,
+} from '#shared/records/search.ts';
+import type { AnswerImportPreview, CaseImportPreview } from '#shared/records/transfer.ts';
 import { SAMPLE_NAME } from './name-sample.ts';
 import { checksummedAddress, SAMPLE_NOW, sampleHash, sampleTransaction } from './sample-basics.ts';
 

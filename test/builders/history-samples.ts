@@ -2,7 +2,7 @@
 // twice, two that are not comparable, and hundreds over time.
 import { decimal } from '#shared/domain/amount.ts';
 import type { CaseId, EnvironmentId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
-import type { HistoryList, HistoryListing } from '#shared/ipc/history.ts';
+import type { HistoryList, HistoryListing } from '#shared/records/history.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import type { KyaView } from '#shared/screening/snapshot.ts';
 import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from './hits.ts';

@@ -1,6 +1,6 @@
 // Sample rows of the request ledger, the quotas and the costs.
 import type { EnvironmentId, KeyId, RequestId } from '#shared/domain/ids.ts';
-import type { CostRow, LedgerRow, QuotaState, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { CostRow, LedgerRow, QuotaState, RequestPurpose } from '#shared/records/ledger.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { SAMPLE_NOW, sampleHash } from './sample-basics.ts';
 

@@ -15,7 +15,7 @@ import type { NameRequest } from '#shared/names/request.ts';
 import { findingOf } from '#shared/names/result.ts';
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import type { AttachedHit } from '#shared/domain/subject.ts';
-import type { HistoryList, NameHistoryListing } from '#shared/ipc/history.ts';
+import type { HistoryList, NameHistoryListing } from '#shared/records/history.ts';
 import { identifyNameHits } from '#shared/review/name-hit-key.ts';
 import type { NameView } from '#shared/screening/snapshot.ts';
 import { buildNameRequest, buildNameView, readNameSample } from './name-view.ts';

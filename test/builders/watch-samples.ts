@@ -9,7 +9,7 @@ import type {
   WatchId,
 } from '#shared/domain/ids.ts';
 import type { Notice } from '#shared/domain/watch.ts';
-import type { WatchRun, WatchView } from '#shared/ipc/watches.ts';
+import type { WatchRun, WatchView } from '#shared/records/watches.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { SAMPLE_NAME } from './name-sample.ts';
 import { SAMPLE_NOW, sampleScreenings } from './page-samples.ts';

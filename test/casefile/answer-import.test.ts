@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AnswerOrigin } from '#shared/ipc/transfer.ts';
+import type { AnswerOrigin } from '#shared/records/transfer.ts';
 import { MAX_PARSED_BYTES } from '#shared/screening/json.ts';
 import {
   codeOf,

@@ -1,7 +1,7 @@
 // How the flows of a screening were left: kept with the screening, no evidence, gone with its case.
 import { expect, test } from 'vitest';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import { MAX_FLOW_VIEW_LENGTH } from '#shared/ipc/search.ts';
+import { MAX_FLOW_VIEW_LENGTH } from '#shared/records/search.ts';
 import {
   addPolledAnswer,
   codeOf,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { BackupPreview } from '#shared/ipc/file-care.ts';
+import type { BackupPreview } from '#shared/records/file-care.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { takeLock } from '../../electron/casefile/lock.ts';
 import { openFile } from '../../electron/casefile/open.ts';

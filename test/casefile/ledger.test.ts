@@ -1,7 +1,7 @@
 // The request ledger read by filter, by key and day, and what is known of quotas.
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentId, JobId, KeyId, RequestId } from '#shared/domain/ids.ts';
-import type { LedgerFilter, QuotaState } from '#shared/ipc/ledger.ts';
+import type { LedgerFilter, QuotaState } from '#shared/records/ledger.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import {

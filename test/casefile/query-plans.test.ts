@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
-import type { LedgerFilter } from '#shared/ipc/ledger.ts';
+import type { LedgerFilter } from '#shared/records/ledger.ts';
 import { ledgerQuery } from '../../electron/casefile/tables/ledger.ts';
 import { LIST_BATCH_ROWS_OF_FATE } from '../../electron/casefile/tables/batch-rows.ts';
 import { pageQueries, textQueries } from '../../electron/casefile/tables/screening-pages.ts';

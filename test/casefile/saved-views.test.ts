@@ -1,7 +1,7 @@
 // Saved filters of lists.
 import { expect, test } from 'vitest';
 import type { SavedViewId } from '#shared/domain/ids.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import {
   codeOf,
   newCaseFile,

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import { EVERY_SCREENING } from '../builders/casefile-lists.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AttachmentId, NoteId, SubjectId } from '#shared/domain/ids.ts';
-import { SEARCH_GROUPS } from '#shared/ipc/search.ts';
+import { SEARCH_GROUPS } from '#shared/records/search.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import {

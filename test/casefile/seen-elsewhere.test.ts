@@ -1,7 +1,7 @@
 // Where else a thing was seen: in answers, among subjects and under private labels of other cases.
 import { describe, expect, test } from 'vitest';
 import type { CaseId, LabelId, MemberId, SnapshotId, SubjectId } from '#shared/domain/ids.ts';
-import { MAX_CASES_ELSEWHERE } from '#shared/ipc/search.ts';
+import { MAX_CASES_ELSEWHERE } from '#shared/records/search.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addSearchedCases, indexAll, SEARCHED_CASE } from '../builders/casefile-search.ts';
 import { addPolledAnswer, newCaseFile, T0 } from '../builders/casefile-file.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import type { HistoryListing } from '#shared/ipc/history.ts';
+import type { HistoryListing } from '#shared/records/history.ts';
 import type { NameRequest } from '#shared/names/request.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { listHistory } from '../../electron/casefile/tables/subject-history.ts';

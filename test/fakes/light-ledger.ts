@@ -2,7 +2,7 @@
 // written to the real file only when a snapshot is stored from it. Jobs, batches and snapshots are
 // the real ones.
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
-import type { LedgerRow } from '#shared/ipc/ledger.ts';
+import type { LedgerRow } from '#shared/records/ledger.ts';
 import { readDetail } from '#shared/names/detail-reader.ts';
 import { readNameTask, toStoredTask } from '#shared/names/task-reader.ts';
 import { openEnvelope } from '#shared/screening/envelope.ts';

@@ -1,7 +1,7 @@
 // Laws of the rotation of backups.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BackupFile } from '#shared/ipc/file-care.ts';
+import type { BackupFile } from '#shared/records/file-care.ts';
 import { backupName, readBackupName } from '../../electron/services/backup-names.ts';
 import { findSurplus } from '../../electron/services/backup-rotation.ts';
 

@@ -1,6 +1,6 @@
 // The table of reliability.md, section 1, row by row.
 import { describe, expect, test } from 'vitest';
-import { REQUEST_PURPOSES } from '#shared/ipc/ledger.ts';
+import { REQUEST_PURPOSES } from '#shared/records/ledger.ts';
 import {
   codesOf,
   decide,

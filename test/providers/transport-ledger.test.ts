@@ -3,7 +3,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { BilledState } from '#shared/screening/job.ts';
-import { REQUEST_PURPOSES, type RequestPurpose } from '#shared/ipc/ledger.ts';
+import { REQUEST_PURPOSES, type RequestPurpose } from '#shared/records/ledger.ts';
 import type { QuotaNotice } from '../../electron/providers/ports.ts';
 import { MAX_UNSTORED_BYTES } from '../../electron/providers/http/transport.ts';
 import type { ServerReply } from '../fakes/http-server.ts';

@@ -11,7 +11,7 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '#shared/domain/ids.ts';
-import type { FoundCases } from '#shared/ipc/transfer.ts';
+import type { FoundCases } from '#shared/records/transfer.ts';
 import { createCaseFile } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addPolledAnswer } from '../builders/casefile-records.ts';

@@ -1,6 +1,6 @@
 // What a bundle differs in from the one before it, file by file, and what the journal says of why.
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { BundleChanges } from '#shared/ipc/calls/bundles.ts';
+import type { BundleChanges } from '#shared/bundle/changes.ts';
 import type { RedactionProfile } from '#shared/report/report.ts';
 import { readManifest } from '../../bundle/bag-format.ts';
 import { statement, type ReadDb } from '../database.ts';

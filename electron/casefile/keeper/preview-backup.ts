@@ -1,7 +1,7 @@
 // What stands in a backup, beside the open file: whose it is, which of the two goes on from the
 // other, and what would be lost. Nothing is changed.
 import { statSync } from 'node:fs';
-import type { BackupPreview } from '#shared/ipc/file-care.ts';
+import type { BackupPreview } from '#shared/records/file-care.ts';
 import { forgetKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { statement, type ReadDb } from '../database.ts';

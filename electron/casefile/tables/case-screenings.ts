@@ -2,7 +2,7 @@
 // belongs to its subjects.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
-import type { MemberScreenings, OutcomeTally } from '#shared/ipc/search.ts';
+import type { MemberScreenings, OutcomeTally } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './snapshots.ts';

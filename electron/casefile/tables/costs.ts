@@ -2,7 +2,7 @@
 // the browser is no request of a key.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import { formatIso, type UtcMs } from '#shared/domain/time.ts';
-import type { CostRow } from '#shared/ipc/ledger.ts';
+import type { CostRow } from '#shared/records/ledger.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { BILLED_OF_REQUEST } from './requests.ts';
 

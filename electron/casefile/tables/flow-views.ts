@@ -4,7 +4,7 @@
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
-import type { FlowViewRecord, FlowViewSide } from '#shared/ipc/search.ts';
+import type { FlowViewRecord, FlowViewSide } from '#shared/records/search.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { requireJson } from './json-text.ts';

@@ -1,7 +1,7 @@
 // The request ledger, read: the newest requests that a filter lets through, and those of a job.
 import type { ErrorCode } from '#shared/errors.ts';
 import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { LedgerFilter, LedgerRow, LedgerPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerFilter, LedgerRow, LedgerPurpose } from '#shared/records/ledger.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { BILLED_OF_REQUEST, type RequestRow } from './requests.ts';

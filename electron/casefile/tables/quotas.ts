@@ -2,7 +2,7 @@
 // it begins; the rest changes with every answer and is not.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import { formatIso } from '#shared/domain/time.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
 

@@ -3,7 +3,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { JobId, RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { LedgerPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerPurpose } from '#shared/records/ledger.ts';
 import type { RequestOutcome, RequestRecord } from '#shared/screening/exchange.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';

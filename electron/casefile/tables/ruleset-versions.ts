@@ -3,7 +3,7 @@
 import type { EnvironmentId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { toAppError } from '#shared/errors.ts';
-import type { ScreeningPage } from '#shared/ipc/search.ts';
+import type { ScreeningPage } from '#shared/records/search.ts';
 import type { RulesetText, RulesetVersion } from '#shared/rulesets/version.ts';
 import type { Ruleset } from '#shared/screening/ruleset.ts';
 import { readStoredRuleset } from '../answers.ts';

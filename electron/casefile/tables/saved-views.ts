@@ -3,7 +3,7 @@
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journalHash, journalRemoval } from '../record-hashes.ts';

@@ -1,7 +1,7 @@
 // One page of the screenings that a filter lets through, newest first, and how many there are. Both
 // go by an index that holds every column of the filter: no row is read that is not on the page.
 import { subjectKey } from '#shared/domain/subject.ts';
-import type { ScreeningFilter, ScreeningPage } from '#shared/ipc/search.ts';
+import type { ScreeningFilter, ScreeningPage } from '#shared/records/search.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './snapshots.ts';

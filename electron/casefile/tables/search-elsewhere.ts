@@ -2,7 +2,7 @@
 // under their private labels. Thousands of things at once, each by an index.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
-import { MAX_CASES_ELSEWHERE, type SeenElsewhere } from '#shared/ipc/search.ts';
+import { MAX_CASES_ELSEWHERE, type SeenElsewhere } from '#shared/records/search.ts';
 import { TERM_ROLES, type TermRole } from '#shared/review/terms.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { findCaseNumber } from './search-entries.ts';

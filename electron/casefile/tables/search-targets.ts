@@ -8,7 +8,7 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
-import type { SearchHit, SearchTarget } from '#shared/ipc/search.ts';
+import type { SearchHit, SearchTarget } from '#shared/records/search.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { findEntry } from './search-entries.ts';
 import { listPlaces } from './search-places.ts';

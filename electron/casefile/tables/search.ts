@@ -3,7 +3,7 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import { excerptOf } from '#shared/domain/excerpt.ts';
 import { foldText, parseQuery, type SearchQuery } from '#shared/domain/search-words.ts';
-import { SEARCH_GROUPS, type SearchHit, type SearchResult } from '#shared/ipc/search.ts';
+import { SEARCH_GROUPS, type SearchHit, type SearchResult } from '#shared/records/search.ts';
 import { TERM_ROLES, type TermKind, type TermRole } from '#shared/review/terms.ts';
 import { type ReadDb } from '../database.ts';
 import { findByEnds, findByHash, findByWords, type Candidate } from './search-candidates.ts';

@@ -1,7 +1,7 @@
 // Every snapshot of one address, transaction or name, in the case of one of them and in all others.
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import { subjectKey } from '#shared/domain/subject.ts';
-import { MAX_HISTORY, type HistoryList, type HistoryListing } from '#shared/ipc/history.ts';
+import { MAX_HISTORY, type HistoryList, type HistoryListing } from '#shared/records/history.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { readRequest, unreadableWhere } from '../stored-json.ts';

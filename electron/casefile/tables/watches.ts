@@ -4,7 +4,7 @@ import type { CaseId, EnvironmentId, JobId, SnapshotId, WatchId } from '#shared/
 import type { UtcMs } from '#shared/domain/time.ts';
 import { dueAfter, type Watch, type WatchFields } from '#shared/domain/watch.ts';
 import { AppError } from '#shared/errors.ts';
-import type { WatchRun, WatchState } from '#shared/ipc/watches.ts';
+import type { WatchRun, WatchState } from '#shared/records/watches.ts';
 import type { BilledState, JobState } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journalRecord } from '../records.ts';

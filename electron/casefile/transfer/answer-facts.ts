@@ -5,7 +5,7 @@ import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { checkTransaction } from '#shared/domain/transaction.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AnswerOrigin } from '#shared/ipc/transfer.ts';
+import type { AnswerOrigin } from '#shared/records/transfer.ts';
 import type { RecognisedAnswer } from '#shared/review/recognise-answer.ts';
 import type { ScreenDirection } from '#shared/screening/request.ts';
 import { wellFormed } from '../canonical.ts';

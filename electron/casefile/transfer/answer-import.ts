@@ -5,7 +5,7 @@ import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
 import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
-import type { AnswerImportPreview, AnswerOrigin } from '#shared/ipc/transfer.ts';
+import type { AnswerImportPreview, AnswerOrigin } from '#shared/records/transfer.ts';
 import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import {
   recogniseAnswer,

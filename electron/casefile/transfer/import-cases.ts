@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CaseImportReport } from '#shared/ipc/transfer.ts';
+import type { CaseImportReport } from '#shared/records/transfer.ts';
 import type { Engine } from '../connection.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { inOneTransaction, type Steps } from '../steps.ts';

@@ -2,7 +2,7 @@
 // nothing is changed in either.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import type { FoundCases, ImportableCase } from '#shared/ipc/transfer.ts';
+import type { FoundCases, ImportableCase } from '#shared/records/transfer.ts';
 import { forgetKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { statement, type ReadDb } from '../database.ts';

@@ -1,6 +1,6 @@
 // What is written down of a response: selected headers, what it cost, and what it told of a quota.
 import type { UtcMs } from '#shared/domain/time.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import type { RequestOutcome } from '#shared/screening/exchange.ts';
 import { KEY_REMOVAL_HEADER } from '#shared/screening/key-removal.ts';
 import type { ResolvedEnvironment } from '../environment.ts';

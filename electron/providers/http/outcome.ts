@@ -2,7 +2,7 @@
 // service, whether the other base address may be tried, and whether it may be sent again. Nothing
 // else in the program decides this.
 import type { ErrorCode } from '#shared/errors.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 
 /** Whether the service saw a request. */

@@ -1,7 +1,7 @@
 // The one error of a request: what was decided, in `details`, for the words a person reads. Never
 // the words of a library, which may hold an address or a key.
 import { AppError, toAppError, type ErrorCode, type ErrorDetails } from '#shared/errors.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import type { BilledState } from '#shared/screening/job.ts';
 import { isBilled, type Decision, type OutcomeName, type Reached, type Repeat } from './outcome.ts';
 

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { AuthWay } from '#shared/domain/environment.ts';
 import type { JobId, NewId, RequestId } from '#shared/domain/ids.ts';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import {
   MAX_BODY_BYTES,
   type RequestOutcome,

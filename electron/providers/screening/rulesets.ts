@@ -8,7 +8,7 @@ import { addressed, sendAndRead, type CallContext, type ClientPorts } from '../c
 import type { ResolvedEnvironment } from '../environment.ts';
 import { unsent } from '../http/request-errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 
 /** Which rulesets are listed. */
 export interface RulesetQuery {

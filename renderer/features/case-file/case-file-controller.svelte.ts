@@ -1,7 +1,7 @@
 // The case file as the page sees it: none, locked or open; creating, opening and closing it.
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus } from '#shared/records/case-file-status.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { makePassphrase, type FillRandom } from '#shared/domain/passphrase.ts';
 import { Task } from '../../lib/task.svelte.ts';

@@ -4,7 +4,7 @@ import type { ReopenedDecisions } from '#shared/domain/decision.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { OutcomeTally } from '#shared/ipc/search.ts';
+import type { OutcomeTally } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { knownOutcomes, makeOutcome, outcomeKey, type Outcome } from '#shared/screening/outcome.ts';
 import type { EventPort } from '../../lib/bridge.ts';

@@ -2,7 +2,7 @@
 import type { CaseFields, CaseStatus, CaseSummary } from '#shared/domain/case.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { CaseExportReport } from '#shared/ipc/transfer.ts';
+import type { CaseExportReport } from '#shared/records/transfer.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';

@@ -1,7 +1,7 @@
 // Filters of one list kept under names: applied, saved, removed with undo.
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ENVIRONMENT_KINDS } from '#shared/domain/environment.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import { endOfPreciseTime, parsePreciseTime } from '#shared/domain/precise-time.ts';
 

@@ -1,7 +1,7 @@
 // The list of screenings, or of names, of a case as the person looks at it: narrowed, by saved
 // views. Another case starts without conditions; coming back to one finds them as left.
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import { SavedViewsController, type ViewsApi } from './saved-views-controller.svelte.ts';

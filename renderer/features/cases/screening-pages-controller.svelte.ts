@@ -2,7 +2,7 @@
 // rows while a person is at them: they are counted and wait. Call `dispose` when the list is no
 // longer shown.
 import type { Api } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { setOf, withMembers } from '../../lib/collections.ts';

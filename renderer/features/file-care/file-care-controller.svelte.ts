@@ -2,8 +2,8 @@
 // task under way.
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
-import type { BackupPreview, BackupStatus, FileTask } from '#shared/ipc/file-care.ts';
+import type { CaseFileStatus } from '#shared/records/case-file-status.ts';
+import type { BackupPreview, BackupStatus, FileTask } from '#shared/records/file-care.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 

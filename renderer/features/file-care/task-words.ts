@@ -1,5 +1,5 @@
 // What a long task on the case file does, in words.
-import type { FileTask } from '#shared/ipc/file-care.ts';
+import type { FileTask } from '#shared/records/file-care.ts';
 import { m } from '#shared/messages/generated/messages.js';
 
 const words: Record<FileTask, () => string> = {

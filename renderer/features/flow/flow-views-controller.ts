@@ -2,7 +2,7 @@
 // after each change. Where nothing may be written it is kept until the file is closed.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import { MAX_FLOW_VIEW_LENGTH, type FlowViewSide } from '#shared/ipc/search.ts';
+import { MAX_FLOW_VIEW_LENGTH, type FlowViewSide } from '#shared/records/search.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type FlowViewsApi = Pick<Api, 'views.flowsOf' | 'views.keepFlow'>;

@@ -2,7 +2,7 @@
 // held against each other, which main does in a thread of its own. A name has a list, not a line.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { HistoryList } from '#shared/ipc/history.ts';
+import type { HistoryList } from '#shared/records/history.ts';
 import { historyLinesOf } from '#shared/review/subject-history.ts';
 import type { SnapshotComparison } from '#shared/review/comparison.ts';
 import type { NameComparison } from '#shared/review/name-comparison.ts';

@@ -6,7 +6,7 @@ import type {
   HistoryList,
   HistoryListing,
   NameHistoryListing,
-} from '#shared/ipc/history.ts';
+} from '#shared/records/history.ts';
 
 /** Why a screening stands apart from the one that is open: it is shown only when it is asked for. */
 export const APARTNESS = ['elsewhere', 'other_world', 'other_question'] as const;

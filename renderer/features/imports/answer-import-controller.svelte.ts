@@ -3,7 +3,7 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { WireError } from '#shared/errors.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { AnswerImportPreview, AnswerOrigin } from '#shared/ipc/transfer.ts';
+import type { AnswerImportPreview, AnswerOrigin } from '#shared/records/transfer.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { parsePreciseTime } from '#shared/domain/precise-time.ts';
 import { toWireError } from '../../lib/bridge.ts';

@@ -2,7 +2,11 @@
 // looked at, and those that the person wants come in.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { CaseImportPreview, CaseImportReport, ImportableCase } from '#shared/ipc/transfer.ts';
+import type {
+  CaseImportPreview,
+  CaseImportReport,
+  ImportableCase,
+} from '#shared/records/transfer.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 type ImportsApi = Pick<

@@ -1,5 +1,5 @@
 // The words of the import dialogs.
-import type { SignerStanding } from '#shared/ipc/transfer.ts';
+import type { SignerStanding } from '#shared/records/transfer.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { AnswerStanding, StatedField } from './answer-import-controller.svelte.ts';
 

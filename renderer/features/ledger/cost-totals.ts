@@ -1,5 +1,5 @@
 // Sums over the rows of the cost ledger. Counts only: no service tells a price. Pure.
-import type { CostRow } from '#shared/ipc/ledger.ts';
+import type { CostRow } from '#shared/records/ledger.ts';
 
 /** The figures that are summed. */
 export type CostTotals = Omit<CostRow, 'environmentId' | 'keyId' | 'day'>;

@@ -1,6 +1,6 @@
 // The request ledger: every outbound request, newest first, filtered; and what each key cost by day.
 import type { Api } from '#shared/ipc/contract.ts';
-import type { CostRow, LedgerFilter, LedgerRow } from '#shared/ipc/ledger.ts';
+import type { CostRow, LedgerFilter, LedgerRow } from '#shared/records/ledger.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 /** How many rows are read; the contract allows no more at once. */

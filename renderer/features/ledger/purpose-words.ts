@@ -1,5 +1,5 @@
 // The purposes of requests in words.
-import type { LedgerPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerPurpose } from '#shared/records/ledger.ts';
 import { m } from '#shared/messages/generated/messages.js';
 
 const words: Record<LedgerPurpose, () => string> = {

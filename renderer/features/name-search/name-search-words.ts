@@ -1,7 +1,7 @@
 // Words of the search at the name service: what a search means before it is sent, why it cannot be.
 import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import type { EnvironmentView } from '#shared/ipc/contract.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { countryName } from '#shared/names/country-names.ts';
 import { formatCount } from '#shared/words/format.ts';

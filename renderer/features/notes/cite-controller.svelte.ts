@@ -2,7 +2,7 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ResolvedCitation } from '#shared/domain/note.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import { parseJson } from '#shared/screening/json.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { Task } from '../../lib/task.svelte.ts';

@@ -1,5 +1,5 @@
 // The quotas of the keys as the services last told them, kept up to date by events.
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { EventPort } from '../../lib/bridge.ts';

@@ -1,6 +1,6 @@
 // The words of the builder. What stands in the report itself is worded by shared/report.
 import { m } from '#shared/messages/generated/messages.js';
-import type { ReportProblem } from '#shared/ipc/calls/reports.ts';
+import type { ReportProblem } from '#shared/report/document.ts';
 import type {
   DraftSection,
   FigureKind,

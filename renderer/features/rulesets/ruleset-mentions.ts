@@ -2,7 +2,7 @@
 // a word once the ruleset is gone (blockchain API 4.5). Pure.
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { RulesetDefaults, ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
-import type { WatchView } from '#shared/ipc/watches.ts';
+import type { WatchView } from '#shared/records/watches.ts';
 import type { RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 
 /** One that names it. */

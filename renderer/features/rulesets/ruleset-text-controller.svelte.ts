@@ -2,7 +2,7 @@
 // frozen with, and another version that it is compared with.
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { ScreeningPage } from '#shared/ipc/search.ts';
+import type { ScreeningPage } from '#shared/records/search.ts';
 import { compareVersions, scoringConfigOf } from '#shared/rulesets/compare-versions.ts';
 import type { RulesetText } from '#shared/rulesets/version.ts';
 import { Task } from '../../lib/task.svelte.ts';

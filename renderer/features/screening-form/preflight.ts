@@ -6,7 +6,7 @@ import type { EnvironmentKind, KeyState } from '#shared/domain/environment.ts';
 import type { CaseId, EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { transactionKey } from '#shared/domain/transaction.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import { NAME_FIRST_POLL_MS, NAME_POLL_INTERVAL_MS } from '#shared/names/task.ts';
 import { ACTIVE_JOB_STATES, FRESH_MS, type Job } from '#shared/screening/job.ts';
 import type { FormRequest } from './parse-form.ts';

@@ -4,7 +4,7 @@ import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
 import type { Api, ChainList, EnvironmentView } from '#shared/ipc/contract.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import type { Job, JobKind, JobRequest } from '#shared/screening/job.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';

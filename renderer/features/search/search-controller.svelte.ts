@@ -2,7 +2,7 @@
 // alone. The newest question wins.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { SearchGroupName, SearchHit, SearchResult } from '#shared/ipc/search.ts';
+import type { SearchGroupName, SearchHit, SearchResult } from '#shared/records/search.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { wordsOfQuery } from './matches.ts';

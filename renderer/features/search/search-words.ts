@@ -1,5 +1,5 @@
 // The words of groups of results and of the places they lead to.
-import type { SearchGroupName, SearchHit } from '#shared/ipc/search.ts';
+import type { SearchGroupName, SearchHit } from '#shared/records/search.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { recordRoleWord, termRoleWord } from '#shared/words/role-words.ts';
 

@@ -3,7 +3,7 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { SubjectMemberKind } from '#shared/domain/subject.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import { MAX_THINGS_ELSEWHERE, type SeenElsewhere } from '#shared/ipc/search.ts';
+import { MAX_THINGS_ELSEWHERE, type SeenElsewhere } from '#shared/records/search.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { keyOfThing, SEEN_NOWHERE, uniqueThings, withAnswers, type Thing } from './things.ts';
 

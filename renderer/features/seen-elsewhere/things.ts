@@ -1,6 +1,6 @@
 // Things that may have been seen elsewhere, each once, and the answers by thing. Pure.
 import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
-import type { SeenElsewhere } from '#shared/ipc/search.ts';
+import type { SeenElsewhere } from '#shared/records/search.ts';
 
 /** Something that may have been seen elsewhere. */
 export interface Thing {

@@ -5,7 +5,7 @@ import {
   MAX_MEMBER_SCREENINGS,
   MAX_MEMBERS_READ,
   type MemberScreenings,
-} from '#shared/ipc/search.ts';
+} from '#shared/records/search.ts';
 import { memberKeyOf, type ScreeningsByMember } from '#shared/words/standing.ts';
 
 /** What makes a member the same as another. */

@@ -2,7 +2,7 @@
 import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { WatchChange } from '#shared/domain/watch.ts';
-import type { WatchStanding, WatchView } from '#shared/ipc/watches.ts';
+import type { WatchStanding, WatchView } from '#shared/records/watches.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { JobKind } from '#shared/screening/job.ts';
 import { formatCount } from '#shared/words/format.ts';

@@ -3,7 +3,7 @@
 import type { CaseId, NoticeId, WatchId } from '#shared/domain/ids.ts';
 import type { Notice, WatchFields } from '#shared/domain/watch.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { WatchView } from '#shared/ipc/watches.ts';
+import type { WatchView } from '#shared/records/watches.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';

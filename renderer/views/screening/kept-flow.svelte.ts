@@ -1,7 +1,7 @@
 // A flow of a stored screening that opens as it was left. Called while a component is made.
 import { onDestroy, untrack } from 'svelte';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import type { FlowViewSide } from '#shared/ipc/search.ts';
+import type { FlowViewSide } from '#shared/records/search.ts';
 import type { FlowController, FlowKeeping } from '../../features/flow/flow-controller.svelte.ts';
 import type { App } from '../../state/app.ts';
 import { whyBlocked } from '../../state/blocked.ts';

@@ -1,5 +1,5 @@
 // What the entry box offers for a text, in order: the first is what Enter does.
-import type { SearchHit, SearchGroupName } from '#shared/ipc/search.ts';
+import type { SearchHit, SearchGroupName } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { Command } from '#shared/commands/command.ts';
 import type { CommandId } from '#shared/commands/page-commands.ts';

@@ -1,10 +1,10 @@
 // The calls of the key that signs, of evidence bundles and of what reviewers sign.
 import { z } from 'zod';
+import type { BundleChanges } from '../../bundle/changes.ts';
 import type { BundleIndexFile } from '../../bundle/index-file.ts';
 import type { BundleVerification } from '../../bundle/verification.ts';
 import type { BundleId, Sha256Hex } from '../../domain/ids.ts';
 import type { KeychainTrouble } from '../../errors.ts';
-import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import type { ReachLimit } from '../../report/redaction/secret.ts';
 import type { WithheldKind } from '../../report/redaction/withholding.ts';
@@ -58,17 +58,6 @@ export interface BundlePreview {
   withheld: { kind: WithheldKind; id: string; title: string; isRemoved: boolean }[];
   /** Evidence that leaves byte for byte though originals stand in it: the tokens of those. */
   kept: { path: string; tokens: string[] }[];
-}
-
-/** What differs between a bundle and one that was written before it, and why. */
-export interface BundleChanges {
-  fileName: string;
-  at: UtcMs;
-  /** Of the payload, by its path in the bag; the first of them where there are very many. */
-  files: { path: string; change: 'added' | 'changed' | 'removed' }[];
-  fileCount: number;
-  /** Entries that the journal has since, by kind. */
-  journal: { kind: JournalKind; count: number }[];
 }
 
 /** A bundle that was written. */

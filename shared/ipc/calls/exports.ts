@@ -9,11 +9,6 @@ import { id, reply, snapshotId } from './inputs.ts';
 /** A piece of a picture on its way to main: this much takes main about 5 ms. */
 export const PICTURE_PIECE_BYTES = 512 * 1024;
 
-/** What a file holds, as the journal says it. */
-export const EXPORT_CONTENTS = ['flow', 'source_flow', 'destination_flow', 'hop_ledger'] as const;
-/** One of these. */
-export type ExportContent = (typeof EXPORT_CONTENTS)[number];
-
 /** A file that was written. */
 export interface WrittenExport {
   path: string;

@@ -1,8 +1,8 @@
 // The calls that look after the case file: verify, back up, restore, passphrase, compact, lock.
 import { z } from 'zod';
 import type { VerifyReport } from '../../domain/journal.ts';
-import type { CaseFileStatus } from '../case-file-status.ts';
-import type { BackupPreview, BackupStatus } from '../file-care.ts';
+import type { CaseFileStatus } from '../../records/case-file-status.ts';
+import type { BackupPreview, BackupStatus } from '../../records/file-care.ts';
 import { nothing, passphrase, path, reply } from './inputs.ts';
 
 /** The calls. Long ones report `caseFile.task`; one at a time, else `casefile.busy`. */

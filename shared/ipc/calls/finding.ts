@@ -18,7 +18,7 @@ import {
   type ScreeningPage,
   type SearchResult,
   type SeenElsewhere,
-} from '../search.ts';
+} from '../../records/search.ts';
 import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
 
 const savedViewId = id.transform((text) => text as SavedViewId);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SnapshotComparison } from '../../review/comparison.ts';
 import type { NameComparison } from '../../review/name-comparison.ts';
-import type { HistoryList } from '../history.ts';
+import type { HistoryList } from '../../records/history.ts';
 import { largeReply, nothing, reply, snapshotId } from './inputs.ts';
 
 /** The calls. */

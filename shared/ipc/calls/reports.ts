@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReportId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
 import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
+import type { ReportProblem } from '../../report/document.ts';
 import {
   REPORT_LANGUAGES,
   REPORT_TEMPLATES,
@@ -63,20 +64,6 @@ export interface WrittenReport extends WrittenExport {
    * where what that one was rendered from is damaged. `isSame`: of the same bytes.
    */
   comparedWith: (ReportChanges & { isSame: boolean }) | null;
-}
-
-/** Something in a report that does not resolve, or cites nothing where it should. */
-export interface ReportProblem {
-  kind:
-    | 'citation_unresolved'
-    | 'observed_uncited'
-    | 'snapshot_unreadable'
-    | 'snapshot_missing'
-    | 'figure_not_drawn';
-  sectionId: string;
-  /** A pointer, a subject: what it is about. */
-  about: string;
-  snapshotId: SnapshotId | null;
 }
 
 /** The calls. */

@@ -5,7 +5,7 @@ import type { RulesetDraftRecord } from '../../rulesets/draft.ts';
 import { rulesetDraftSchema } from '../../rulesets/draft-schema.ts';
 import type { RehearsalReport } from '../../rulesets/rehearsal.ts';
 import type { RulesetList, RulesetText, RulesetVersion } from '../../rulesets/version.ts';
-import type { ScreeningPage } from '../search.ts';
+import type { ScreeningPage } from '../../records/search.ts';
 import { caseId, environmentId, id, largeReply, nothing, reply } from './inputs.ts';
 
 /** A draft. */

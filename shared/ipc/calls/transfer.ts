@@ -6,7 +6,7 @@ import type {
   CaseExportReport,
   CaseImportPreview,
   CaseImportReport,
-} from '../transfer.ts';
+} from '../../records/transfer.ts';
 import { utcMs } from '../../time-schema.ts';
 import { caseId, nothing, passphrase, path, reply } from './inputs.ts';
 

@@ -8,7 +8,7 @@ import {
   type Notice,
   type Watch,
 } from '../../domain/watch.ts';
-import type { WatchView } from '../watches.ts';
+import type { WatchView } from '../../records/watches.ts';
 import { caseId, id, reply, snapshotId } from './inputs.ts';
 
 const watchId = id.transform((text) => text as WatchId);

@@ -14,7 +14,7 @@ import {
   type KeptFlow,
 } from '../../figures/stored-flow.ts';
 import { drawTimeLineFigure } from '../../figures/time-line-figure.ts';
-import type { FlowViewSide } from '../../ipc/search.ts';
+import type { FlowViewSide } from '../../records/search.ts';
 import { m } from '../../messages/generated/messages.js';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
 import type { KyaView, KytView, ScreeningView } from '../../screening/snapshot.ts';

@@ -1,10 +1,9 @@
 // What every section of a report is made with. A section is begun with the case, is given each answer
 // that the report is about, one after another, and ends as blocks; it keeps no answer longer than it must.
-import type { ReportProblem } from '../../ipc/calls/reports.ts';
 import type { SnapshotId } from '../../domain/ids.ts';
 import type { SvgTheme } from '../../charts/svg-text.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
-import type { Block, ReportSource } from '../document.ts';
+import type { Block, ReportSource, ReportProblem } from '../document.ts';
 import type { Dossier } from '../dossier.ts';
 import type { DraftSection, ReportDraft } from '../draft.ts';
 

@@ -5,7 +5,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { CaseId, EnvironmentId, JobId, RequestId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { AnswerOrigin } from '#shared/ipc/transfer.ts';
+import type { AnswerOrigin } from '#shared/records/transfer.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
 import { toNameBody } from '#shared/names/request.ts';
 import { toPlain } from '#shared/screening/json.ts';

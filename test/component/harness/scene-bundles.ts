@@ -1,8 +1,9 @@
 // What the main process in memory knows of the signing key, of evidence bundles and of reviews.
 import { readFingerprint } from '#shared/bundle/fingerprint.ts';
+import type { BundleChanges } from '#shared/bundle/changes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApprovalId, BundleId } from '#shared/domain/ids.ts';
-import type { BundleChanges, SigningKeyState } from '#shared/ipc/calls/bundles.ts';
+import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import {
   buildBundle,

@@ -1,5 +1,5 @@
 // The screenings of a scene: which there are, and which of them a filter lets through.
-import type { ScreeningFilter } from '#shared/ipc/search.ts';
+import type { ScreeningFilter } from '#shared/records/search.ts';
 import { outcomeKey, outcomeOf } from '#shared/screening/outcome.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory } from '../../builders/case-samples.ts';

@@ -14,7 +14,7 @@ import { subjectKey } from '#shared/domain/subject.ts';
 import type { TimelineEntry, TimelineItem } from '#shared/domain/timeline.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { FlowViewRecord } from '#shared/ipc/search.ts';
+import type { FlowViewRecord } from '#shared/records/search.ts';
 import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';
 import {

@@ -6,7 +6,7 @@ import type {
   CaseFileStatus,
   HeadDeparture,
   KeychainStatus,
-} from '#shared/ipc/case-file-status.ts';
+} from '#shared/records/case-file-status.ts';
 import {
   buildBackupPreview,
   buildVerifyReport,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { compareNames } from '#shared/review/compare-names.ts';
 import { compareScreenings } from '#shared/review/comparison.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { HistoryListing } from '#shared/ipc/history.ts';
+import type { HistoryListing } from '#shared/records/history.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { historyList, historyView, isHistoryScene } from '../../builders/history-samples.ts';
 import {

@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { JobId, WatchId } from '#shared/domain/ids.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { WatchView } from '#shared/ipc/watches.ts';
+import type { WatchView } from '#shared/records/watches.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { buildWatch, sampleNotices, sampleWatches } from '../../builders/watch-samples.ts';
 

@@ -2,8 +2,8 @@
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId, JobId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Handlers, Settings } from '#shared/ipc/contract.ts';
-import type { HandedFile } from '#shared/ipc/handed-file.ts';
-import type { KeychainStatus } from '#shared/ipc/case-file-status.ts';
+import type { HandedFile } from '#shared/records/handed-file.ts';
+import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
 import { sampleNameSearches } from '../../builders/entity-samples.ts';

@@ -1,7 +1,7 @@
 // One row of the table played through the whole program: a real server, the real transport, the job, and
 // the case file in which it ends. Nothing is decided here; what was seen is told in words.
 import { createHash } from 'node:crypto';
-import type { LedgerRow, RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { LedgerRow, RequestPurpose } from '#shared/records/ledger.ts';
 import { contradictionsOf, type Contradiction } from '#shared/review/contradictions.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import { hasDefaultBands } from '#shared/review/verdict-bands.ts';

@@ -1,7 +1,7 @@
 // How long what is known of a quota holds a key back.
 import { expect, test } from 'vitest';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import { QuotaBook } from '../../../electron/jobs/quota-book.ts';
 import { eventually } from '../../builders/eventually.ts';
 

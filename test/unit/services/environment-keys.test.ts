@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '#shared/domain/environment.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
-import type { RequestPurpose } from '#shared/ipc/ledger.ts';
+import type { RequestPurpose } from '#shared/records/ledger.ts';
 import { AT, createEnvironmentStage as setUp } from '../../fakes/environment-stage.ts';
 
 describe('a key', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { CaseFileStatus } from '#shared/ipc/case-file-status.ts';
+import type { CaseFileStatus } from '#shared/records/case-file-status.ts';
 import { createHandedFiles } from '../../../electron/services/handed-files.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 // Limits of the blockchain API (8).
 import { expect } from 'vitest';
 import type { JobId } from '#shared/domain/ids.ts';
-import { REQUEST_PURPOSES } from '#shared/ipc/ledger.ts';
+import { REQUEST_PURPOSES } from '#shared/records/ledger.ts';
 import { KYA_DEFAULTS, kyaRequestSchema, MAX_HOPS } from '#shared/screening/request.ts';
 import type { KyaResult } from '#shared/screening/result.ts';
 import { POLL_GAP_MS, SCREENING_SCHEDULE } from '../../../../electron/jobs/policy.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SavedViewId } from '#shared/domain/ids.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import { manyCases, sampleViews } from '../../../builders/case-samples.ts';
 import { CaseListController } from '../../../../renderer/features/cases/case-list-controller.svelte.ts';
 import type { ReversibleChange } from '../../../../renderer/lib/undo.ts';

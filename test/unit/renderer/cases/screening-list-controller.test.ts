@@ -1,7 +1,7 @@
 // The list of screenings: conditions become the filter, are saved, and stay with their case.
 import { expect, it } from 'vitest';
 import type { CaseId, SavedViewId } from '#shared/domain/ids.ts';
-import type { SavedView } from '#shared/ipc/search.ts';
+import type { SavedView } from '#shared/records/search.ts';
 import { ScreeningListController } from '../../../../renderer/features/cases/screening-list-controller.svelte.ts';
 import {
   filterOf,

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
-import { MAX_FLOW_VIEW_LENGTH, type FlowViewRecord } from '#shared/ipc/search.ts';
+import { MAX_FLOW_VIEW_LENGTH, type FlowViewRecord } from '#shared/records/search.ts';
 import { FlowViewsController } from '../../../../renderer/features/flow/flow-views-controller.ts';
 import { createPage } from '../page.ts';
 

@@ -1,6 +1,6 @@
 // What the page does with files that were opened from outside.
 import { expect, test } from 'vitest';
-import type { HandedFile } from '#shared/ipc/handed-file.ts';
+import type { HandedFile } from '#shared/records/handed-file.ts';
 import { HandedFilesController } from '../../../../renderer/features/handed-files/handed-files-controller.svelte.ts';
 
 /** The controller; `isOpen` tells whether a case file is open. */

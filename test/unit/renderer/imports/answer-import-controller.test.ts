@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { AnswerImportPreview } from '#shared/ipc/transfer.ts';
+import type { AnswerImportPreview } from '#shared/records/transfer.ts';
 import { AnswerImportController } from '../../../../renderer/features/imports/answer-import-controller.svelte.ts';
 import { buildAnswerPreview } from '../../../builders/finding-samples.ts';
 import { sampleHash, sampleScreenings } from '../../../builders/page-samples.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, SnapshotId } from '#shared/domain/ids.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { SearchHit } from '#shared/ipc/search.ts';
+import type { SearchHit } from '#shared/records/search.ts';
 import { NameSearchController } from '../../../../renderer/features/name-search/name-search-controller.svelte.ts';
 import { nameOfRecord } from '../../../../renderer/features/name-search/name-search-input.ts';
 import {

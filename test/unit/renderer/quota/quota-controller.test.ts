@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
-import type { QuotaState } from '#shared/ipc/ledger.ts';
+import type { QuotaState } from '#shared/records/ledger.ts';
 import { SAMPLE_NOW, sampleQuotas } from '../../../builders/page-samples.ts';
 import {
   isBlocked,

@@ -1,7 +1,7 @@
 // One question for all things of a view, and answers under every spelling of a thing.
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
-import { MAX_THINGS_ELSEWHERE } from '#shared/ipc/search.ts';
+import { MAX_THINGS_ELSEWHERE } from '#shared/records/search.ts';
 import {
   MAX_THINGS,
   SeenElsewhereController,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS } from '#shared/commands/page-commands.ts';
-import type { SearchHit } from '#shared/ipc/search.ts';
+import type { SearchHit } from '#shared/records/search.ts';
 import {
   askedCommand,
   commandChoices,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
-import { MAX_MEMBERS_READ } from '#shared/ipc/search.ts';
+import { MAX_MEMBERS_READ } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory, sampleSubjects } from '../../../builders/case-samples.ts';
 import { evmAddress } from '../../../builders/hits.ts';
