@@ -1,6 +1,6 @@
 // The calls of reports: their drafts, what they come to, and the files written from them.
 import { z } from 'zod';
-import type { ReportId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
+import type { ReportId, Sha256Hex } from '../../domain/ids.ts';
 import type { JournalKind } from '../../domain/journal.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import type { ReportProblem } from '../../report/document.ts';
