@@ -28,7 +28,7 @@ const pureFolders = [
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 const unit = suite('unit', 30_000);
 /** A folder whose files are all of that kind. */
-const shared = (name: string) => {
+const inOneProcess = (name: string) => {
   const whole = suite(name, 30_000);
   return { ...whole, test: { ...whole.test, isolate: false } };
 };
@@ -54,10 +54,10 @@ export default defineConfig({
         ...unit,
         test: { ...unit.test, name: 'unit-apart', exclude: [...unit.test.exclude, ...pureFolders] },
       },
-      shared('property'),
+      inOneProcess('property'),
       suite('casefile', 30_000),
       suite('providers', 30_000),
-      shared('contract'),
+      inOneProcess('contract'),
       // Only in `npm run test:foreign`: an office program takes seconds for a file.
       suite('foreign', 300_000),
     ],

@@ -11,7 +11,7 @@ const tools = {
   'prettier-write': ['prettier/bin/prettier.cjs', '--write', '--log-level=warn', '.'],
   eslint: ['eslint/bin/eslint.js', '--config', 'build/eslint.config.mjs', '--max-warnings=0'],
   oxlint: ['oxlint/bin/oxlint', '--config', 'build/oxlint.config.ts'],
-  // For JavaScript with types in its comments, and the preload, which oxlint does not find by its name.
+  // For JavaScript with types in its comments, and the preload, whose tsconfig is not found by its name.
   tsc: ['typescript/bin/tsc', '--pretty', 'false'],
   'svelte-check': [
     'svelte-check/bin/svelte-check',
