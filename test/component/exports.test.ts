@@ -48,7 +48,7 @@ test('a picture is the same whatever theme and selection, and is a PNG when aske
     const page = await openPage({ at: 'screening', theme });
     await before(page);
     await choose(page, /^SVG/);
-    await expect(page.getByText(/^Written: /)).toBeVisible();
+    await expect(page.getByText(/^Saved to /)).toBeVisible();
     return pictureOf(page);
   };
   const light = await draw('light', async () => undefined);
@@ -64,7 +64,7 @@ test('a picture is the same whatever theme and selection, and is a PNG when aske
   expect(dark.equals(light)).toBe(true);
   const page = await openPage({ at: 'screening' });
   await choose(page, /^PNG/);
-  await expect(page.getByText(/^Written: .*\.png$/)).toBeVisible();
+  await expect(page.getByText(/^Saved to .*\.png$/)).toBeVisible();
   const png = await pictureOf(page);
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(2 * Number(/ width="(\d+)"/.exec(text)?.[1]));
@@ -79,26 +79,26 @@ test('a flow of thousands, nothing folded, is refused as a PNG in words, and dra
   await expect(page.getByText('The picture is too large for this format.')).toBeVisible();
   expect(await inputsOf(page, 'exports.finishPicture')).toEqual([]);
   await choose(page, /^SVG/);
-  await expect(page.getByText(/^Written: /)).toBeVisible();
+  await expect(page.getByText(/^Saved to /)).toBeVisible();
   expect(await sizeOf(page)).toBeGreaterThan(1_000_000);
 });
 
 test('a table goes by what is looked at, and is main’s to compute', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
   await choose(page, /^CSV/);
-  await expect(page.getByText(/^Written: /)).toBeVisible();
+  await expect(page.getByText(/^Saved to /)).toBeVisible();
   await expect(page.getByText('The audit log of the case contains its hash.')).toBeVisible();
   expect(await inputsOf(page, 'exports.flow')).toMatchObject([
     { side: null, format: 'csv', expanded: [], isUnfolded: false },
   ]);
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByText(/^Written: /)).toBeHidden();
+  await expect(page.getByText(/^Saved to /)).toBeHidden();
 });
 
 test('a flow leaves as a graph, a ledger does not', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
   await choose(page, /^GraphML/);
-  await expect(page.getByText(/^Written: .*\.graphml$/)).toBeVisible();
+  await expect(page.getByText(/^Saved to .*\.graphml$/)).toBeVisible();
   expect(await inputsOf(page, 'exports.flow')).toMatchObject([
     { side: null, format: 'graphml', expanded: [], isUnfolded: false },
   ]);
@@ -120,7 +120,7 @@ test('the hop ledger is exported with the paths that are chosen in it', async ({
   const page = await openPage({ at: 'screening' });
   await page.getByRole('tab', { name: /^Hop ledger/ }).click();
   await choose(page, /^CSV/, 'Hop ledger');
-  await expect(page.getByText(/^Written: /)).toBeVisible();
+  await expect(page.getByText(/^Saved to /)).toBeVisible();
   expect(await inputsOf(page, 'exports.hopLedger')).toMatchObject([{ hits: null, format: 'csv' }]);
 });
 
