@@ -2,6 +2,7 @@
 // it is state/undo.svelte.ts.
 
 import type { CaseId } from '#shared/domain/ids.ts';
+import type { Task } from './task.svelte.ts';
 
 /** A change that was made and can be taken back. */
 export interface ReversibleChange {
@@ -19,3 +20,19 @@ export interface ReversibleChange {
 
 /** Hands over a change that was just made. Controllers take it as a port. */
 export type OfferUndo = (change: ReversibleChange) => void;
+
+/** Removes something, and hands over how it comes back. True when it was removed; else see the task's error. */
+export async function removeWithUndo(
+  task: Task,
+  offerUndo: OfferUndo,
+  of: Pick<ReversibleChange, 'caseId' | 'words'>,
+  setRemoved: (isRemoved: boolean) => Promise<unknown>,
+): Promise<boolean> {
+  const isRemoved = await task.run(async () => {
+    await setRemoved(true);
+    return true;
+  });
+  if (isRemoved !== true) return false;
+  offerUndo({ ...of, undo: () => setRemoved(false), redo: () => setRemoved(true) });
+  return true;
+}

@@ -6,9 +6,9 @@ import type { Api, CallOutput } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { fileName, formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
-import { joinReloads } from '../../lib/reload.ts';
+import { CaseReading, withRecord } from '../../lib/case-reading.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import type { OfferUndo } from '../../lib/undo.ts';
+import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 
 type AttachmentsApi = Pick<Api, Extract<keyof Api, `attachments.${string}`>>;
 
@@ -33,14 +33,12 @@ export interface SavedCopy {
 const LOOKED_AT_BYTES = 262_144;
 
 /** Attachments of a case. */
-export class AttachmentsController {
+export class AttachmentsController extends CaseReading<Attachment[]> {
   /** In the order they were added; null until loaded. */
-  attachments = $state.raw<Attachment[] | null>(null);
-  caseId = $state.raw<CaseId | null>(null);
+  readonly attachments = $derived(this.current);
   /** Chosen and not yet added. */
   pending = $state<PendingFile[]>([]);
   copy = $state.raw<SavedCopy | null>(null);
-  readonly loading = new Task();
   readonly choosing = new Task();
   readonly adding = new Task();
   readonly saving = new Task();
@@ -52,19 +50,14 @@ export class AttachmentsController {
   #isLeft = false;
 
   constructor(api: AttachmentsApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'attachments', (caseId) => api['attachments.list']({ caseId }));
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'attachments') void this.#load();
-    });
   }
 
-  /** Looks at a case: reads its attachments. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
+  override look(caseId: CaseId): Promise<void> {
     this.copy = null;
-    await this.#load();
+    return super.look(caseId);
   }
 
   /** Asks for files; they wait in `pending` for what is to be said of them. */
@@ -148,17 +141,11 @@ export class AttachmentsController {
   }
 
   /** Removes an attachment; can be undone. */
-  async remove(attachment: Attachment): Promise<void> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setRemoved(attachment.id, true);
-      return true;
-    });
-    if (!isRemoved) return;
-    this.#offerUndo({
-      caseId: attachment.caseId,
-      words: () => m.attachments_undo_removed({ name: attachment.name }),
-      undo: () => this.#setRemoved(attachment.id, false),
-    });
+  async remove({ id, caseId, name }: Attachment): Promise<void> {
+    const words = () => m.attachments_undo_removed({ name });
+    await removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, (isRemoved) =>
+      this.#setRemoved(id, isRemoved),
+    );
   }
 
   /** Saves a copy where the person says; `copy` tells where it went. */
@@ -173,20 +160,11 @@ export class AttachmentsController {
     return this.#api['attachments.readText']({ id, maxBytes: LOOKED_AT_BYTES });
   }
 
-  /** Forgets everything when the file is closed. */
-  clear(): void {
-    this.caseId = null;
-    this.attachments = null;
+  override clear(): void {
+    super.clear();
     this.pending = [];
     this.copy = null;
   }
-
-  readonly #load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const list = await this.loading.run(() => this.#api['attachments.list']({ caseId }));
-    if (list && caseId === this.caseId) this.attachments = list;
-  });
 
   // Asked while it goes on: the person may have said so meanwhile.
   #mayNotGoOn(): boolean {
@@ -238,9 +216,6 @@ export class AttachmentsController {
   }
 
   #put(attachment: Attachment): void {
-    if (attachment.caseId !== this.caseId) return;
-    const others = (this.attachments ?? []).filter((one) => one.id !== attachment.id);
-    const own = attachment.removedAt === null ? [attachment] : [];
-    this.attachments = [...others, ...own].toSorted((a, b) => a.addedAt - b.addedAt);
+    this.put(attachment, (list) => withRecord(list, attachment, (one) => one.addedAt));
   }
 }

@@ -3,7 +3,7 @@ import type { CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Approval, BundleRecord } from '#shared/report/report.ts';
 import type { EventPort } from '../../lib/bridge.ts';
-import { joinReloads } from '../../lib/reload.ts';
+import { CaseReading } from '../../lib/case-reading.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { BundleWriter } from './bundle-writer.svelte.ts';
 import { ReviewSigner } from './review-signer.svelte.ts';
@@ -21,15 +21,16 @@ type BundlesApi = Pick<
 >;
 
 /** One for the page. */
-export class BundlesController {
-  caseId = $state.raw<CaseId | null>(null);
+export class BundlesController extends CaseReading<{
+  bundles: BundleRecord[];
+  reviews: Approval[];
+}> {
   /** Newest first; null until loaded. */
-  bundles = $state.raw<BundleRecord[] | null>(null);
+  readonly bundles = $derived(this.current?.bundles ?? null);
   /** Received last first. */
-  reviews = $state.raw<Approval[]>([]);
+  readonly reviews = $derived(this.current?.reviews ?? []);
   /** The review that came in last; null once it is put away. */
   received = $state.raw<Approval | null>(null);
-  readonly loading = new Task();
   readonly receiving = new Task();
   /** Of bundles that a case from elsewhere records. */
   readonly reviewSigner: ReviewSigner;
@@ -37,38 +38,23 @@ export class BundlesController {
   readonly #events: EventPort;
 
   constructor(api: BundlesApi, events: EventPort) {
+    super(events, 'reports', async (caseId) => {
+      const bundles = await api['bundles.list']({ caseId });
+      const reviews = await api['approvals.list']({ caseId });
+      return {
+        bundles: bundles.toSorted((a, b) => b.at - a.at),
+        reviews: reviews.toSorted((a, b) => b.receivedAt - a.receivedAt),
+      };
+    });
     this.#api = api;
     this.#events = events;
     this.reviewSigner = new ReviewSigner(api);
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'reports') void this.load();
-    });
   }
 
   /** The bundle that a review speaks of; undefined when the list does not have it. */
   bundleOf(manifestSha256: Sha256Hex): BundleRecord | undefined {
     return this.bundles?.find((one) => one.manifestSha256 === manifestSha256);
   }
-
-  /** Looks at a case: reads what went out and what came back. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.load();
-  }
-
-  /** Reads the lists again. */
-  readonly load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const read = await this.loading.run(async () => ({
-      bundles: await this.#api['bundles.list']({ caseId }),
-      reviews: await this.#api['approvals.list']({ caseId }),
-    }));
-    if (read === undefined || caseId !== this.caseId) return;
-    this.bundles = read.bundles.toSorted((a, b) => b.at - a.at);
-    this.reviews = read.reviews.toSorted((a, b) => b.receivedAt - a.receivedAt);
-  });
 
   /** Begins a bundle; all reports go along at first. */
   begin(caseId: CaseId, reports: readonly ReportId[]): BundleWriter {
@@ -88,13 +74,9 @@ export class BundlesController {
     await this.load();
   }
 
-  /** Forgets what was read. */
-  clear(): void {
-    this.caseId = null;
-    this.bundles = null;
-    this.reviews = [];
+  override clear(): void {
+    super.clear();
     this.received = null;
-    this.loading.dismiss();
     this.receiving.dismiss();
     this.reviewSigner.clear();
   }

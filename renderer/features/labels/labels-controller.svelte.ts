@@ -6,8 +6,8 @@ import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { privateLabelText } from '#shared/words/label-colour-words.ts';
 import type { EventPort } from '../../lib/bridge.ts';
+import { CaseReading, withRecord } from '../../lib/case-reading.svelte.ts';
 import { byKey } from '../../lib/collections.ts';
-import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 
@@ -21,30 +21,19 @@ export interface LabelFields {
 }
 
 /** Private labels. */
-export class LabelsController {
-  labels = $state.raw<PrivateLabel[] | null>(null);
-  caseId = $state.raw<CaseId | null>(null);
+export class LabelsController extends CaseReading<PrivateLabel[]> {
+  readonly labels = $derived(this.current);
   /** The address whose label is being set. */
   asked = $state.raw<string | null>(null);
-  readonly loading = new Task();
   readonly saving = new Task();
   readonly #api: LabelsApi;
   readonly #offerUndo: OfferUndo;
   readonly #byKey = $derived.by(() => byKey(this.labels ?? [], (label) => label.addressKey));
 
   constructor(api: LabelsApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'labels', (caseId) => api['labels.list']({ caseId }));
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'labels') void this.#load();
-    });
-  }
-
-  /** Looks at a case: reads its labels. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.#load();
   }
 
   /** The label of an address; null without one. */
@@ -86,24 +75,13 @@ export class LabelsController {
     return true;
   }
 
-  /** Forgets everything when the file is closed. */
-  clear(): void {
-    this.caseId = null;
-    this.labels = null;
+  override clear(): void {
+    super.clear();
     this.asked = null;
   }
 
-  readonly #load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const labels = await this.loading.run(() => this.#api['labels.list']({ caseId }));
-    if (labels && caseId === this.caseId) this.labels = labels;
-  });
-
   #put(label: PrivateLabel): void {
-    if (label.caseId !== this.caseId) return;
-    const others = (this.labels ?? []).filter((one) => one.id !== label.id);
-    this.labels = label.removedAt === null ? [...others, label] : others;
+    this.put(label, (list) => withRecord(list, label, () => 0));
   }
 }
 

@@ -1,12 +1,12 @@
 // The verified transactions of hops, of the case that is looked at: open slots on the paths of hits.
-import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot } from '#shared/domain/label.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import type { EventPort } from '../../lib/bridge.ts';
+import { CaseReading } from '../../lib/case-reading.svelte.ts';
 import { groupedBy } from '../../lib/collections.ts';
-import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 
@@ -24,29 +24,18 @@ export interface HopPlace {
 export type SlotFields = Pick<HopSlot, 'transactionHash' | 'blockHeight' | 'remark'>;
 
 /** Slots by hit and hop. */
-export class SlotsController {
+export class SlotsController extends CaseReading<HopSlot[]> {
   /** Newest first; null until loaded. */
-  slots = $state.raw<HopSlot[] | null>(null);
-  caseId = $state.raw<CaseId | null>(null);
-  readonly loading = new Task();
+  readonly slots = $derived(this.current);
   readonly saving = new Task();
   readonly #api: SlotsApi;
   readonly #offerUndo: OfferUndo;
   readonly #byHop = $derived.by(() => groupedBy(this.slots ?? [], keyOf));
 
   constructor(api: SlotsApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'slots', (caseId) => api['slots.list']({ caseId }));
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'slots') void this.#load();
-    });
-  }
-
-  /** Looks at a case: reads its slots. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.#load();
   }
 
   /** Everything that was entered for a hop, newest first. */
@@ -81,22 +70,8 @@ export class SlotsController {
     return true;
   }
 
-  /** Forgets everything when the file is closed. */
-  clear(): void {
-    this.caseId = null;
-    this.slots = null;
-  }
-
-  readonly #load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const slots = await this.loading.run(() => this.#api['slots.list']({ caseId }));
-    if (slots && caseId === this.caseId) this.slots = slots;
-  });
-
   #put(slot: HopSlot): void {
-    if (slot.caseId !== this.caseId) return;
-    this.slots = [slot, ...(this.slots ?? []).filter((one) => one.id !== slot.id)];
+    this.put(slot, (list) => [slot, ...(list ?? []).filter((one) => one.id !== slot.id)]);
   }
 }
 

@@ -7,10 +7,10 @@ import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
+import { CaseReading, withRecord } from '../../lib/case-reading.svelte.ts';
 import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
-import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import type { OfferUndo } from '../../lib/undo.ts';
+import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 
 type NotesApi = Pick<
   Api,
@@ -40,12 +40,10 @@ export interface NoteConflict {
 }
 
 /** Notes, drafts and revisions. */
-export class NotesController {
+export class NotesController extends CaseReading<Note[]> {
   /** Newest first; null until loaded. */
-  notes = $state.raw<Note[] | null>(null);
-  caseId = $state.raw<CaseId | null>(null);
+  readonly notes = $derived(this.current);
   conflict = $state.raw<NoteConflict | null>(null);
-  readonly loading = new Task();
   readonly saving = new Task();
   readonly removing = new Task();
   readonly #api: NotesApi;
@@ -53,22 +51,13 @@ export class NotesController {
   #drafts = $state.raw(noEntries<string, NoteDraft>());
 
   constructor(api: NotesApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'notes', (caseId) => api['notes.list']({ caseId }));
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'notes') void this.#load();
-    });
   }
 
   /** Whether anything written is not saved, in any case. */
   readonly hasUnsaved = $derived([...this.#drafts.values()].some((draft) => this.isChanged(draft)));
-
-  /** Looks at a case: reads its notes. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.#load();
-  }
 
   /** The note with this id, if it is in the case and not removed. */
   find(id: string): Note | undefined {
@@ -140,7 +129,7 @@ export class NotesController {
       } catch (error) {
         if (toWireError(error).code !== 'record.conflict') throw error;
         this.conflict = await this.#readConflict(noteId, toWireError(error).details['isRemoved']);
-        void this.#load();
+        void this.load();
         return null;
       }
     });
@@ -184,19 +173,16 @@ export class NotesController {
   }
 
   /** Removes a note; can be undone. True when it was. */
-  async remove(note: Note): Promise<boolean> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setRemoved(note.id, true);
-      return true;
-    });
-    if (!isRemoved) return false;
-    this.discard({ caseId: note.caseId, noteId: note.id });
-    this.#offerUndo({
-      caseId: note.caseId,
-      words: () => m.notes_undo_removed({ title: note.title || m.notes_untitled() }),
-      undo: () => this.#setRemoved(note.id, false),
-    });
-    return true;
+  async remove({ id, caseId, title }: Note): Promise<boolean> {
+    const words = () => m.notes_undo_removed({ title: title || m.notes_untitled() });
+    const isRemoved = await removeWithUndo(
+      this.removing,
+      this.#offerUndo,
+      { caseId, words },
+      (removes) => this.#setRemoved(id, removes),
+    );
+    if (isRemoved) this.discard({ caseId, noteId: id });
+    return isRemoved;
   }
 
   /** Every revision of a note, newest first. */
@@ -223,18 +209,10 @@ export class NotesController {
   }
 
   /** Forgets what was read; what was written and not saved is kept. */
-  clear(): void {
-    this.caseId = null;
-    this.notes = null;
+  override clear(): void {
+    super.clear();
     this.conflict = null;
   }
-
-  readonly #load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const notes = await this.loading.run(() => this.#api['notes.list']({ caseId }));
-    if (notes && caseId === this.caseId) this.notes = notes;
-  });
 
   async #setRemoved(id: NoteId, isRemoved: boolean): Promise<void> {
     this.#putNote(await this.#api['notes.setRemoved']({ id, isRemoved }));
@@ -260,10 +238,7 @@ export class NotesController {
   }
 
   #putNote(note: Note): void {
-    if (note.caseId !== this.caseId) return;
-    const others = (this.notes ?? []).filter((one) => one.id !== note.id);
-    const own = note.removedAt === null ? [note] : [];
-    this.notes = [...others, ...own].toSorted((a, b) => b.createdAt - a.createdAt);
+    this.put(note, (list) => withRecord(list, note, (one) => -one.createdAt));
   }
 }
 

@@ -5,10 +5,10 @@ import { m } from '#shared/messages/generated/messages.js';
 import type { ReportLanguage, ReportTemplate } from '#shared/report/draft.ts';
 import type { Report, ReportFile, ReportSummary } from '#shared/report/report.ts';
 import type { EventPort } from '../../lib/bridge.ts';
+import { CaseReading } from '../../lib/case-reading.svelte.ts';
 import { groupedBy } from '../../lib/collections.ts';
-import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import type { OfferUndo } from '../../lib/undo.ts';
+import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 
 type ReportsApi = Pick<
   Api,
@@ -16,23 +16,30 @@ type ReportsApi = Pick<
 >;
 
 /** One for the page. */
-export class ReportsController {
+export class ReportsController extends CaseReading<{
+  reports: ReportSummary[];
+  files: ReportFile[];
+}> {
   /** Last changed first; null until loaded. */
-  reports = $state.raw<ReportSummary[] | null>(null);
-  files = $state.raw<ReportFile[]>([]);
-  caseId = $state.raw<CaseId | null>(null);
-  readonly loading = new Task();
+  readonly reports = $derived(this.current?.reports ?? null);
+  readonly files = $derived(this.current?.files ?? []);
   readonly creating = new Task();
   readonly removing = new Task();
   readonly #api: ReportsApi;
   readonly #offerUndo: OfferUndo;
 
   constructor(api: ReportsApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'reports', async (caseId) => {
+      const reports = await api['reports.list']({ caseId });
+      return {
+        reports: reports
+          .filter(({ removedAt }) => removedAt === null)
+          .toSorted((a, b) => b.updatedAt - a.updatedAt),
+        files: await api['reports.listFiles']({ caseId }),
+      };
+    });
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'reports') void this.load();
-    });
   }
 
   /** Files by report, newest first. */
@@ -43,32 +50,10 @@ export class ReportsController {
     ),
   );
 
-  /** Looks at a case: reads its reports. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.load();
-  }
-
   /** The report with this id, if it is in the case and not removed. */
   find(id: ReportId): ReportSummary | undefined {
     return this.reports?.find((one) => one.id === id);
   }
-
-  /** Reads the list again. */
-  readonly load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const read = await this.loading.run(async () => ({
-      reports: await this.#api['reports.list']({ caseId }),
-      files: await this.#api['reports.listFiles']({ caseId }),
-    }));
-    if (read === undefined || caseId !== this.caseId) return;
-    this.reports = read.reports
-      .filter(({ removedAt }) => removedAt === null)
-      .toSorted((a, b) => b.updatedAt - a.updatedAt);
-    this.files = read.files;
-  });
 
   /** Makes a report from a template; null when it was not made, see `creating.error`. */
   async create(
@@ -81,31 +66,16 @@ export class ReportsController {
   }
 
   /** Takes a report away; can be undone. True when it was. */
-  async remove({ id, caseId, title }: ReportSummary): Promise<boolean> {
-    const setRemoved = async (removed: boolean): Promise<void> => {
+  remove({ id, caseId, title }: ReportSummary): Promise<boolean> {
+    const words = () => m.reports_undo_removed({ title });
+    return removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, async (removed) => {
       await this.#api['reports.setRemoved']({ id, removed });
       await this.load();
-    };
-    const isRemoved = await this.removing.run(async () => {
-      await setRemoved(true);
-      return true;
     });
-    if (isRemoved !== true) return false;
-    this.#offerUndo({
-      caseId,
-      words: () => m.reports_undo_removed({ title }),
-      undo: () => setRemoved(false),
-      redo: () => setRemoved(true),
-    });
-    return true;
   }
 
-  /** Forgets what was read. */
-  clear(): void {
-    this.caseId = null;
-    this.reports = null;
-    this.files = [];
-    this.loading.dismiss();
+  override clear(): void {
+    super.clear();
     this.creating.dismiss();
     this.removing.dismiss();
   }

@@ -1,5 +1,5 @@
 // The subjects of the case that is looked at, and what belongs to each.
-import type { AttachedHitId, CaseId, MemberId, SubjectId } from '#shared/domain/ids.ts';
+import type { AttachedHitId, MemberId, SubjectId } from '#shared/domain/ids.ts';
 import type {
   AttachedHit,
   AttachedHitFields,
@@ -13,9 +13,9 @@ import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
-import { joinReloads } from '../../lib/reload.ts';
+import { CaseReading, withRecord } from '../../lib/case-reading.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import type { OfferUndo } from '../../lib/undo.ts';
+import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 
 type SubjectsApi = Pick<Api, Extract<keyof Api, `subjects.${string}`>>;
 /** What can be changed about something that belongs to a subject. */
@@ -24,14 +24,11 @@ export type MemberDetails = Omit<MemberFields, 'kind' | 'value'>;
 type AttachedHitDetails = Pick<AttachedHitFields, 'confidence' | 'remark'>;
 
 /** Subjects with their members. */
-export class SubjectsController {
+export class SubjectsController extends CaseReading<Subject[]> {
   /** In the order they were made; null until loaded. */
-  subjects = $state.raw<Subject[] | null>(null);
-  /** Whose subjects they are. */
-  caseId = $state.raw<CaseId | null>(null);
+  readonly subjects = $derived(this.current);
   /** What the last adding could not add, with the reason. */
   refused = $state.raw<readonly { value: string; error: WireError }[]>([]);
-  readonly loading = new Task();
   readonly saving = new Task();
   readonly adding = new Task();
   readonly removing = new Task();
@@ -39,18 +36,9 @@ export class SubjectsController {
   readonly #offerUndo: OfferUndo;
 
   constructor(api: SubjectsApi, events: EventPort, offerUndo: OfferUndo) {
+    super(events, 'subjects', (caseId) => api['subjects.list']({ caseId }));
     this.#api = api;
     this.#offerUndo = offerUndo;
-    events.on('records.changed', ({ caseId, area }) => {
-      if (caseId === this.caseId && area === 'subjects') void this.#load();
-    });
-  }
-
-  /** Looks at a case: reads its subjects. */
-  async look(caseId: CaseId): Promise<void> {
-    if (caseId !== this.caseId) this.clear();
-    this.caseId = caseId;
-    await this.#load();
   }
 
   /** The subject with this id, if it is in the case and not removed. */
@@ -94,19 +82,12 @@ export class SubjectsController {
     return true;
   }
 
-  /** Removes a subject; can be undone, and brings its members back with it. */
-  async remove(subject: Subject): Promise<boolean> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setRemoved(subject.id, true);
-      return true;
-    });
-    if (!isRemoved) return false;
-    this.#offerUndo({
-      caseId: subject.caseId,
-      words: () => m.subjects_undo_removed({ name: subject.name }),
-      undo: () => this.#setRemoved(subject.id, false),
-    });
-    return true;
+  /** Removes a subject; can be undone, and brings its members back with it. True when it was removed. */
+  remove({ id, caseId, name }: Subject): Promise<boolean> {
+    const words = () => m.subjects_undo_removed({ name });
+    return removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, (isRemoved) =>
+      this.#setRemoved(id, isRemoved),
+    );
   }
 
   /**
@@ -169,17 +150,11 @@ export class SubjectsController {
   }
 
   /** Takes something away from a subject; can be undone. */
-  async removeMember(member: SubjectMember): Promise<void> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setMemberRemoved(member.id, true);
-      return true;
-    });
-    if (!isRemoved) return;
-    this.#offerUndo({
-      caseId: member.caseId,
-      words: () => m.subjects_undo_member_removed({ value: member.value }),
-      undo: () => this.#setMemberRemoved(member.id, false),
-    });
+  async removeMember({ id, caseId, value }: SubjectMember): Promise<void> {
+    const words = () => m.subjects_undo_member_removed({ value });
+    await removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, (isRemoved) =>
+      this.#setMemberRemoved(id, isRemoved),
+    );
   }
 
   /** Attaches a name's hit to a subject; can be undone. True when it was. */
@@ -214,32 +189,17 @@ export class SubjectsController {
   }
 
   /** Takes an attached hit away from its subject; can be undone. */
-  async removeHit(hit: AttachedHit): Promise<void> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setHitRemoved(hit.id, true);
-      return true;
-    });
-    if (!isRemoved) return;
-    this.#offerUndo({
-      caseId: hit.caseId,
-      words: () => m.attach_undo_removed({ title: hit.title }),
-      undo: () => this.#setHitRemoved(hit.id, false),
-    });
+  async removeHit({ id, caseId, title }: AttachedHit): Promise<void> {
+    const words = () => m.attach_undo_removed({ title });
+    await removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, (isRemoved) =>
+      this.#setHitRemoved(id, isRemoved),
+    );
   }
 
-  /** Forgets everything when the file is closed. */
-  clear(): void {
-    this.caseId = null;
-    this.subjects = null;
+  override clear(): void {
+    super.clear();
     this.refused = [];
   }
-
-  readonly #load = joinReloads(async () => {
-    const { caseId } = this;
-    if (caseId === null) return;
-    const subjects = await this.loading.run(() => this.#api['subjects.list']({ caseId }));
-    if (subjects && caseId === this.caseId) this.subjects = subjects;
-  });
 
   async #setRemoved(id: SubjectId, isRemoved: boolean): Promise<void> {
     this.#put(await this.#api['subjects.setRemoved']({ id, isRemoved }));
@@ -254,45 +214,24 @@ export class SubjectsController {
   }
 
   #put(subject: Subject): void {
-    if (subject.caseId !== this.caseId) return;
-    const others = (this.subjects ?? []).filter((one) => one.id !== subject.id);
-    this.subjects =
-      subject.removedAt === null
-        ? [...others, subject].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b))
-        : others;
+    this.put(subject, (list) => withRecord(list, subject, (one) => one.createdAt));
   }
 
   #putMember(member: SubjectMember): void {
     this.#change(member.subjectId, ({ members }) => ({
-      members: withOne(members, member, (one) => one.addedAt),
+      members: withRecord(members, member, (one) => one.addedAt),
     }));
   }
 
   #putHit(hit: AttachedHit): void {
     this.#change(hit.subjectId, ({ hits }) => ({
-      hits: withOne(hits, hit, (one) => one.attachedAt),
+      hits: withRecord(hits, hit, (one) => one.attachedAt),
     }));
   }
 
   #change(id: SubjectId, partsOf: (subject: Subject) => Partial<Subject>): void {
-    this.subjects = (this.subjects ?? []).map((one) =>
+    this.current = (this.current ?? []).map((one) =>
       one.id === id ? { ...one, ...partsOf(one) } : one,
     );
   }
-}
-
-/** A list with this one in its place, or without it when it was taken away. */
-function withOne<One extends { id: string; removedAt: number | null }>(
-  list: readonly One[],
-  one: One,
-  timeOf: (one: One) => number,
-): One[] {
-  const others = list.filter(({ id }) => id !== one.id);
-  if (one.removedAt !== null) return others;
-  return [...others, one].toSorted((a, b) => timeOf(a) - timeOf(b) || byId(a, b));
-}
-
-/** As the case file orders what was made in one moment. */
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : 1;
 }

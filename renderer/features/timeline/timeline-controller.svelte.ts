@@ -14,7 +14,7 @@ import { m } from '#shared/messages/generated/messages.js';
 import type { EventPort } from '../../lib/bridge.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
-import type { OfferUndo } from '../../lib/undo.ts';
+import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 import { arrangeItems, countKinds, TIMELINE_KINDS, type TimelineKind } from './timeline-days.ts';
 
 type TimelineApi = Pick<Api, Extract<keyof Api, `timeline.${string}`>>;
@@ -105,17 +105,11 @@ export class TimelineController {
   }
 
   /** Removes an entry; can be undone. */
-  async remove(entry: TimelineEntry): Promise<void> {
-    const isRemoved = await this.removing.run(async () => {
-      await this.#setRemoved(entry.id, true);
-      return true;
-    });
-    if (!isRemoved) return;
-    this.#offerUndo({
-      caseId: entry.caseId,
-      words: () => m.timeline_undo_removed({ title: entry.title }),
-      undo: () => this.#setRemoved(entry.id, false),
-    });
+  async remove({ id, caseId, title }: TimelineEntry): Promise<void> {
+    const words = () => m.timeline_undo_removed({ title });
+    await removeWithUndo(this.removing, this.#offerUndo, { caseId, words }, (isRemoved) =>
+      this.#setRemoved(id, isRemoved),
+    );
   }
 
   /** Forgets everything when the file is closed. */
