@@ -73,3 +73,11 @@ export interface Fact {
   /** Nothing was delivered, or nothing is set. */
   muted?: boolean;
 }
+
+/** One choice of a CountFilter. */
+export interface CountedItem<Value extends string> {
+  value: Value;
+  label: string;
+  count: number;
+  icon: LucideIcon;
+}

@@ -69,7 +69,7 @@ test('compares with the screening before, and counts every cause', async ({ open
     { beforeId: 'snapshot-0', afterId: 'snapshot-1' },
   ]);
   for (const cause of ['parameters', 'rules', 'labels', 'funds', 'truncation', 'unknown']) {
-    const chip = history(page).locator(`button[data-cause="${cause}"]`);
+    const chip = history(page).locator(`button[data-value="${cause}"]`);
     await expect(chip).toBeEnabled();
     await chip.click();
     await expect(rows(page).first().locator('[data-cause]')).toHaveAttribute('data-cause', cause);
@@ -83,7 +83,7 @@ test('compares with the screening before, and counts every cause', async ({ open
 test('a chosen change is told in full and leads to its hit', async ({ openPage }) => {
   const page = await openPage(at('history_changed'));
   await open(page);
-  await history(page).locator('button[data-cause="funds"]').click();
+  await history(page).locator('button[data-value="funds"]').click();
   const hit = rows(page)
     .filter({ hasText: 'Direct sanctions exposure' })
     .filter({ hasText: 'added' });
@@ -98,7 +98,7 @@ test('a hit of the other screening is opened there', async ({ openPage }) => {
   const page = await openPage(at('history_changed'));
   await open(page);
   const gone = rows(page).filter({ hasText: 'Mixer at two hops' }).first();
-  await history(page).locator('button[data-cause="rules"]').click();
+  await history(page).locator('button[data-value="rules"]').click();
   await gone.getByRole('button').click();
   await page.getByRole('button', { name: 'Open the hit (before)' }).click();
   await page.locator('[data-snapshot-id="snapshot-0"]').waitFor();

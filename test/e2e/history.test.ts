@@ -47,7 +47,7 @@ test('a re-screen opens with what changed and why; the same answer again says th
   expect(second.snapshotId).not.toBe(first.snapshotId);
 
   // It opens by itself, against the one before.
-  const compared = history.locator('[data-cause="parameters"]').first();
+  const compared = history.locator('button[data-value="parameters"]');
   await expect(compared).toBeEnabled();
   await expect(page.locator(`[data-point="${first.snapshotId}"]`)).toHaveAttribute(
     'aria-pressed',
