@@ -36,7 +36,7 @@ import { createTransport } from './providers/http/transport.ts';
 import { createNameClient } from './providers/names/client.ts';
 import { createScreeningClient } from './providers/screening/client.ts';
 import { sleep } from './providers/sleep.ts';
-import { discard, putInPlace, writeBeside } from './report/write-file.ts';
+import { discard, putInPlace, writeBeside } from './files/write-file.ts';
 import { createAnswerReader } from './services/answer-reader.ts';
 import { createAppService } from './services/app.ts';
 import { createBatchService } from './services/batches.ts';

@@ -1,7 +1,8 @@
 // Rows of an XLSX workbook (ECMA-376, part 1): its first visible sheet. Of the archive only the
 // five parts that hold values are unfolded; macros, links and pictures are never touched.
 import { readSheet } from 'read-excel-file/universal';
-import { openArchive, storeArchive, type Archive } from './archive.ts';
+import { writeZip, type ZippedFile } from '../zip/archive.ts';
+import { openArchive, type Archive } from './archive.ts';
 import { watchSharedStrings, watchSheet } from './cell-watch.ts';
 import { MAX_KEPT_CHARACTERS, MAX_ROWS } from './limits.ts';
 import { tooLarge, unreadable } from './problems.ts';
@@ -36,7 +37,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<RawRow[]> {
   const { formulas } = surveySheet(xml);
   const watchTexts = watchSharedStrings(sheet.name, (index) => findSharedString(xml, index));
   const texts = await archive.readWatched(withoutRoot(sheet.sharedStrings), watchTexts);
-  const packed = storeArchive(partsOf(archive, sheet, content, texts));
+  const packed = writeZip(partsOf(archive, sheet, content, texts), 'stored');
   const rows: RawRow[] = [];
   let characters = 0;
   for (const [index, cells] of (await readCells(packed)).entries()) {
@@ -70,10 +71,10 @@ function partsOf(
   sheet: ReturnType<typeof findSheet>,
   content: Uint8Array,
   texts: Uint8Array | null,
-): Map<string, Uint8Array> {
-  const parts = new Map<string, Uint8Array>();
+): ZippedFile[] {
+  const parts: ZippedFile[] = [];
   const put = (name: string, text: string): void => {
-    parts.set(name, new TextEncoder().encode(text));
+    parts.push({ name, bytes: new TextEncoder().encode(text) });
   };
   put(
     'xl/workbook.xml',
@@ -91,10 +92,10 @@ function partsOf(
       'sharedStrings.xml',
     )}${relationship('r3', 'styles', 'styles.xml')}</Relationships>`,
   );
-  parts.set('xl/sheet.xml', content);
-  if (texts !== null) parts.set('xl/sharedStrings.xml', texts);
+  parts.push({ name: 'xl/sheet.xml', bytes: content });
+  if (texts !== null) parts.push({ name: 'xl/sharedStrings.xml', bytes: texts });
   const styles = archive.read(withoutRoot(sheet.styles));
-  if (styles !== null) parts.set('xl/styles.xml', styles);
+  if (styles !== null) parts.push({ name: 'xl/styles.xml', bytes: styles });
   return parts;
 }
 

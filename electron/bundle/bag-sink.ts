@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import { discard, failedToWrite, openBeside, type WrittenFile } from '../report/write-file.ts';
+import { discard, failedToWrite, openBeside, type WrittenFile } from '../files/write-file.ts';
 import { readChunks } from './file-chunks.ts';
 
 /** Where a bundle's bytes go. Errors of all: `export.failed` with `details.systemCode`. */

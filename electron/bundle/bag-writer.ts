@@ -2,7 +2,7 @@
 // knows nothing of a case; what goes in is given to it.
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import {
   DECLARATION,
   FIRST_FILE,

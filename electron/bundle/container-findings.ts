@@ -12,7 +12,7 @@ import {
   LENGTHS,
   SIGNATURES,
   type ZipEntry,
-} from './zip-layout.ts';
+} from '../zip/layout.ts';
 import {
   hasLocalHeader,
   toEntry,

@@ -4,8 +4,8 @@ import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Finding } from '#shared/bundle/verification.ts';
 import type { PassedEntry } from './entry-pass.ts';
 import { finding } from './finding.ts';
-import { centralHeader, firstDifference, localHeader, type ZipEntry } from './zip-layout.ts';
-import { readLocalHeader } from './zip-records.ts';
+import { centralHeader, firstDifference, localHeader, type ZipEntry } from '../zip/layout.ts';
+import { readLocalHeader } from '../zip/records.ts';
 
 /** A file with the name it has by its own header, where that is another one than the directory's. */
 export function ownName({ entry, header }: PassedEntry): string | null {

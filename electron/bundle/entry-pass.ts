@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { KeepFile } from './bag-folder.ts';
 import { readChunks } from './file-chunks.ts';
-import { LENGTHS, localHeader, type ZipEntry } from './zip-layout.ts';
+import { LENGTHS, localHeader, type ZipEntry } from '../zip/layout.ts';
 import type { Archive } from './zip-reader.ts';
 
 /** A file as it was found. */

@@ -13,7 +13,7 @@ import { checkNames, explainArchive, explainDirectory } from './container-findin
 import { checkHeaders, ownName } from './entry-names.ts';
 import { passEntries, type PassedEntry } from './entry-pass.ts';
 import { finding, sortFindings } from './finding.ts';
-import { LENGTHS, type ZipEntry } from './zip-layout.ts';
+import { LENGTHS, type ZipEntry } from '../zip/layout.ts';
 import {
   readDirectory,
   walkFiles,

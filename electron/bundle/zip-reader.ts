@@ -13,7 +13,7 @@ import {
   localHeader,
   SIGNATURES,
   type ZipEntry,
-} from './zip-layout.ts';
+} from '../zip/layout.ts';
 import {
   findEnd,
   LONGEST_END,
@@ -21,7 +21,7 @@ import {
   readLocalHeader,
   type ReadEnd,
   type ReadHeader,
-} from './zip-records.ts';
+} from '../zip/records.ts';
 
 /** A file that may be an archive. */
 export interface Archive {

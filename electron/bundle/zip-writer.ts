@@ -12,7 +12,7 @@ import {
   localHeader,
   MAX_ENTRY_BYTES,
   type ZipEntry,
-} from './zip-layout.ts';
+} from '../zip/layout.ts';
 
 /** A file's bytes, in order and as they come. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;

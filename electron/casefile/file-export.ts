@@ -3,8 +3,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { replaceFileSync } from '../files/replace-file.ts';
-import { partPathBeside, removeDeadPartsNow } from '../report/part-files.ts';
-import { failedToWrite } from '../report/write-file.ts';
+import { partPathBeside, removeDeadPartsNow } from '../files/part-files.ts';
+import { failedToWrite } from '../files/write-file.ts';
 import { syncFolder } from './file-system.ts';
 
 /**

@@ -27,7 +27,7 @@ import {
 import { FACE, textRuns } from './docx/runs.ts';
 import { approvalsTable, coverFacts, custodyFacts, sourcesTable } from './front-matter.ts';
 import type { FigurePixels } from './messages.ts';
-import { readZip, writeZip, type ZippedFile } from './zip.ts';
+import { readZip, writeZip, type ZippedFile } from '../zip/archive.ts';
 
 /** A4 and its margins, in twentieths of a point. */
 const PAGE = {

@@ -3,7 +3,7 @@
 // from, and neither holds the time of the export, so that the same picture is the same file.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#shared/errors.ts';
-import { writeBeside, type WrittenFile } from './write-file.ts';
+import { writeBeside, type WrittenFile } from '../files/write-file.ts';
 
 /** A picture on its way into a file. */
 export interface PictureTask {

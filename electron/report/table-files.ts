@@ -8,7 +8,7 @@ import { coverFacts, custodyFacts } from './front-matter.ts';
 import { plainText, tablesOf } from './plain-text.ts';
 import type { ReportCell, ReportTable as PlainTable } from './table.ts';
 import { isCut, renderWorkbook } from './xlsx.ts';
-import { readZip, writeZip } from './zip.ts';
+import { readZip, writeZip } from '../zip/archive.ts';
 
 /** `report.csv` with the facts, then one file for each table, named by its id. */
 export function renderCsvZip(document: ReportDocument): Uint8Array {

@@ -22,7 +22,7 @@ import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot
 import { renderGraphml } from './graphml.ts';
 import { toScopeCells } from './scope-cells.ts';
 import type { ReportCell, TableFormat } from './table.ts';
-import { writeBeside, type WrittenFile } from './write-file.ts';
+import { writeBeside, type WrittenFile } from '../files/write-file.ts';
 import { writeTable } from './write-table.ts';
 
 /** A flow is a graph as well as a table; a ledger is a table. */

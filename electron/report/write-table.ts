@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { renderCsv } from './csv.ts';
 import type { ReportTable, TableFormat } from './table.ts';
-import { writeBeside, type WrittenFile } from './write-file.ts';
+import { writeBeside, type WrittenFile } from '../files/write-file.ts';
 import { renderXlsx } from './xlsx.ts';
 
 /** What is to be written. */

@@ -1,6 +1,6 @@
 // The files that the writer's thread writes, one task for each.
 import { writePicture, type PictureTask } from './picture.ts';
-import type { WrittenFile } from './write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import { writeSnapshotTable, type SnapshotTableTask } from './write-snapshot-table.ts';
 import { writeTable, type TableTask } from './write-table.ts';
 

@@ -8,7 +8,7 @@ import type { BatchId, JobId, Sha256Hex, SnapshotId } from '#shared/domain/ids.t
 import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { CaseFile, CaseFileOperations } from '../casefile/operations.ts';
 import type { BatchRunner } from '../jobs/batch-runner.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import type { TableTask } from '../report/write-table.ts';
 import { fileNameFor, hasPractice, toFacts, toReportTable } from './batch-export.ts';
 import { planBatch, type BatchPlanningPorts } from './batch-planning.ts';

@@ -17,7 +17,7 @@ import { createPathSet, toSafePart } from '../bundle/paths.ts';
 import type { BundledReport } from '../casefile/bundle/bundle-payload.ts';
 import type { Keeper, KeeperTaskName, KeeperTasks, KeyedFile } from '../casefile/keeper/tasks.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import { partPathBeside } from '../report/part-files.ts';
+import { partPathBeside } from '../files/part-files.ts';
 import { withCommitmentKey } from './commitment-key.ts';
 import { toFileName } from './file-name.ts';
 import { withLentKey } from './lent-key.ts';

@@ -13,7 +13,7 @@ import type { TransactionSide } from '#shared/review/sides.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { PictureTask } from '../report/picture.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import type { FlowFormat, SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import { toFileName } from './file-name.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';

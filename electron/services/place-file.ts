@@ -1,7 +1,7 @@
 // A file that leaves the program is told of in the journal before it stands in its place: nothing
 // leaves that is written without a trace. One that then fails is told of once more.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 
 /** What puts a written file into its place. */
 export interface PlacedFiles {

@@ -6,12 +6,12 @@ import { AppError, toAppError } from '#shared/errors.ts';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { ReportChanges, ReportPreview, WrittenReport } from '#shared/ipc/calls/reports.ts';
 import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/records/search.ts';
+import { EVERY_SCREENING } from '#shared/records/search.ts';
 import { createRedaction } from '#shared/report/redaction.ts';
 import type { RedactionProfile, Report, ReportFile, ReportFormat } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import { base64Reply } from './base64-reply.ts';
 import { toFileName } from './file-name.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
@@ -290,17 +290,6 @@ function withSameness(
 ): WrittenReport['comparedWith'] {
   return { ...changes, isSame: lastSha256 === sha256 };
 }
-
-const EVERY_SCREENING: ScreeningFilter = {
-  caseId: null,
-  kinds: [],
-  outcomes: [],
-  risks: [],
-  environmentKinds: [],
-  text: '',
-  from: null,
-  before: null,
-};
 
 /** The extension of a format's file. */
 export function extensionOf(format: ReportFormat): string {

@@ -13,7 +13,7 @@ import {
 } from '#shared/rulesets/ruleset-json.ts';
 import { RULESET_TYPES } from '#shared/screening/ruleset.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import type { EnvironmentService } from './environments.ts';
 import { toFileName } from './file-name.ts';
 import { placeJournaled } from './place-file.ts';

@@ -1,7 +1,7 @@
 // Small files that a person picks: a key, a review, a ruleset. None of them is evidence of the case by itself.
 import { open } from 'node:fs/promises';
 import type { CaseFile } from '../casefile/operations.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import type { PlacedFiles } from './place-file.ts';
 
 /** What writes a small file. */

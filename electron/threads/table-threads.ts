@@ -5,7 +5,7 @@ import type { RowContext } from '#shared/batch/plan-row.ts';
 import { tooLarge, unreadable } from '../batch/problems.ts';
 import type { PlannedTable } from '../batch/read-table.ts';
 import type { PictureTask } from '../report/picture.ts';
-import type { WrittenFile } from '../report/write-file.ts';
+import type { WrittenFile } from '../files/write-file.ts';
 import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import type { TableTask } from '../report/write-table.ts';
 import type { FileTask } from '../report/write-task.ts';

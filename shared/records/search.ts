@@ -58,6 +58,18 @@ export interface ScreeningFilter {
   before: UtcMs | null;
 }
 
+/** No condition: every screening of the file. */
+export const EVERY_SCREENING: Readonly<ScreeningFilter> = {
+  caseId: null,
+  kinds: [],
+  outcomes: [],
+  risks: [],
+  environmentKinds: [],
+  text: '',
+  from: null,
+  before: null,
+};
+
 /** One page of a list, newest first. */
 export interface ScreeningPage {
   rows: SnapshotSummary[];

@@ -16,7 +16,7 @@ import type { BatchOptions } from '#shared/ipc/calls/batches.ts';
 import { readTable } from '../../electron/batch/read-table.ts';
 import { hashSourceFile, readSourceFile } from '../../electron/batch/source-file.ts';
 import type { TableFormat } from '../../electron/report/table.ts';
-import { discard, putInPlace } from '../../electron/report/write-file.ts';
+import { discard, putInPlace } from '../../electron/files/write-file.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
 import { createBatchService } from '../../electron/services/batches.ts';
 import { PRACTICE_ENVIRONMENTS } from '../../electron/services/environment-catalogue.ts';

@@ -1,5 +1,5 @@
 // Tables for the reading and planning of batches: a context, subjects, and workbooks by hand.
-import { storeArchive } from '../../electron/batch/archive.ts';
+import { writeZip } from '../../electron/zip/archive.ts';
 import type { RowContext } from '#shared/batch/plan-row.ts';
 import type { SourceRow } from '#shared/batch/row-cells.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
@@ -59,7 +59,10 @@ export function workbook({ rows, sheets, relations, others = {} }: WorkbookParts
   };
   const encode = (part: string | Uint8Array): Uint8Array =>
     typeof part === 'string' ? new TextEncoder().encode(part) : part;
-  return storeArchive(new Map(Object.entries(parts).map(([name, part]) => [name, encode(part)])));
+  return writeZip(
+    Object.entries(parts).map(([name, part]) => ({ name, bytes: encode(part) })),
+    'stored',
+  );
 }
 
 /** A relation of a workbook to a sheet. */

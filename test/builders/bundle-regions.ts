@@ -6,7 +6,7 @@ import {
   endRecords,
   localHeader,
   type ZipEntry,
-} from '../../electron/bundle/zip-layout.ts';
+} from '../../electron/zip/layout.ts';
 import { crc32 } from 'node:zlib';
 
 /** One file as it stands in an archive. */

@@ -23,7 +23,7 @@ import {
 } from '../../electron/bundle/bag-writer.ts';
 import { fingerprintOf, type SigningKey } from '../../electron/bundle/signing.ts';
 import { writeViewer } from '../../electron/bundle/viewer/viewer-html.ts';
-import { putInPlace } from '../../electron/report/write-file.ts';
+import { putInPlace } from '../../electron/files/write-file.ts';
 import type { SigningService } from '../../electron/services/signing.ts';
 
 /** The folder in the archive of every sample. */

@@ -20,7 +20,7 @@ import type { AttachmentId, FileId, SubjectId } from '#shared/domain/ids.ts';
 import { serveExport } from '../../electron/casefile/attachment-export.ts';
 import { inTransaction, type ReadDb } from '../../electron/casefile/database.ts';
 import { addAttachment, readAttachment } from '../../electron/casefile/tables/attachments.ts';
-import { partPathBeside } from '../../electron/report/part-files.ts';
+import { partPathBeside } from '../../electron/files/part-files.ts';
 import { codeOf, newestEntries, T0, verifyAt, verifyDb } from '../builders/casefile-file.ts';
 import { CASE, newWork, openPastTriggers, sha256Of } from '../builders/casefile-work.ts';
 

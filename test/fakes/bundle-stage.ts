@@ -8,7 +8,7 @@ import { verifyBundle } from '../../electron/bundle/verify-bundle.ts';
 import type { TaskContext } from '../../electron/casefile/keeper/task.ts';
 import { runTask } from '../../electron/casefile/keeper/task-list.ts';
 import type { Keeper } from '../../electron/casefile/keeper/tasks.ts';
-import { discard, putInPlace } from '../../electron/report/write-file.ts';
+import { discard, putInPlace } from '../../electron/files/write-file.ts';
 import { createBundleService, type BundlePorts } from '../../electron/services/bundles.ts';
 import { createOneAtATime } from '../../electron/services/report-run.ts';
 import { createSigner } from '../builders/bundle-samples.ts';

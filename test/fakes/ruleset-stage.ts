@@ -18,7 +18,7 @@ import {
   createScreeningClient,
   type ScreeningClient,
 } from '../../electron/providers/screening/client.ts';
-import { discard, putInPlace, writeBeside } from '../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../electron/files/write-file.ts';
 import { createRulesetService, type RulesetService } from '../../electron/services/rulesets.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { createTestCaseFile, type TestCaseFile } from './case-file.ts';

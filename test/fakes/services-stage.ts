@@ -19,7 +19,7 @@ import { createTransport } from '../../electron/providers/http/transport.ts';
 import { createNameClient } from '../../electron/providers/names/client.ts';
 import type { AnswerReader } from '../../electron/providers/ports.ts';
 import { createScreeningClient } from '../../electron/providers/screening/client.ts';
-import { discard, putInPlace, writeBeside } from '../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../electron/files/write-file.ts';
 import { writePicture } from '../../electron/report/picture.ts';
 import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';

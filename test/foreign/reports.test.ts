@@ -12,7 +12,7 @@ import { draftFor } from '#shared/report/templates.ts';
 import { KYT_SCENARIOS } from '../../electron/practice/kyt-scenarios.ts';
 import { SCENARIOS } from '../../electron/practice/scenarios.ts';
 import { renderReport } from '../../electron/report/render-report.ts';
-import { readZip } from '../../electron/report/zip.ts';
+import { readZip } from '../../electron/zip/archive.ts';
 import { composeReport, sectionsOfEverything } from '../builders/composed-report.ts';
 import { buildNameView } from '../builders/name-view.ts';
 import { startPracticeClient } from '../builders/practice-client.ts';

@@ -22,7 +22,7 @@ import {
   endRecords,
   localHeader,
   type ZipEntry,
-} from '../../electron/bundle/zip-layout.ts';
+} from '../../electron/zip/layout.ts';
 import { readDirectory } from '../../electron/bundle/zip-reader.ts';
 import { pack, unpack } from '../builders/bundle-regions.ts';
 

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { openBagSink } from '../../../electron/bundle/bag-sink.ts';
 import { createBagWriter } from '../../../electron/bundle/bag-writer.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
-import { putInPlace } from '../../../electron/report/write-file.ts';
+import { putInPlace } from '../../../electron/files/write-file.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** One large attachment, and as much again in answers of the usual size. */

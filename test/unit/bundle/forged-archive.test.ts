@@ -10,7 +10,7 @@ import {
   endOfEntry,
   endRecords,
   localHeader,
-} from '../../../electron/bundle/zip-layout.ts';
+} from '../../../electron/zip/layout.ts';
 import { pack, regionsOf, unpack } from '../../builders/bundle-regions.ts';
 import { SAMPLE_FOLDER } from '../../builders/bundle-samples.ts';
 import { createForgery, named, type Forgery } from '../../builders/forged-bundle.ts';

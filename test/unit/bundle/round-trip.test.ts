@@ -12,7 +12,7 @@ import { createBagWriter } from '../../../electron/bundle/bag-writer.ts';
 import { readBundleFile } from '../../../electron/bundle/bundle-files.ts';
 import { findPathProblem, toSafePart } from '../../../electron/bundle/paths.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
-import { failedToWrite } from '../../../electron/report/write-file.ts';
+import { failedToWrite } from '../../../electron/files/write-file.ts';
 import {
   createSigner,
   SAMPLE_FOLDER,

@@ -14,7 +14,7 @@ import { SECRET_KINDS } from '#shared/report/redaction/secret.ts';
 import { pageFurniture } from '../../../electron/report/html/page-furniture.ts';
 import type { RenderTask } from '../../../electron/report/messages.ts';
 import { renderReport } from '../../../electron/report/render-report.ts';
-import { readZip } from '../../../electron/report/zip.ts';
+import { readZip } from '../../../electron/zip/archive.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
 import { SCENARIOS } from '../../../electron/practice/scenarios.ts';
 import { composeReport, sectionsOfEverything } from '../../builders/composed-report.ts';

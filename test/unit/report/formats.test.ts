@@ -7,7 +7,7 @@ import { marked } from 'marked';
 import { beforeEach, expect, test } from 'vitest';
 import type { RenderTask } from '../../../electron/report/messages.ts';
 import { renderReport } from '../../../electron/report/render-report.ts';
-import { readZip } from '../../../electron/report/zip.ts';
+import { readZip } from '../../../electron/zip/archive.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import {
   ADDRESS,

@@ -5,7 +5,7 @@ import type { Sha256Hex } from '#shared/domain/ids.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { renderReport } from '../../../electron/report/render-report.ts';
-import { readZip } from '../../../electron/report/zip.ts';
+import { readZip } from '../../../electron/zip/archive.ts';
 import { sampleReport } from '../../builders/report-document.ts';
 
 const HITS = 10_000;

@@ -7,7 +7,7 @@ import { readSheet } from 'read-excel-file/universal';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderCsv } from '../../../electron/report/csv.ts';
 import { neutralise } from '../../../electron/report/table.ts';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { renderXlsx } from '../../../electron/report/xlsx.ts';
 
 describe('a cell', () => {

@@ -16,7 +16,7 @@ import {
 import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
 import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { fingerprintOf, signBytes, type SigningKey } from '../../../electron/bundle/signing.ts';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { createApprovalService } from '../../../electron/services/approvals.ts';
 import { createOpenedBundleService } from '../../../electron/services/opened-bundles.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';

@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
 import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { verifyBundle } from '../../../electron/bundle/verify-bundle.ts';
-import { discard } from '../../../electron/report/write-file.ts';
+import { discard } from '../../../electron/files/write-file.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import { createSigner } from '../../builders/bundle-samples.ts';
 import { newestEntries, T0 } from '../../builders/casefile-file.ts';

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import { openLogFile } from '../../../electron/platform/log-file.ts';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { createDiagnosticService, keychainWord } from '../../../electron/services/diagnostics.ts';
 import { openSettings } from '../../../electron/services/settings.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
-import { discard, putInPlace } from '../../../electron/report/write-file.ts';
+import { discard, putInPlace } from '../../../electron/files/write-file.ts';
 import { writeSnapshotTable } from '../../../electron/report/write-snapshot-table.ts';
 import { createExportService } from '../../../electron/services/exports.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { discard, putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { placeJournaled } from '../../../electron/services/place-file.ts';
 
 let folder = '';

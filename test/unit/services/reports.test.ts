@@ -12,7 +12,7 @@ import {
   failedToWrite,
   putInPlace,
   writeBeside,
-} from '../../../electron/report/write-file.ts';
+} from '../../../electron/files/write-file.ts';
 import type { ReportPrinter } from '../../../electron/services/report-ports.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CaseId, ReportId, SnapshotId } from '#shared/domain/ids.ts';
 import { REPORT_FORMATS } from '#shared/report/report.ts';
-import { discard, putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { createOneAtATime } from '../../../electron/services/report-run.ts';
 import { createReportService } from '../../../electron/services/reports.ts';
 import { createSigner, lendingKey } from '../../builders/bundle-samples.ts';

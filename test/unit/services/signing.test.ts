@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { isSignedBy, signBytes } from '../../../electron/bundle/signing.ts';
 import { createSessionStore } from '../../../electron/keychain/session-store.ts';
-import { discard, putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { discard, putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 import { openSettings } from '../../../electron/services/settings.ts';
 import { createSigningService } from '../../../electron/services/signing.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';

@@ -9,7 +9,7 @@ import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Dossier } from '#shared/report/dossier.ts';
 import type { ReportDocument } from '#shared/report/document.ts';
 import { hashPart } from '../../../electron/report/json.ts';
-import { readZip } from '../../../electron/report/zip.ts';
+import { readZip } from '../../../electron/zip/archive.ts';
 import {
   createReportThread,
   type ReportThread,

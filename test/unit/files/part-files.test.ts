@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { partPathBeside } from '../../../electron/report/part-files.ts';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { partPathBeside } from '../../../electron/files/part-files.ts';
+import { putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 
 let folder = '';
 beforeEach(() => {

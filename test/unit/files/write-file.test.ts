@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { putInPlace, writeBeside } from '../../../electron/report/write-file.ts';
+import { putInPlace, writeBeside } from '../../../electron/files/write-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tracefile-write-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

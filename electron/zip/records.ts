@@ -1,6 +1,6 @@
 // Reading the records of any archive, whoever wrote it: what they say, not whether it is right.
-// Nothing here trusts a length; how ours must look is decided in zip-layout.ts.
-import { LENGTHS, SIGNATURES, type ZipEnd } from './zip-layout.ts';
+// Nothing here trusts a length; how ours must look is decided in layout.ts.
+import { LENGTHS, SIGNATURES, type ZipEnd } from './layout.ts';
 
 /** What a header says of a file, in the file's own header or in the directory. */
 export interface ReadHeader {

@@ -1,6 +1,6 @@
 // The bytes of the archive around its files (PKWARE APPNOTE 6.3.10), as one function of names, sizes,
-// checksums and order: stored, no times, no comments, nothing before, between or after. Writer and
-// verifier share it, so that any other byte is a change. No files are read or written here.
+// checksums and order: no times, no comments, nothing before, between or after. Who writes a bundle and who
+// checks it share it, so that any other byte is a change. No files are read or written here.
 
 /** One file in the archive. */
 export interface ZipEntry {
@@ -9,6 +9,8 @@ export interface ZipEntry {
   sizeBytes: number;
   /** Where its own header begins. */
   offset: number;
+  /** As long as this when it is deflated; else it is stored as it is. */
+  deflatedBytes?: number;
 }
 
 /** Where the directory stands and how long it is. */
@@ -33,6 +35,9 @@ export const SIGNATURES = {
 /** Lengths without names and extra fields. */
 export const LENGTHS = { local: 30, central: 46, end: 22, zip64End: 56, zip64Locator: 20 } as const;
 
+/** How a file lies in the archive (4.4.5). */
+export const METHODS = { stored: 0, deflated: 8 } as const;
+
 const FULL_16 = 0xffff;
 const FULL_32 = 0xffffffff;
 const VERSION = 20;
@@ -47,14 +52,16 @@ const ATTRIBUTES = 0o100644 * 0x10000;
 const ZIP64_EXTRA = 0x0001;
 
 /** A file's own header, just before its bytes. */
-export function localHeader({ name, crc32, sizeBytes }: Omit<ZipEntry, 'offset'>): Buffer {
+export function localHeader(entry: Omit<ZipEntry, 'offset'>): Buffer {
+  const { name, crc32, sizeBytes } = entry;
   const header = Buffer.alloc(LENGTHS.local + Buffer.byteLength(name));
   header.writeUInt32LE(SIGNATURES.local, 0);
   header.writeUInt16LE(VERSION, 4);
   header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(methodOf(entry), 8);
   header.writeUInt16LE(DOS_DATE, 12);
   header.writeUInt32LE(crc32, 14);
-  header.writeUInt32LE(sizeBytes, 18);
+  header.writeUInt32LE(entry.deflatedBytes ?? sizeBytes, 18);
   header.writeUInt32LE(sizeBytes, 22);
   header.writeUInt16LE(header.length - LENGTHS.local, 26);
   header.write(name, LENGTHS.local);
@@ -62,7 +69,8 @@ export function localHeader({ name, crc32, sizeBytes }: Omit<ZipEntry, 'offset'>
 }
 
 /** A file's record in the directory; the zip64 form only where the offset needs it. */
-export function centralHeader({ name, crc32, sizeBytes, offset }: ZipEntry): Buffer {
+export function centralHeader(entry: ZipEntry): Buffer {
+  const { name, crc32, sizeBytes, offset } = entry;
   const nameBytes = Buffer.byteLength(name);
   const isFar = offset >= FULL_32;
   const header = Buffer.alloc(LENGTHS.central + nameBytes + (isFar ? 12 : 0));
@@ -70,9 +78,10 @@ export function centralHeader({ name, crc32, sizeBytes, offset }: ZipEntry): Buf
   header.writeUInt16LE(MADE_BY_UNIX | (isFar ? VERSION_ZIP64 : VERSION), 4);
   header.writeUInt16LE(isFar ? VERSION_ZIP64 : VERSION, 6);
   header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE(methodOf(entry), 10);
   header.writeUInt16LE(DOS_DATE, 14);
   header.writeUInt32LE(crc32, 16);
-  header.writeUInt32LE(sizeBytes, 20);
+  header.writeUInt32LE(entry.deflatedBytes ?? sizeBytes, 20);
   header.writeUInt32LE(sizeBytes, 24);
   header.writeUInt16LE(nameBytes, 28);
   header.writeUInt16LE(isFar ? 12 : 0, 30);
@@ -116,7 +125,11 @@ export function endRecords({ count, directoryOffset, directoryBytes }: ZipEnd): 
   return Buffer.concat([large, locator, end]);
 }
 
-/** Where the bytes of the next file's header begin. */
+function methodOf({ deflatedBytes }: Pick<ZipEntry, 'deflatedBytes'>): number {
+  return deflatedBytes === undefined ? METHODS.stored : METHODS.deflated;
+}
+
+/** Where the bytes of the next file's header begin, where this one is stored as it is. */
 export function endOfEntry({ name, offset, sizeBytes }: Omit<ZipEntry, 'crc32'>): number {
   return offset + LENGTHS.local + Buffer.byteLength(name) + sizeBytes;
 }

@@ -5,7 +5,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
-import { replaceFile } from '../files/replace-file.ts';
+import { replaceFile } from './replace-file.ts';
 import { partPathBeside, removeDeadParts } from './part-files.ts';
 
 /** Hashed in a few milliseconds. */
