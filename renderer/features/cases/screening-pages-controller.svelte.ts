@@ -2,7 +2,7 @@
 // rows while a person is at them: they are counted and wait. Call `dispose` when the list is no
 // longer shown.
 import type { Api } from '#shared/ipc/contract.ts';
-import type { ScreeningFilter } from '#shared/records/search.ts';
+import { EVERY_SCREENING, type ScreeningFilter } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { toWireError, type EventPort } from '../../lib/bridge.ts';
 import { setOf, withMembers } from '../../lib/collections.ts';
@@ -18,25 +18,13 @@ export type ScreeningRow = SnapshotSummary | undefined;
 /** Why the rows must stay where they are: pointed at, in use by keyboard, scrolled. */
 type HoldReason = 'pointer' | 'keyboard' | 'scroll';
 
-/** No condition. */
-const NO_SCREENING_FILTER: ScreeningFilter = {
-  caseId: null,
-  kinds: [],
-  outcomes: [],
-  risks: [],
-  environmentKinds: [],
-  text: '',
-  from: null,
-  before: null,
-};
-
 /** One list of screenings under a filter. */
 export class ScreeningPagesController {
   /** As many as there are under the filter, newest first. */
   rows = $state.raw<readonly ScreeningRow[]>([]);
   /** Null until the first page came. */
   total = $state.raw<number | null>(null);
-  filter = $state.raw<ScreeningFilter>(NO_SCREENING_FILTER);
+  filter = $state.raw<ScreeningFilter>(EVERY_SCREENING);
   /** Screenings that came on top while the rows were held, and are not among them yet. */
   waiting = $state(0);
   readonly loading = new Task();
@@ -53,7 +41,7 @@ export class ScreeningPagesController {
     base: Partial<ScreeningFilter>,
   ) {
     this.#api = api;
-    this.filter = { ...NO_SCREENING_FILTER, ...base };
+    this.filter = { ...EVERY_SCREENING, ...base };
     this.#unsubscribe = events.on('snapshot.stored', ({ caseId }) => {
       if (this.filter.caseId === null || this.filter.caseId === caseId) this.#onStored();
     });

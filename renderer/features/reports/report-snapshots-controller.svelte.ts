@@ -1,6 +1,7 @@
 // The answers of the case that a report can be about or draw a figure from.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { EVERY_SCREENING } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
@@ -30,16 +31,7 @@ export class ReportSnapshotsController {
 
   /** Reads them all. */
   async load(): Promise<void> {
-    const filter = {
-      caseId: this.#caseId,
-      kinds: [],
-      outcomes: [],
-      risks: [],
-      environmentKinds: [],
-      text: '',
-      from: null,
-      before: null,
-    };
+    const filter = { ...EVERY_SCREENING, caseId: this.#caseId };
     const rows = await this.loading.run(async () => {
       const all: SnapshotSummary[] = [];
       for (let total = 1; all.length < Math.min(total, MOST);) {
