@@ -3,6 +3,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { OTHER_FINGERPRINT, OWN_FINGERPRINT, toldAs } from '../builders/bundle-page-samples.ts';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -22,31 +24,29 @@ async function openChosen(page: Page): Promise<void> {
   await verdict(page).waitFor();
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`bundles, reviews, a dialog and a check, ${theme}, ${locale}: accessible`, async ({
-      openPage,
-      setWindowSize,
-    }) => {
-      let page = await openPage({ ...inCase, theme, locale });
-      await page.locator('[data-review]').waitFor();
-      expect(await findViolations(page), 'the case').toEqual([]);
-      await page.getByRole('button', { name: /^(Create evidence bundle…|生成证据包…)$/ }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('radio', { name: /^(External recipients|外部接收方)$/ }).click();
-      await dialog.getByText('R. Example').waitFor();
-      expect(await findViolations(page), 'the dialog').toEqual([]);
-      await setWindowSize(1024, 720);
-      page = await openPage({ at: 'open_bundle', theme, locale });
-      expect(await findViolations(page), 'nothing chosen').toEqual([]);
-      await openChosen(page);
-      expect(await findViolations(page), 'signer unknown').toEqual([]);
-      page = await openPage({ at: 'open_bundle', scene: 'bundle_changed', theme, locale });
-      await openChosen(page);
-      expect(await findViolations(page), 'not intact').toEqual([]);
-      await setWindowSize(1440, 900);
-    });
-  }
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`bundles, reviews, a dialog and a check, ${theme}, ${locale}: accessible`, async ({
+    openPage,
+    setWindowSize,
+  }) => {
+    let page = await openPage({ ...inCase, theme, locale });
+    await page.locator('[data-review]').waitFor();
+    expect(await findViolations(page), 'the case').toEqual([]);
+    await page.getByRole('button', { name: /^(Create evidence bundle…|生成证据包…)$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^(External recipients|外部接收方)$/ }).click();
+    await dialog.getByText('R. Example').waitFor();
+    expect(await findViolations(page), 'the dialog').toEqual([]);
+    await setWindowSize(1024, 720);
+    page = await openPage({ at: 'open_bundle', theme, locale });
+    expect(await findViolations(page), 'nothing chosen').toEqual([]);
+    await openChosen(page);
+    expect(await findViolations(page), 'signer unknown').toEqual([]);
+    page = await openPage({ at: 'open_bundle', scene: 'bundle_changed', theme, locale });
+    await openChosen(page);
+    expect(await findViolations(page), 'not intact').toEqual([]);
+    await setWindowSize(1440, 900);
+  });
 }
 
 test('a bundle from elsewhere is intact with an unknown signer until the fingerprint is told', async ({

@@ -23,24 +23,24 @@ test('every component that draws a dialog is in the table', () => {
   expect(DIALOG_NAMES.toSorted()).toEqual(names.toSorted());
 });
 
-checkViews(DIALOG_TABLE, tally);
-
-test.afterAll(() => {
-  printFigure(`axe, WCAG 2.2 A and AA, dialogs: ${sumOf(tally)}, ${LOOKS.length} looks`);
-});
-
-for (const [name, opening, open] of DIALOG_TABLE) {
-  test(`${name}: takes the keyboard, and gives it back`, async ({ openPage }) => {
-    const page = await openPage(opening);
-    await open?.(page);
+checkViews(DIALOG_TABLE, tally, {
+  /** It takes the keyboard. */
+  async opened(page) {
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator(':focus').or(page.locator('[role="dialog"]:focus'))).toHaveCount(1);
     // There Enter would throw it away.
     await expect(dialog.locator('.dialog-close:focus')).toHaveCount(0);
+  },
+  /** And gives it back. */
+  async seen(page, name) {
     await page.keyboard.press('Escape');
     // One that waits for a task ends with it.
     if (name === 'ClosedTaskDialog') return;
-    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('body *:focus')).toBeVisible();
-  });
-}
+  },
+});
+
+test.afterAll(() => {
+  printFigure(`axe, WCAG 2.2 A and AA, dialogs: ${sumOf(tally)}, ${LOOKS.length} looks`);
+});

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -20,25 +22,23 @@ async function choose(page: Page, item: RegExp, what?: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`the menu, a written file and a refusal, ${theme}, ${locale}: accessible`, async ({
-      openPage,
-    }) => {
-      const page = await openPage({ at: 'screening', theme, locale });
-      const button = page.getByRole('button', { name: /^(Export: Flow|导出：资金)/ });
-      await button.click();
-      await page.getByRole('menuitem').first().waitFor();
-      expect(await findViolations(page), 'the menu').toEqual([]);
-      await page.getByRole('menuitem', { name: /^SVG/ }).click();
-      await page.locator('[data-sha256]').last().waitFor();
-      expect(await findViolations(page), 'a written file').toEqual([]);
-      await button.click();
-      await page.getByRole('menuitem', { name: /^XLSX/ }).click();
-      await expect(page.getByText(/could not be written|无法写入/)).toBeVisible();
-      expect(await findViolations(page), 'a refusal').toEqual([]);
-    });
-  }
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`the menu, a written file and a refusal, ${theme}, ${locale}: accessible`, async ({
+    openPage,
+  }) => {
+    const page = await openPage({ at: 'screening', theme, locale });
+    const button = page.getByRole('button', { name: /^(Export: Flow|导出：资金)/ });
+    await button.click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await findViolations(page), 'the menu').toEqual([]);
+    await page.getByRole('menuitem', { name: /^SVG/ }).click();
+    await page.locator('[data-sha256]').last().waitFor();
+    expect(await findViolations(page), 'a written file').toEqual([]);
+    await button.click();
+    await page.getByRole('menuitem', { name: /^XLSX/ }).click();
+    await expect(page.getByText(/could not be written|无法写入/)).toBeVisible();
+    expect(await findViolations(page), 'a refusal').toEqual([]);
+  });
 }
 
 test('a picture is the same whatever theme and selection, and is a PNG when asked for', async ({

@@ -1,6 +1,7 @@
 // The flow picture: large ones on a canvas, the pointer, everything unfolded, and odd answers.
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -39,7 +40,7 @@ const inkOf = (page: Page) =>
     return words.length - Math.max(...counts.values());
   });
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`a picture on a canvas, ${theme}: accessible and not blank`, async ({ openPage }) => {
     const page = await openPage({ at: 'screening', scene: 'flow_hub', theme });
     await unfoldHub(page);

@@ -1,6 +1,8 @@
 // The history of a subject: its line, any two of its screenings, and what changed between them.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { pairs } from '../fakes/extent.ts';
+import { THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test, type Opening } from './harness/open-page.ts';
 import type { SceneName } from './harness/scenes.ts';
@@ -27,16 +29,14 @@ const scenes = [
   'history_many',
 ] as const;
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const scene of scenes) {
-    test(`${scene}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...at(scene), theme });
-      await open(page);
-      if (scene !== 'open') await history(page).getByRole('region').first().waitFor();
-      if (scene === 'history_changed') await rows(page).nth(2).getByRole('button').click();
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
+for (const [theme, scene] of pairs(THEMES, scenes)) {
+  test(`${scene}, ${theme}: accessible`, async ({ openPage }) => {
+    const page = await openPage({ ...at(scene), theme });
+    await open(page);
+    if (scene !== 'open') await history(page).getByRole('region').first().waitFor();
+    if (scene === 'history_changed') await rows(page).nth(2).getByRole('button').click();
+    expect(await findViolations(page)).toEqual([]);
+  });
 }
 
 for (const locale of ['en', 'zh-CN'] as const) {

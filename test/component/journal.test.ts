@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { sampleHash } from '../builders/page-samples.ts';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -16,7 +17,7 @@ async function showFile(page: Page, file: RegExp) {
   await page.getByRole('option', { name: file }).click();
 }
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`the journal of an imported case, ${theme}: accessible`, async ({ openPage }) => {
     const page = await openPage({ ...AT_CASE, theme });
     await entriesIn(page, OWN).waitFor();

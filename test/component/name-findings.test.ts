@@ -2,6 +2,8 @@
 // side by keyboard.
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -93,17 +95,15 @@ test('everything of one source is marked at once and decided together', async ({
   await expect.poll(async () => (await decisionsOf(page))[0]?.hits.length).toBe(count);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`side by side, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ at: 'screening', scene: 'name', theme, locale });
-      await finding(page).first().focus();
-      await page.keyboard.press('s');
-      for (let at = 0; at < 7; at += 1) {
-        await side(page).waitFor();
-        expect(await findViolations(page)).toEqual([]);
-        await page.keyboard.press('ArrowDown');
-      }
-    });
-  }
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`side by side, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
+    const page = await openPage({ at: 'screening', scene: 'name', theme, locale });
+    await finding(page).first().focus();
+    await page.keyboard.press('s');
+    for (let at = 0; at < 7; at += 1) {
+      await side(page).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+    }
+  });
 }

@@ -2,6 +2,8 @@
 // input refused at its field with nothing lost.
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { typeHalf } from './harness/half-character.ts';
 import { test } from './harness/open-page.ts';
@@ -163,13 +165,11 @@ test('what is odd in an alias is shown with the alias', async ({ openPage }) => 
   await expect(concerns).toContainText('U+0430');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`a name with everything odd, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
-      const subject = 'Orsin\u043e\u202e 维兰德 😀';
-      const page = await openPage({ at: 'screen', subject, theme, locale });
-      await page.locator('[data-name-concerns]').first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`a name with everything odd, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
+    const subject = 'Orsin\u043e\u202e 维兰德 😀';
+    const page = await openPage({ at: 'screen', subject, theme, locale });
+    await page.locator('[data-name-concerns]').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
 }

@@ -3,6 +3,8 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { NAME_HISTORY_SCENES } from '../builders/name-history.ts';
+import { pairs } from '../fakes/extent.ts';
+import { THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
@@ -26,14 +28,12 @@ const inputsOf = (page: Page, name: CallName) =>
     name,
   );
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const scene of NAME_HISTORY_SCENES) {
-    test(`${scene}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openPage({ ...at(scene), theme });
-      await open(page);
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
+for (const [theme, scene] of pairs(THEMES, NAME_HISTORY_SCENES)) {
+  test(`${scene}, ${theme}: accessible`, async ({ openPage }) => {
+    const page = await openPage({ ...at(scene), theme });
+    await open(page);
+    expect(await findViolations(page)).toEqual([]);
+  });
 }
 
 for (const locale of ['en', 'zh-CN'] as const) {

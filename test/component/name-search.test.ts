@@ -3,6 +3,8 @@
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';
 import { SAMPLE_ENTITY_ID } from '../builders/entity-samples.ts';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -188,21 +190,19 @@ test('the form of a name leads to the search with its name', async ({ openPage }
   );
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`search, results and entity, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
-      const page = await openPage({
-        at: 'name_search',
-        subject: 'Orsin\u043e 😀\u200b',
-        theme,
-        locale,
-      });
-      await page.locator('form[novalidate] input').first().press('Enter');
-      await page.locator('[data-record-id]').first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await page.locator('[data-record-id] .actions button').first().click();
-      await page.getByText('birth_year').first().waitFor();
-      expect(await findViolations(page)).toEqual([]);
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`search, results and entity, ${theme}, ${locale}: accessible`, async ({ openPage }) => {
+    const page = await openPage({
+      at: 'name_search',
+      subject: 'Orsin\u043e 😀\u200b',
+      theme,
+      locale,
     });
-  }
+    await page.locator('form[novalidate] input').first().press('Enter');
+    await page.locator('[data-record-id]').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.locator('[data-record-id] .actions button').first().click();
+    await page.getByText('birth_year').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
 }

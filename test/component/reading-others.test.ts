@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { buildKytView } from '../builders/kyt-view.ts';
 import { SAMPLE_TRANSACTION } from '../builders/kyt-sample.ts';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -14,7 +15,7 @@ const sample = buildKytView().result!;
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`every tab of a transaction and of a name, ${theme}: accessible`, async ({ openPage }) => {
     for (const [scene, tabs] of [
       ['kyt', KYT_TABS],

@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { buildScreeningView } from '../builders/kya-view.ts';
 import { countDistinctPaths } from '../../shared/flow/distinct-paths.ts';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -17,7 +18,7 @@ const focused = (page: Page) => picture(page).getAttribute('aria-activedescendan
 /** Zoom of the picture. */
 const zoomOf = async (page: Page) => Number(await picture(page).getAttribute('data-zoom'));
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`every tab of a rich screening, ${theme}: accessible`, async ({ openPage }) => {
     const page = await openPage({ at: 'screening', theme });
     for (const name of TABS) {

@@ -2,6 +2,8 @@
 // the delivered hit.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { pairs } from '../fakes/extent.ts';
+import { THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test, type Opening } from './harness/open-page.ts';
 import type { SceneName } from './harness/scenes.ts';
@@ -23,19 +25,21 @@ const rows = (page: Page) => table(page, SCREENINGS).locator('[data-row]');
 const LIMIT =
   'The service does not provide paths without a hit: a rule can only be tested on paths that some rule hit.';
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const scene of ['open', 'rehearsal_unchanged', 'rehearsal_none'] as const) {
-    test(`${scene}, ${theme}: accessible before, after and with changes open`, async ({
-      openPage,
-    }) => {
-      const page = await openPage({ ...at(scene), theme });
-      await page.getByRole('button', { name: 'Run back-test' }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await rehearse(page);
-      if (scene === 'open') await rows(page).nth(1).getByRole('button').click();
-      expect(await findViolations(page)).toEqual([]);
-    });
-  }
+for (const [theme, scene] of pairs(THEMES, [
+  'open',
+  'rehearsal_unchanged',
+  'rehearsal_none',
+] as const)) {
+  test(`${scene}, ${theme}: accessible before, after and with changes open`, async ({
+    openPage,
+  }) => {
+    const page = await openPage({ ...at(scene), theme });
+    await page.getByRole('button', { name: 'Run back-test' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await rehearse(page);
+    if (scene === 'open') await rows(page).nth(1).getByRole('button').click();
+    expect(await findViolations(page)).toEqual([]);
+  });
 }
 
 for (const locale of ['en', 'zh-CN'] as const) {

@@ -2,6 +2,8 @@
 // verdict.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { pairs } from '../fakes/extent.ts';
+import { THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 import type { SceneName } from './harness/scenes.ts';
@@ -26,16 +28,14 @@ async function openScore(
   return page;
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const scene of ['score_deviating', 'score_odd', 'kyt'] as const) {
-    test(`the score of ${scene}, ${theme}: accessible`, async ({ openPage }) => {
-      const page = await openScore(openPage, scene, theme);
-      expect(await findViolations(page)).toEqual([]);
-      await choose(page, /^Not recomputable/);
-      await expect(checks(page).getByRole('row').nth(2)).toBeVisible();
-      expect(await findViolations(page), 'what cannot be recomputed').toEqual([]);
-    });
-  }
+for (const [theme, scene] of pairs(THEMES, ['score_deviating', 'score_odd', 'kyt'] as const)) {
+  test(`the score of ${scene}, ${theme}: accessible`, async ({ openPage }) => {
+    const page = await openScore(openPage, scene, theme);
+    expect(await findViolations(page)).toEqual([]);
+    await choose(page, /^Not recomputable/);
+    await expect(checks(page).getByRole('row').nth(2)).toBeVisible();
+    expect(await findViolations(page), 'what cannot be recomputed').toEqual([]);
+  });
 }
 
 test('an answer that agrees with itself says so, and lists what cannot be recomputed with why', async ({

@@ -3,6 +3,7 @@
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';
 import { checksummedAddress, sampleTransaction, tronAddress } from '../builders/page-samples.ts';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -375,7 +376,7 @@ test('a batch names the rulesets of its environment, and their ids go with it', 
     .toMatchObject([{ options: { defaults: { inflowHops: 3, rulesets: {} } } }]);
 });
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`rulesets in doubt in form and settings, ${theme}: accessible`, async ({ openPage }) => {
     const page = await openPage({ at: 'screen', subject: sampleTransaction(3), theme });
     await chooseEnvironment(page, /Main contract/);

@@ -1,30 +1,30 @@
 // The signing key in the settings: how it stands, its fingerprint, its backup.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { pairs } from '../fakes/extent.ts';
+import { LANGUAGES, THEMES } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
 const at = { at: 'settings', section: 'signature' } as const;
 const state = (page: Page) => page.locator('[data-key-state]');
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const locale of ['en', 'zh-CN'] as const) {
-    test(`the key, none, in memory alone, out of reach and gone, ${theme}, ${locale}: accessible`, async ({
-      openPage,
-    }) => {
-      for (const scene of [
-        'open',
-        'signing_none',
-        'signing_session',
-        'signing_unavailable',
-        'signing_gone',
-      ] as const) {
-        const page = await openPage({ ...at, scene, theme, locale });
-        await state(page).waitFor();
-        expect(await findViolations(page), scene).toEqual([]);
-      }
-    });
-  }
+for (const [theme, locale] of pairs(THEMES, LANGUAGES)) {
+  test(`the key, none, in memory alone, out of reach and gone, ${theme}, ${locale}: accessible`, async ({
+    openPage,
+  }) => {
+    for (const scene of [
+      'open',
+      'signing_none',
+      'signing_session',
+      'signing_unavailable',
+      'signing_gone',
+    ] as const) {
+      const page = await openPage({ ...at, scene, theme, locale });
+      await state(page).waitFor();
+      expect(await findViolations(page), scene).toEqual([]);
+    }
+  });
 }
 
 test('the fingerprint stands there whole, in groups of four, and is copied so', async ({

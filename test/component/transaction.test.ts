@@ -5,6 +5,7 @@ import { expect } from 'playwright/test';
 import { readSides } from '#shared/review/sides.ts';
 import { buildKytView } from '../builders/kyt-view.ts';
 import { SAMPLE_DESTINATION, SAMPLE_SOURCE } from '../builders/kyt-sample.ts';
+import { OTHER_THEME } from './harness/check-views.ts';
 import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
@@ -29,7 +30,7 @@ async function openFlow(page: Page): Promise<void> {
   await expect(node(page, 'subject')).toBeVisible();
 }
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of OTHER_THEME) {
   test(`sides, picture, table, panel and legend of a transaction, ${theme}: accessible`, async ({
     openPage,
   }) => {

@@ -12,3 +12,17 @@ export function byExtent<Value>(brief: Value, exhaustive: Value): Value {
 export function examples(exhaustive: number): number {
   return byExtent(Math.min(exhaustive, Math.max(50, Math.round(exhaustive / 10))), exhaustive);
 }
+
+/** Every pair of two lists in `npm run test:all`, else as few as have each member of both. */
+export function pairs<One, Other>(
+  ones: readonly One[],
+  others: readonly Other[],
+): (readonly [One, Other])[] {
+  const all = ones.flatMap((one, at) =>
+    others.map((other, index) => ({ pair: [one, other] as const, at, index })),
+  );
+  const few = all.filter(({ at, index }) =>
+    ones.length < others.length ? index % ones.length === at : at % others.length === index,
+  );
+  return byExtent(few, all).map(({ pair }) => pair);
+}

@@ -1,6 +1,6 @@
 // What every view is held to: no violation of WCAG 2.2 AA that axe can find in any theme, and nothing cut off at
 // the smallest window, at 200 % and with wide text, in both languages. One load for all of it. `npm test` takes
-// turns: each view has one theme and one size in each language, and the next view the next ones.
+// turns: each view has one theme, and one size in one language, and the next view the next ones.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { byExtent } from '../../fakes/extent.ts';
@@ -28,7 +28,11 @@ const SIZES = [
   { name: '200 %', width: 640, height: 400, isWide: false },
   { name: 'wide text', width: 1280, height: 800, isWide: true },
 ] as const;
-const LANGUAGES = ['en', 'zh-CN'] as const;
+/** The two themes and languages of a test that has a look of its own. */
+export const THEMES = ['light', 'dark'] as const;
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+/** The themes of a test whose other half is one that every test of behaviour has: light. */
+export const OTHER_THEME = byExtent<readonly ('light' | 'dark')[]>(['dark'], THEMES);
 
 /** What of a list a view is looked at with: all of it, or in `npm test` the one whose turn it is. */
 function inTurn<Item>(list: readonly Item[], turn: number): Item[] {
@@ -56,8 +60,18 @@ export function createTally(): Tally {
   return { views: 0, checks: 0, violations: 0, unsure: new Map() };
 }
 
+/** What else is asked of a view: as it was opened, and when all else was seen. */
+interface Asked {
+  opened?: (page: Page) => Promise<void>;
+  seen?: (page: Page, name: string) => Promise<void>;
+}
+
 /** Registers a test for each view; what is found is added to the tally. */
-export function checkViews(views: readonly View[], tally: Tally = createTally()): void {
+export function checkViews(
+  views: readonly View[],
+  tally: Tally = createTally(),
+  asked: Asked = {},
+): void {
   for (const [turn, [name, opening, steps]] of views.entries()) {
     test(`${name}: accessible in every theme, and fits in both languages`, async ({
       openPage,
@@ -65,9 +79,11 @@ export function checkViews(views: readonly View[], tally: Tally = createTally())
     }) => {
       const page = await openPage({ theme: 'light', ...opening });
       await steps?.(page);
+      await asked.opened?.(page);
       const faults = await findFaults(page, tally, turn);
       const misfits = await findMisfits(page, setWindowSize, turn);
       expect({ ...faults, ...misfits }).toEqual({});
+      await asked.seen?.(page, name);
     });
   }
 }
@@ -103,9 +119,9 @@ async function findMisfits(
   turn: number,
 ): Promise<Record<string, string[]>> {
   const misfits: Record<string, string[]> = {};
-  for (const [at, language] of LANGUAGES.entries()) {
+  for (const language of inTurn(LANGUAGES, turn)) {
     await page.evaluate((spoken) => window.harness.speak(spoken), language);
-    for (const { name, width, height, isWide } of inTurn(SIZES, turn + at)) {
+    for (const { name, width, height, isWide } of inTurn(SIZES, turn)) {
       await resize(page, setSize, width, height);
       if (isWide) await widen(page, true);
       const found = await page.evaluate(async (isSmallest) => {
