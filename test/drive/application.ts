@@ -91,6 +91,8 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   await page.waitForLoadState('domcontentloaded');
+  // What turns while it waits is drawn sixty times a second, and a story waits for most of its time.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const ended = new Promise<void>((resolve) => {
     electron.process().once('exit', () => {
       resolve();

@@ -101,6 +101,8 @@ export const test = base.extend<
       const server = await servePage();
       const window = await openWindow[engine]();
       const { page } = window;
+      // What moves is drawn again and again, and no test looks at it but one.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());

@@ -1,5 +1,6 @@
 // Builds the harness page once and serves it from loopback with the application's own policy.
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
 import { PAGE_CHUNKS } from '../../../build/page-chunks.ts';
+import { hashFiles, listFiles } from '../../../build/setup/input-hash.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../electron/platform/content-security-policy.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,11 +29,24 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Builds the page and serves it. */
-export async function servePage(): Promise<PageServer> {
-  // A folder of its own for every run: two runs at once must not build over each other.
-  await mkdir(cache, { recursive: true });
-  const outDir = await mkdtemp(path.join(cache, 'component-harness-'));
+/** What goes into the page. */
+const INPUTS = [
+  ...['electron', 'renderer', 'shared', 'test/builders', 'test/fakes', 'test/component/harness'],
+  ...['build/page-chunks.ts', 'build/svelte.config.js', 'package-lock.json'],
+].map((place) => path.join(root, place));
+const PREFIX = 'component-harness-';
+const DAY_MS = 86_400_000;
+
+/** The folder of the built page; made once of the same inputs, by whoever asks first. */
+async function buildPage(): Promise<string> {
+  const files = INPUTS.flatMap((place) =>
+    path.extname(place) === '' ? listFiles([place]) : place,
+  );
+  const place = path.join(cache, `${PREFIX}${hashFiles(files).slice(0, 16)}`);
+  if (existsSync(place)) return place;
+  await removeOld();
+  // Built in a folder of its own: two runs at once must not build over each other.
+  const outDir = await mkdtemp(path.join(cache, 'building-harness-'));
   await build({
     configFile: false,
     root: path.join(root, 'test/component/harness'),
@@ -51,6 +66,28 @@ export async function servePage(): Promise<PageServer> {
       rolldownOptions: { output: { codeSplitting: PAGE_CHUNKS } },
     },
   });
+  try {
+    await rename(outDir, place);
+  } catch (error) {
+    await rm(outDir, { recursive: true });
+    if (!existsSync(place)) throw error;
+  }
+  return place;
+}
+
+/** Pages that nobody has asked for in a day are removed. */
+async function removeOld(): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  for (const name of await readdir(cache)) {
+    const folder = path.join(cache, name);
+    const isOld = name.startsWith(PREFIX) && Date.now() - (await stat(folder)).mtimeMs > DAY_MS;
+    if (isOld) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Serves the page. */
+export async function servePage(): Promise<PageServer> {
+  const outDir = await buildPage();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     // A browser asks for it by itself; a window of the application does not.
@@ -79,7 +116,6 @@ export async function servePage(): Promise<PageServer> {
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await rm(outDir, { recursive: true });
     },
   };
 }
