@@ -202,11 +202,11 @@ module.exports = {
       to: { path: '^electron/', pathNot: ['^electron/review/'] },
     },
     {
-      name: 'rehearsal-stands-alone',
+      name: 'backtest-stands-alone',
       comment: 'What it evaluates is decided in shared/rulesets and shared/detection.',
       severity: 'error',
-      from: { path: '^electron/rehearsal/' },
-      to: { path: '^electron/', pathNot: ['^electron/rehearsal/'] },
+      from: { path: '^electron/backtest/' },
+      to: { path: '^electron/', pathNot: ['^electron/backtest/'] },
     },
     {
       name: 'batch-stands-alone',
@@ -222,7 +222,7 @@ module.exports = {
       from: { path: '^electron/threads/' },
       to: {
         path: '^electron/',
-        pathNot: ['^electron/(threads|batch|bundle|files|report|review|rehearsal)/'],
+        pathNot: ['^electron/(threads|batch|bundle|files|report|review|backtest)/'],
       },
     },
     {

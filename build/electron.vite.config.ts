@@ -56,7 +56,7 @@ export default defineConfig({
           report: at('electron/report/report-worker.ts'),
           'bundle-check': at('electron/bundle/worker.ts'),
           comparison: at('electron/review/worker.ts'),
-          rehearsal: at('electron/rehearsal/worker.ts'),
+          backtest: at('electron/backtest/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),
           'practice-cli': at('electron/practice/cli.ts'),
         },

@@ -59,7 +59,7 @@ import { createNotedSecrets } from './services/noted-secrets.ts';
 import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordServices } from './services/records.ts';
-import { createRehearsalService } from './services/rehearsal.ts';
+import { createBacktestService } from './services/backtest.ts';
 import { createReportingServices } from './services/reporting.ts';
 import { createRulesetService } from './services/rulesets.ts';
 import { createScreeningServices } from './services/screenings.ts';
@@ -71,7 +71,7 @@ import { createWorkServices } from './services/work.ts';
 import { VIEWER_PARTS } from './bundle/viewer/viewer-parts.ts';
 import { createBundleThread } from './threads/bundle-thread.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
-import { createRehearsalThread } from './threads/rehearsal-thread.ts';
+import { createBacktestThread } from './threads/backtest-thread.ts';
 import { createReportThread } from './threads/report-thread.ts';
 import { createTableThreads } from './threads/table-threads.ts';
 
@@ -129,7 +129,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     if (name === 'caseFile.changed' && area.session.openFile() === null) {
       replies.release();
       void history.cancel();
-      void rehearsal.cancel();
+      void backtest.cancel();
       reporting.reports.release();
     }
     if (name === 'snapshot.stored') watches.wake();
@@ -212,9 +212,9 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     ...ports,
     compareAnswers: createComparisonThread(new URL('./comparison.js', import.meta.url)),
   });
-  const rehearsal = createRehearsalService({
+  const backtest = createBacktestService({
     ...ports,
-    startThread: createRehearsalThread(new URL('./rehearsal.js', import.meta.url)),
+    startThread: createBacktestThread(new URL('./backtest.js', import.meta.url)),
   });
   const finding = createFindingServices({ ...ports, onProblem: reportProblem });
   const watches = createWatchServices({
@@ -360,7 +360,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     environments,
     ...screenings,
     history,
-    rehearsal,
+    backtest,
     replies: { next: async ({ id }) => replies.next(id) },
     ...finding,
     ...watches,

@@ -1,5 +1,5 @@
 // The part of the demo about names and rulesets: due diligence on a name, decided and joined with an
-// address; a ruleset read, copied, written on and rehearsed over what is stored.
+// address; a ruleset read, copied, written on and back-tested over what is stored.
 import { expect, type Page } from 'playwright/test';
 import type { Application } from '../../test/drive/application.ts';
 import { addMembers } from '../../test/drive/case-work.ts';
@@ -94,7 +94,7 @@ export async function showNames(
   note({ step: 'a name screened, decided about and attached to a subject with an address' });
 }
 
-/** A builtin read and copied; the copy is written on, and rehearsed. Nothing of it is sent. */
+/** A builtin read and copied; the copy is written on, and back-tested. Nothing of it is sent. */
 export async function showRules(
   app: Application,
   environment: string,
@@ -118,16 +118,16 @@ export async function showRules(
     view: 'A rule being written: the conditions',
     place: page.getByRole('region', { name: words('draft_conditions_title'), exact: true }),
   });
-  await press(page, 'draft_rehearse');
-  await press(page, 'rehearsal_run');
-  const rules = page.getByRole('table', { name: words('rehearsal_rules'), exact: true });
+  await press(page, 'draft_backtest');
+  await press(page, 'backtest_run');
+  const rules = page.getByRole('table', { name: words('backtest_rules'), exact: true });
   await rules.locator('[data-row]').nth(1).waitFor();
   await portray(app, {
-    name: 'rehearsal',
-    view: 'A draft rehearsed over the stored screenings',
+    name: 'backtest',
+    view: 'A draft back-tested over the stored screenings',
     place: page.getByRole('main'),
   });
-  note({ step: 'a ruleset read, copied, written on and rehearsed over what is stored' });
+  note({ step: 'a ruleset read, copied, written on and back-tested over what is stored' });
 }
 
 /** The finding on screen goes to a new subject. */

@@ -20,7 +20,7 @@ export const PICTURES: Readonly<Record<string, string>> = {
   note: 'case-note',
   diff: 'view-caused-diff',
   conditions: 'view-condition-builder',
-  rehearsal: 'view-rehearsal',
+  backtest: 'view-backtest',
   report: 'view-report',
   leaving: 'view-bundle-external',
   checked: 'view-open-bundle',

@@ -16,7 +16,7 @@ import {
 } from './answers.ts';
 import { serveCases } from './areas/cases.ts';
 import { serveFinding } from './areas/finding.ts';
-import { serveRehearsal } from './areas/rehearsal.ts';
+import { serveBacktest } from './areas/backtest.ts';
 import { serveReports } from './areas/reports.ts';
 import { serveRulesets } from './areas/rulesets.ts';
 import { serveSubjects } from './areas/subjects.ts';
@@ -184,7 +184,7 @@ export function createCaseFile(engine: Engine) {
     ...serveCases({ read: show, write }),
     ...serveFinding({ read: show, write }),
     ...serveRulesets({ read, write }),
-    ...serveRehearsal({ read }),
+    ...serveBacktest({ read }),
     ...serveReports({ read, write }),
     ...serveSubjects({ read: show, write }),
     ...serveTimeline({ read: show, write }),

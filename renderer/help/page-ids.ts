@@ -63,7 +63,7 @@ const OF_VIEWS: Record<Exclude<Route['name'], 'case' | 'settings'>, HelpPageId> 
   ruleset: 'rulesets',
   ruleset_version: 'rulesets',
   ruleset_draft: 'rulesets',
-  rehearsal: 'rulesets',
+  backtest: 'rulesets',
   name_search: 'names',
   watches: 'history',
   ledger: 'batches',

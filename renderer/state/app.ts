@@ -33,7 +33,7 @@ import { ReportsController } from '../features/reports/reports-controller.svelte
 import { RulesetsController } from '../features/rulesets/rulesets-controller.svelte.ts';
 import { ProblemsController } from '../features/problems/problems-controller.svelte.ts';
 import { QuotaController } from '../features/quota/quota-controller.svelte.ts';
-import { RehearsalController } from '../features/rehearsal/rehearsal-controller.svelte.ts';
+import { BacktestController } from '../features/backtest/backtest-controller.svelte.ts';
 import { DraftsController } from '../features/ruleset-editor/drafts-controller.svelte.ts';
 import { ScreeningFormController } from '../features/screening-form/screening-form-controller.svelte.ts';
 import { SearchController } from '../features/search/search-controller.svelte.ts';
@@ -128,7 +128,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     answerImport: new AnswerImportController(api),
     caseImport: new CaseImportController(api),
     /** A ruleset tried on the stored hit paths. */
-    rehearsal: new RehearsalController(api, events),
+    backtest: new BacktestController(api, events),
     /** Drafts of rulesets. */
     rulesetDrafts: new DraftsController(api, events, clock),
     /** The ruleset browser. */

@@ -8,7 +8,7 @@ import type {
   Sha256Hex,
   SnapshotId,
 } from '#shared/domain/ids.ts';
-import type { RehearsalSource } from '#shared/rulesets/rehearsal.ts';
+import type { BacktestSource } from '#shared/rulesets/backtest.ts';
 import type { SearchTarget } from '#shared/records/search.ts';
 
 /** The tabs of a case, in order. */
@@ -83,7 +83,7 @@ export type Route =
       comparedWith?: Sha256Hex;
     }
   | { name: 'ruleset_draft'; draftId: RulesetDraftId }
-  | { name: 'rehearsal'; source: RehearsalSource; caseId: CaseId | null }
+  | { name: 'backtest'; source: BacktestSource; caseId: CaseId | null }
   /** The name service's database: asked when the person says so, never while one types. */
   | { name: 'name_search'; entityId?: string }
   | { name: 'watches' }
@@ -206,7 +206,7 @@ export class Navigation {
     const { name } = this.route;
     if (name === 'batch' || name === 'batch_new') return 'queue';
     if (name === 'journal') return null;
-    if (name.startsWith('ruleset') || name === 'rehearsal') return 'rulesets';
+    if (name.startsWith('ruleset') || name === 'backtest') return 'rulesets';
     return RAIL_ROUTES.find((entry) => entry === name) ?? 'cases';
   }
 

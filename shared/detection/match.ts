@@ -16,7 +16,7 @@ import {
 
 /**
  * All matches, in rule order. A rule that cannot be decided does not fire here: the service that
- * evaluates has every field; only an offline rehearsal has to name what is missing.
+ * evaluates has every field; only an offline back-test has to name what is missing.
  */
 export function matchRules(
   rules: readonly Rule[],

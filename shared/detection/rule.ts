@@ -1,5 +1,5 @@
 // A rule over a path, or over the subject's own labels (blockchain API 1, item 2). Rules and paths
-// are prepared once: a rehearsal evaluates millions of pairs.
+// are prepared once: a back-test evaluates millions of pairs.
 //
 // The one reading of several label conditions: they must all hold on ONE label of the
 // counterparty. The specification does not show this; it speaks of "the counterparty label", and

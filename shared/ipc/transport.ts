@@ -89,8 +89,8 @@ export interface Events {
   'rulesets.changed': { environmentId: EnvironmentId | null };
   /** How many of a draft's changes the service took. */
   'rulesets.sending': { draftId: RulesetDraftId; done: number; total: number };
-  /** How far the rehearsal under way is, 0–1; at most ten a second. */
-  'rehearsal.progress': { value: number; screenings: number; paths: number };
+  /** How far the back-test under way is, 0–1; at most ten a second. */
+  'backtest.progress': { value: number; screenings: number; paths: number };
   /** How far a preview, an export, a bundle or a check is; at most ten a second. */
   'report.progress': { stage: ReportStage; value: number | null };
   'snapshot.stored': { snapshotId: SnapshotId; caseId: CaseId };

@@ -10,7 +10,7 @@ import {
   type SubjectFacts,
 } from '../detection/rule.ts';
 import { orientPath, type OrientedPath } from '../flow/orient.ts';
-import type { StoredHit, StoredSide } from './rehearsed-side.ts';
+import type { StoredHit, StoredSide } from './backtested-side.ts';
 
 /** Delivered hits by the code of their rule; of several the first. */
 export type HitsByRule = Map<string, StoredHit>;

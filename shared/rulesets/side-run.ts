@@ -1,20 +1,20 @@
-// What a rehearsal comes to on one side of one screening, pair by pair.
+// What a back-test comes to on one side of one screening, pair by pair.
 import { worseAction, worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
 import type { HitPath } from './hit-paths.ts';
 import {
   MAX_CHANGES_LISTED,
-  type RehearsalTally,
-  type RehearsedChange,
-  type RehearsedScreening,
-} from './rehearsal.ts';
+  type BacktestTally,
+  type BacktestedChange,
+  type BacktestedScreening,
+} from './backtest.ts';
 import {
   count,
   emptyTally,
   isWorse,
   type CodeOutcome,
   type CountedRule,
-} from './rehearsed-rules.ts';
-import type { StoredHit, StoredSide } from './rehearsed-side.ts';
+} from './backtested-rules.ts';
+import type { StoredHit, StoredSide } from './backtested-side.ts';
 
 /** Where a rule is evaluated. */
 export interface PairPlace {
@@ -35,8 +35,8 @@ interface Pair extends PairPlace {
 export class SideRun {
   readonly #tally = emptyTally();
   /** What is certain is listed before what is not. */
-  readonly #certain: RehearsedChange[] = [];
-  readonly #undecided: RehearsedChange[] = [];
+  readonly #certain: BacktestedChange[] = [];
+  readonly #undecided: BacktestedChange[] = [];
   readonly #changedRules = new Set<CountedRule>();
   #levelBefore: Open<RiskLevel> | null = null;
   #levelAfter: Open<RiskLevel> | null = null;
@@ -75,7 +75,7 @@ export class SideRun {
   }
 
   /** The side with all that was counted. */
-  toRow(paths: number): RehearsedScreening {
+  toRow(paths: number): BacktestedScreening {
     const { summary, side, verdict, unsidedHits } = this.#side;
     for (const rule of this.#changedRules) rule.screenings += 1;
     const { starts, stops, undecided, relevelled, action } = this.#tally;
@@ -121,7 +121,7 @@ export class SideRun {
     return known !== null && Object.hasOwn(known, code) ? (known[code] ?? null) : null;
   }
 
-  #count(rule: CountedRule, kind: keyof RehearsalTally): void {
+  #count(rule: CountedRule, kind: keyof BacktestTally): void {
     count(this.#tally, kind);
     count(rule.tally, kind);
   }
@@ -135,7 +135,7 @@ export class SideRun {
   #add(
     rule: CountedRule,
     { hit, found, path }: Pair,
-    kind: RehearsedChange['kind'],
+    kind: BacktestedChange['kind'],
     missing: string | null = null,
   ): void {
     this.#count(rule, kind);

@@ -14,7 +14,7 @@ import { benchFlowTree } from './flow-tree.ts';
 import { benchFlowWindow } from './flow-window.ts';
 import { benchFinding } from './finding.ts';
 import { benchMemory } from './memory.ts';
-import { benchRehearsal } from './rehearsal.ts';
+import { benchBacktest } from './backtest.ts';
 import type { SizeOptions } from './made-file.ts';
 import { benchNames } from './names.ts';
 import { benchReport } from './report.ts';
@@ -44,7 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   memory: inSession(benchMemory),
   batch: benchStoreBatch,
   throughput: benchBatch,
-  rehearsal: benchRehearsal,
+  backtest: benchBacktest,
   bundle: benchBundle,
   report: inSession(benchReport),
 };

@@ -1,5 +1,5 @@
 // Rulesets as a person handles them: browse, clone, edit with the condition builder, send, delete,
-// rehearse. For end-to-end tests and the demo.
+// back-test. For end-to-end tests and the demo.
 import { expect, type Locator, type Page } from 'playwright/test';
 import { choose, goTo, openFirstCase, openResult } from './main-job.ts';
 import { press } from './screen-words.ts';
@@ -37,7 +37,7 @@ export async function shownHash(page: Page): Promise<string> {
 /** Does something with the ruleset on screen by its menu. */
 export async function actOnRuleset(
   page: Page,
-  action: 'clone' | 'edit' | 'rehearse' | 'export' | 'delete',
+  action: 'clone' | 'edit' | 'backtest' | 'export' | 'delete',
 ): Promise<void> {
   await press(page, 'rulesets_column_actions');
   await page.getByRole('menuitem', { name: words(`rulesets_${action}`) }).click();
@@ -144,16 +144,16 @@ export async function importDraft(page: Page, environment: string, name: string)
   const draft = { name, ruleset_type: 'kya', rules: [rule] };
   await dialog.getByLabel(words('draft_import_label')).fill(JSON.stringify(draft));
   await press(dialog, 'draft_import_action');
-  await page.getByRole('button', { name: words('draft_rehearse'), exact: true }).waitFor();
+  await page.getByRole('button', { name: words('draft_backtest'), exact: true }).waitFor();
 }
 
-/** Rehearses the first draft of the view of rulesets over everything that is stored. */
-export async function rehearseDraft(page: Page): Promise<void> {
+/** Back-tests the first draft of the view of rulesets over everything that is stored. */
+export async function backtestDraft(page: Page): Promise<void> {
   await goTo(page, 'rulesets');
   const drafts = new RegExp(`^${words('rulesets_part_drafts')}`);
   await page.getByRole('radio', { name: drafts }).click();
   await page.locator('[data-draft]').first().getByRole('button').first().click();
-  await press(page, 'draft_rehearse');
-  await press(page, 'rehearsal_run');
+  await press(page, 'draft_backtest');
+  await press(page, 'backtest_run');
   await page.locator('[data-figure="keeps"] dd').waitFor();
 }

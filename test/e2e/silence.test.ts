@@ -190,7 +190,7 @@ test('a start with environments and a network sends nothing, nor does Chromium, 
   }
 });
 
-test('without any network a whole case is read, exported, checked and rehearsed, and nothing is tried', async () => {
+test('without any network a whole case is read, exported, checked and back-tested, and nothing is tried', async () => {
   test.setTimeout(600_000);
   const app = await launchPrepared(machine);
   const attachmentPath = join(machine.folder, ATTACHMENT.name);

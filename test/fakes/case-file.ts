@@ -10,6 +10,7 @@ import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFile, CaseFileOperations } from '../../electron/casefile/operations.ts';
 import type { AnswerReader, RequestRecorder } from '../../electron/providers/ports.ts';
 import { createAnswerReader } from '../../electron/services/answer-reader.ts';
+import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 
 /** An open file with one case. */
 export interface TestCaseFile {
@@ -32,9 +33,9 @@ export interface TestCaseFile {
   close(): Promise<void>;
 }
 
-/** Creates the file; `FAST_PASSPHRASE` spares a test that makes many the deriving of their keys. */
+/** Creates the file; by default under a raw key, so that none has to be derived. */
 export async function createTestCaseFile({
-  passphrase = 'correct horse battery staple',
+  passphrase = FAST_PASSPHRASE,
 }: { passphrase?: string } = {}): Promise<TestCaseFile> {
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-jobs-'));
   const operations = createCaseFileOperations({ nativeBinding: null });

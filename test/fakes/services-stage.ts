@@ -46,7 +46,7 @@ import { createNameService } from '../../electron/services/names.ts';
 import { createOpenedBundleService } from '../../electron/services/opened-bundles.ts';
 import { createPreferenceService } from '../../electron/services/preferences.ts';
 import { createRecordServices } from '../../electron/services/records.ts';
-import { createRehearsalService } from '../../electron/services/rehearsal.ts';
+import { createBacktestService } from '../../electron/services/backtest.ts';
 import { createOneAtATime } from '../../electron/services/report-run.ts';
 import type { StartReport } from '../../electron/services/report-ports.ts';
 import { createReportService } from '../../electron/services/reports.ts';
@@ -61,7 +61,7 @@ import { createWrittenFiles } from '../../electron/services/written-files.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
 import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
 import { createCheck } from '../../electron/bundle/check-bundle.ts';
-import { createRehearsalThread } from '../../electron/threads/rehearsal-thread.ts';
+import { createBacktestThread } from '../../electron/threads/backtest-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
 import { createPlainPrinter } from './report-stage.ts';
@@ -292,10 +292,10 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ...{ ...ports, caseFile },
       compareAnswers: (pair) => Promise.resolve(compareAnswers(pair)),
     }),
-    rehearsal: createRehearsalService({
+    backtest: createBacktestService({
       ...{ ...ports, caseFile },
-      startThread: createRehearsalThread(
-        new URL('../../electron/rehearsal/worker.ts', import.meta.url),
+      startThread: createBacktestThread(
+        new URL('../../electron/backtest/worker.ts', import.meta.url),
       ),
     }),
     ...createFindingServices({ ...ports, caseFile, onProblem: () => undefined }),

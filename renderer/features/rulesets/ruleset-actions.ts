@@ -13,19 +13,19 @@ export interface RulesetHandlers {
   open?: () => void;
   clone?: () => void;
   edit?: () => void;
-  rehearse?: () => void;
+  runBacktest?: () => void;
   exportText?: () => void;
   remove?: () => void;
 }
 
 /** The commands, in the order of the menu. */
 export function rulesetActions(handlers: RulesetHandlers): MenuItem[] {
-  const { open, clone, edit, rehearse, exportText, remove } = handlers;
+  const { open, clone, edit, runBacktest, exportText, remove } = handlers;
   const all: (Omit<MenuItem, 'onselect'> & { onselect: (() => void) | undefined })[] = [
     { key: 'open', label: m.rulesets_open(), icon: FolderOpen, onselect: open },
     { key: 'clone', label: m.rulesets_clone(), icon: Copy, writes: 'file', onselect: clone },
     { key: 'edit', label: m.rulesets_edit(), icon: Pencil, writes: 'file', onselect: edit },
-    { key: 'rehearse', label: m.rulesets_rehearse(), icon: FlaskConical, onselect: rehearse },
+    { key: 'backtest', label: m.rulesets_backtest(), icon: FlaskConical, onselect: runBacktest },
     { key: 'export', label: m.rulesets_export(), icon: Download, onselect: exportText },
     {
       key: 'delete',

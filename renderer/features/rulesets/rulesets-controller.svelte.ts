@@ -3,7 +3,7 @@
 // list is shown with its time. Drafts are the editor's.
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import type { RehearsalSource } from '#shared/rulesets/rehearsal.ts';
+import type { BacktestSource } from '#shared/rulesets/backtest.ts';
 import type { RulesetList, RulesetText, RulesetVersion } from '#shared/rulesets/version.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { setOf, withMembers } from '../../lib/collections.ts';
@@ -210,7 +210,7 @@ export class RulesetsController {
   }
 
   /** Writes a version into a file that the person chooses. */
-  async exportVersion(source: Extract<RehearsalSource, { kind: 'version' }>): Promise<void> {
+  async exportVersion(source: Extract<BacktestSource, { kind: 'version' }>): Promise<void> {
     this.exportedTo = null;
     const written = await this.exporting.run(() => this.#api['rulesets.export']({ source }));
     if (written) this.exportedTo = written.path;

@@ -33,8 +33,8 @@ export function useRulesetDesk(app: App): RulesetDesk {
     navigation.go({ name: 'ruleset', environmentId, rulesetId });
   }
 
-  function rehearse(sha256: Sha256Hex): void {
-    navigation.go({ name: 'rehearsal', source: { kind: 'version', sha256 }, caseId: null });
+  function runBacktest(sha256: Sha256Hex): void {
+    navigation.go({ name: 'backtest', source: { kind: 'version', sha256 }, caseId: null });
   }
 
   function exportVersion(sha256: Sha256Hex): void {
@@ -59,7 +59,7 @@ export function useRulesetDesk(app: App): RulesetDesk {
       ...(isBuiltin ? {} : { edit: withText((read) => void edit(environmentId, read)) }),
       ...(rulesetType === 'scoring'
         ? {}
-        : { rehearse: withText(({ sha256 }) => rehearse(sha256)) }),
+        : { runBacktest: withText(({ sha256 }) => runBacktest(sha256)) }),
       exportText: withText(({ sha256 }) => exportVersion(sha256)),
       ...(isBuiltin ? {} : { remove: () => void rulesets.askDelete(named) }),
     });
@@ -75,7 +75,7 @@ export function useRulesetDesk(app: App): RulesetDesk {
         open: () => navigation.go({ name: 'ruleset_version', sha256 }),
         ...(problem !== null || rulesetType === 'scoring'
           ? {}
-          : { rehearse: () => rehearse(sha256) }),
+          : { runBacktest: () => runBacktest(sha256) }),
         ...(problem === null ? { exportText: () => exportVersion(sha256) } : {}),
       }),
     openCloned: open,

@@ -1,9 +1,9 @@
-// The calls about rulesets: those of the service, their stored versions, drafts, and rehearsals.
+// The calls about rulesets: those of the service, their stored versions, drafts, and back-tests.
 import { z } from 'zod';
 import type { RulesetDraftId, Sha256Hex } from '../../domain/ids.ts';
 import type { RulesetDraftRecord } from '../../rulesets/draft.ts';
 import { rulesetDraftSchema } from '../../rulesets/draft-schema.ts';
-import type { RehearsalReport } from '../../rulesets/rehearsal.ts';
+import type { BacktestReport } from '../../rulesets/backtest.ts';
 import type { RulesetList, RulesetText, RulesetVersion } from '../../rulesets/version.ts';
 import type { ScreeningPage } from '../../records/search.ts';
 import { caseId, environmentId, id, largeReply, nothing, reply } from './inputs.ts';
@@ -102,12 +102,12 @@ export const rulesetCalls = {
 
   /**
    * Over the stored screenings of a case or of all. One at a time: another one ends the one under way
-   * with `job.aborted`. Tells `rehearsal.progress`. `input.invalid` for a scoring ruleset.
+   * with `job.aborted`. Tells `backtest.progress`. `input.invalid` for a scoring ruleset.
    */
-  'rehearsal.run': {
+  'backtest.run': {
     in: z.strictObject({ source: rulesetSource, caseId: caseId.nullable() }),
-    out: largeReply<RehearsalReport>(),
+    out: largeReply<BacktestReport>(),
   },
-  /** Ends the rehearsal under way, if there is one. */
-  'rehearsal.cancel': { in: nothing, out: reply<null>() },
+  /** Ends the back-test under way, if there is one. */
+  'backtest.cancel': { in: nothing, out: reply<null>() },
 } as const;

@@ -51,10 +51,10 @@ export async function goToFirstPlace(app: App, query: URLSearchParams): Promise<
   } else if (at === 'settings') {
     const section = query.get('section') as SettingsSection | null;
     app.navigation.go({ name: 'settings', ...(section === null ? {} : { section }) });
-  } else if (at === 'rehearsal') {
+  } else if (at === 'backtest') {
     const id = query.get('id') ?? ownAfter.sha256;
     app.navigation.go({
-      name: 'rehearsal',
+      name: 'backtest',
       source: id.startsWith('draft')
         ? { kind: 'draft', draftId: id as never }
         : { kind: 'version', sha256: id as never },

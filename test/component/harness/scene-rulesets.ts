@@ -1,5 +1,5 @@
 // Rulesets as the scenes know them: those of the service, and every stored version. Drafts and
-// rehearsals have scenes of their own.
+// back-tests have scenes of their own.
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import type { RulesetText } from '#shared/rulesets/version.ts';

@@ -34,7 +34,7 @@ import {
 import { historyHandlers } from './scene-history.ts';
 import { JOURNAL_SCENES, journalHandlers } from './scene-journal.ts';
 import { nameHandlers } from './scene-names.ts';
-import { REHEARSAL_SCENES, rehearsalHandlers } from './scene-rehearsal.ts';
+import { BACKTEST_SCENES, backtestHandlers } from './scene-backtest.ts';
 import { DRAFT_SCENES, draftHandlers } from './scene-ruleset-editor.ts';
 import { RULESET_SCENES, rulesetHandlers } from './scene-rulesets.ts';
 import { REPORT_SCENES, reportHandlers } from './scene-reports.ts';
@@ -67,7 +67,7 @@ export const SCENES = [
   ...HISTORY_SCENES,
   ...NAME_HISTORY_SCENES,
   ...JOURNAL_SCENES,
-  ...REHEARSAL_SCENES,
+  ...BACKTEST_SCENES,
   ...REPORT_SCENES,
   ...RULESET_SCENES,
   ...SCORE_SCENES,
@@ -283,7 +283,7 @@ export function createScene(name: SceneName, settings: Settings, onReply?: Chang
     ...exportHandlers(name),
     ...rulesetHandlers(name),
     ...draftHandlers(name, isEmpty),
-    ...rehearsalHandlers(name, replies),
+    ...backtestHandlers(name, replies),
     ...batchHandlers(isEmpty, name === 'mixed' || name === 'practice' ? name : 'real'),
   };
 }

@@ -48,7 +48,7 @@ const views: Readonly<Record<ViewName, readonly [Opening, Steps]>> = {
   ruleset: [{ at: 'ruleset' }, heading],
   ruleset_version: [{ at: 'ruleset_version', id: ownAfter.sha256 }, heading],
   ruleset_draft: [{ at: 'ruleset_draft' }, heading],
-  rehearsal: [{ at: 'rehearsal' }, heading],
+  backtest: [{ at: 'backtest' }, heading],
   name_search: [{ at: 'name_search' }, heading],
   watches: [{ at: 'watches' }, heading],
   ledger: [{ at: 'ledger' }, heading],
