@@ -36,7 +36,7 @@ const task = (query: string): Json => ({
 const atWork = (query: string): Json => ({ id: 'task-500', status: 'processing', query });
 
 const TEXTS: Readonly<Record<string, (text: string) => string>> = {
-  'the decision stands twice, with two values': (text) =>
+  'the decision appears twice, with two values': (text) =>
     text.replace('"decision":', '"decision":"APPROVE","decision":'),
   'a blockchain envelope around the task': (text) => `{"code":0,"msg":"success","data":${text}}`,
   'a list around the task': (text) => `[${text}]`,

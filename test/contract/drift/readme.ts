@@ -6,7 +6,7 @@ import type { DriftRow } from './row.ts';
 const INTRODUCTION = `# The drift table
 
 What becomes of answers that depart from the two specifications: the services may change, and so may what
-stands between. Each row is a test of its own (\`drift.test.ts\`): a real server sends the answer over HTTP, the
+lies between. Each row is a test of its own (\`drift.test.ts\`): a real server sends the answer over HTTP, the
 job runs to its end, and the case file is read back. This page is generated from what was seen, and the tests fail
 when the two differ (\`vitest run … -u\` writes it).
 

@@ -123,9 +123,9 @@ function fieldRows(
 
 /** Departures that no value at a place can say. */
 const TEXTS: Readonly<Record<string, (text: string) => string>> = {
-  'the verdict stands twice, with two values': (text) =>
+  'the verdict appears twice, with two values': (text) =>
     text.replace('"verdict":', '"verdict":"block","verdict":'),
-  'the list of hits stands twice': (text) => text.replace('"hits":', '"hits":[],"hits":'),
+  'the list of hits appears twice': (text) => text.replace('"hits":', '"hits":[],"hits":'),
   'a number of 40 digits': (text) =>
     text.replace(/"inTotal":[\d.]+/, '"inTotal":1234567890123456789012345678901234567890'),
   'a key `__proto__`': (text) => text.replace('"chain":', '"__proto__":{"risk":"low"},"chain":'),
