@@ -23,14 +23,14 @@ const messages = {
   replacement: `${BUNDLED_MESSAGES}/$1.js`,
 };
 
-/** better-sqlite3 and keytar find their binaries beside themselves, so they stay packages. */
+/** better-sqlite3 and keytar find their binaries next to themselves, so they stay packages. */
 const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
     root: at('.'),
     plugins: [reportFonts(), shipped.main.list()],
-    // Its ES modules declare a `require` of their own beside the one that electron-vite declares in
+    // Its ES modules declare a `require` of their own next to the one that electron-vite declares in
     // every chunk that mentions it, and such a chunk does not load.
     resolve: {
       alias: [{ find: /^fflate$/, replacement: at('node_modules/fflate/lib/node.cjs') }, messages],
@@ -47,7 +47,7 @@ export default defineConfig({
         external,
         input: {
           main: at('electron/start.ts'),
-          // Loaded by it; an entry too, as its threads are found beside it.
+          // Loaded by it; an entry too, as its threads are found next to it.
           composition: at('electron/main.ts'),
           'casefile-worker': at('electron/casefile/worker.ts'),
           'casefile-keeper': at('electron/casefile/keeper/worker.ts'),

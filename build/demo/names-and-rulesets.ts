@@ -94,7 +94,7 @@ export async function showNames(
   note({ step: 'a name screened, decided about and attached to a subject with an address' });
 }
 
-/** A builtin read and copied; the copy is written on, and back-tested. Nothing of it is sent. */
+/** A builtin read and copied; the copy is written on, and back-tested. None of it is sent. */
 export async function showRules(
   app: Application,
   environment: string,

@@ -79,7 +79,7 @@ export async function showReport(
     name: 'report',
     view: 'A report being built',
     place: main,
-    // Pages are drawn anew in another size.
+    // Pages are drawn again in another size.
     compose: () => page.locator('[data-page="1"][data-drawn="true"] canvas').waitFor(),
   });
   note({ step: 'report built from the case, previewed as it prints' });
@@ -106,7 +106,7 @@ export async function showReport(
   note({ step: `${String(pages)} pages of the report drawn by pdftoppm` });
 }
 
-/** What would leave for outsiders, then the bundle for one's own house. */
+/** What would leave for external recipients, then the bundle for one's own house. */
 async function showBundle(app: Application, file: string, { portray, note }: Stage): Promise<void> {
   const { page } = app;
   const dialog = await chooseBundle(page, CASE.reference, { profile: 'external' });
@@ -176,7 +176,7 @@ async function showReview(
   if (app.problems.length > 0) throw new Error(app.problems.join('\n'));
 }
 
-/** An image of each page, beside the report; gives how many. */
+/** An image of each page, next to the report; gives how many. */
 function drawPages(report: string, out: string): number {
   for (const name of readdirSync(out).filter((one) => /^report-page-/.test(one))) {
     rmSync(path.join(out, name));

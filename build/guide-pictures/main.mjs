@@ -1,6 +1,6 @@
 // Run by Electron: makes pictures smaller. `<electron> build/guide-pictures <plan.json>`, the plan a list
 // of `{from, to, width}` with whole paths. Leaves the pixels of each: width and height as two numbers of
-// four bytes, then a byte for blue, green, red and alpha of each pixel. Nothing of it is shipped.
+// four bytes, then a byte for blue, green, red and alpha of each pixel. None of it is shipped.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { app, nativeImage } from 'electron';
 

@@ -1,5 +1,5 @@
 // Run by Electron: draws SVG files as PNGs. `<electron> build/icons <plan.json>`, the plan a list of
-// `{svg, size, png}` with whole paths. Nothing of it is shipped.
+// `{svg, size, png}` with whole paths. None of it is shipped.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { app, BrowserWindow } from 'electron';
 

@@ -1,4 +1,4 @@
-// Notices of sources that stand inside others, in comments that are not shipped: of the C sources that are
+// Notices of sources that are inside others, in comments that are not shipped: of the C sources that are
 // compiled into the SQLite binding, and of what a package has taken into its own files.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

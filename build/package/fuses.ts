@@ -23,12 +23,12 @@ const SHIPPED_FUSES: Readonly<Record<FuseV1Options, boolean>> = {
 /** The oldest wire that may be met: the registry's Electron has no WasmTrapHandlers yet. */
 const OLDEST_WIRE = 8;
 
-/** A fuse as it stands in a binary. */
+/** A fuse as it is in a binary. */
 export interface FuseReading {
   /** Its name, or `fuse N` for one that is not known here. */
   name: string;
   isRight: boolean;
-  /** `on`, `off`, or the byte that stands there. */
+  /** `on`, `off`, or the byte that is there. */
   found: string;
 }
 
@@ -70,7 +70,7 @@ export async function setFuses(electron: string): Promise<void> {
   await flipFuses(electron, { ...common, ...Object.fromEntries(present) });
 }
 
-/** Every fuse of the binary in order, each held against what is shipped. */
+/** Every fuse of the binary in order, each compared with what is shipped. */
 export async function readFuses(electron: string): Promise<FuseReading[]> {
   const wire = new Map(
     Object.entries(await getCurrentFuseWire(electron)).map(([key, value]) => [key, value]),

@@ -1,5 +1,5 @@
 // The licences of everything that is shipped, in one file of the package: taken from the packages
-// themselves. What Electron and Chromium say of themselves lies beside it, in files of their own.
+// themselves. What Electron and Chromium say of themselves lies next to it, in files of their own.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compiledInNotices, takenInNotices } from './compiled-in.ts';

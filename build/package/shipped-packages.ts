@@ -1,4 +1,4 @@
-// Which packages a bundle holds code, style sheets or fonts of: written beside it as
+// Which packages a bundle holds code, style sheets or fonts of: written next to it as
 // `shipped-packages.json`, a sorted list of folders below node_modules.
 import type { Plugin, Rolldown } from 'vite';
 

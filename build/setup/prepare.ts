@@ -79,7 +79,7 @@ export async function prepare(demand: Demand): Promise<ReadyElectron | null> {
     if (chromium !== null) env.TRACEFILE_CHROMIUM = chromium.executable;
     env.TRACEFILE_ELECTRON = electron.executable;
     env.TRACEFILE_ELECTRON_ARGS = JSON.stringify(flags);
-    // Where Playwright finds it by itself: only then does it hold `ready` back while it attaches.
+    // Where Playwright finds it on its own: only then does it hold `ready` back while it attaches.
     env.ELECTRON_OVERRIDE_DIST_PATH = electron.dist;
     return { ...electron, flags, chromium, env };
   } finally {

@@ -125,7 +125,7 @@ function testNeeds(): Need[] {
   ];
 }
 
-/** Whether LibreOffice is there with this part of it, which is a library beside the program. */
+/** Whether LibreOffice is there with this part of it, which is a library next to the program. */
 function hasOfficePart(library: string): boolean {
   const program = findCommand('soffice');
   return program !== null && existsSync(path.join(path.dirname(realpathSync(program)), library));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from '../setup/terminal.ts';
 import type { PassedTest, SuiteResult } from './suite.ts';
 
-/** Where the table stands. */
+/** Where the table is. */
 export const CHECKLIST = 'electron/platform/README.md';
 /** Its rows: Electron's own list has as many. */
 export const CHECKLIST_ROWS = 20;

@@ -1,4 +1,4 @@
-// `npm run guide:pictures [-- --from DIR]`: makes the pictures of the user guide anew, from those of one
+// `npm run guide:pictures [-- --from DIR]`: makes the pictures of the user guide again, from those of one
 // run of the demo, or of a run that left its folder. What it makes is checked in.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run icons`: draws every icon anew from the SVGs in build/resources, into the same folder. What
+// `npm run icons`: draws every icon again from the SVGs in build/resources, into the same folder. What
 // it makes is checked in; only a change of an SVG needs it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

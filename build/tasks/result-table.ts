@@ -43,7 +43,7 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `${heading}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** One line for each suite, in the order of `names`; what is no suite of its own stands below them. */
+/** One line for each suite, in the order of `names`; what is no suite of its own is below them. */
 function tableOf(results: readonly SuiteResult[], names: readonly string[]): string[] {
   const width = Math.max(...names.map((name) => name.length));
   const line = (name: string, ...cells: string[]) =>

@@ -20,7 +20,7 @@ export async function start(args: string[]): Promise<number> {
   }
   const electron = await prepare({ electron: true });
   return runChild(electron.executable, [...electron.flags, CHROMIUM_LOG, root, ...args], {
-    // Files among the arguments are meant from where the person stands.
+    // Files among the arguments are meant from where the person is.
     cwd: process.env.TRACEFILE_CWD ?? root,
     env: { ...process.env, ...electron.env },
   });

@@ -8,7 +8,7 @@ import { startChild } from './children.ts';
 export interface PassedTest {
   /** Below the checkout, with slashes. */
   file: string;
-  /** Its own, without those of what it stands in. */
+  /** Its own, without those of what it is in. */
   title: string;
 }
 

@@ -68,7 +68,7 @@ export const allSuites: readonly string[] = [
   'demo',
 ];
 
-/** A part of the run that one lane does by itself, in a session of its own. */
+/** A part of the run that one lane does on its own, in a session of its own. */
 export interface Work {
   /** The suites that it has tests of. */
   suites: readonly string[];

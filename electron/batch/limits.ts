@@ -19,7 +19,7 @@ export const MAX_CELL_BYTES = 4 * 1024 * 1024;
 export const MAX_SHARED_STRINGS = 2_000_000;
 /** The most that the parts of a workbook may unfold to, in bytes. */
 export const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
-/** Characters of all kept cells: in a workbook one text may stand in millions of them. */
+/** Characters of all kept cells: in a workbook one text may be in millions of them. */
 export const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024;
 /** The most entries of a workbook's archive. */
 export const MAX_ARCHIVE_ENTRIES = 10_000;

@@ -3,7 +3,7 @@ import type { StructuredFormat } from '#shared/batch/structured-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_CELL_BYTES } from './limits.ts';
 
-/** Why a source cannot be read; stands in `details.reason`. */
+/** Why a source cannot be read; is in `details.reason`. */
 export type UnreadableReason =
   | StructuredFormat
   | 'not_found'
@@ -17,7 +17,7 @@ export type UnreadableReason =
   | 'damaged_workbook'
   | 'took_too_long';
 
-/** Which limit a source is beyond; stands in `details.limit`. */
+/** Which limit a source is beyond; is in `details.limit`. */
 export type TableLimit = 'bytes' | 'rows' | 'unpacked_bytes' | 'entries' | 'memory' | 'cell';
 
 /** `batch.unreadable`, with `details.reason`. */

@@ -1,4 +1,4 @@
-// A sheet looked over before it is parsed: where its formulas are, and that no cell stands so far
+// A sheet looked over before it is parsed: where its formulas are, and that no cell is so far
 // out that filling the gaps would need more memory than there is.
 import { MAX_LINES, MAX_ROWS } from './limits.ts';
 import { tooLarge, unreadable } from './problems.ts';

@@ -1,4 +1,4 @@
-// Where the bag stands in an archive, and which of its files the check keeps whole while it goes by.
+// Where the bag is in an archive, and which of its files the check keeps whole while it goes by.
 // Both are told from names alone, so that they are known before anything is read.
 import { FIRST_FILE, TAG_FILES } from './bag-format.ts';
 import { MAX_DIRECTORY_BYTES, MAX_KEPT_BYTES, MAX_TEXT_BYTES } from './limits.ts';
@@ -33,7 +33,7 @@ export function findFolder(names: Iterable<string>): string | null {
 export type KeepFile = (file: { name: string; sizeBytes: number }) => boolean;
 
 /**
- * Keeps the texts about the payload, and a few strangers beside them: at most `MAX_KEPT_BYTES` in all,
+ * Keeps the texts about the payload, and a few strangers next to them: at most `MAX_KEPT_BYTES` in all,
  * whatever an archive holds.
  * @param folder of the bag; a text in another one may be one of its own whose name was changed
  */

@@ -69,7 +69,7 @@ export function writeManifest(hashes: Hashes): string {
 }
 
 /**
- * The lines of a manifest in whatever order they stand, as far as they are lines of one; `isExact` is
+ * The lines of a manifest in whatever order they are, as far as they are lines of one; `isExact` is
  * whether it is, byte for byte, the manifest that we write of them.
  */
 export function readManifest(bytes: Uint8Array): { hashes: Hashes; isExact: boolean } {
@@ -95,7 +95,7 @@ export function readManifest(bytes: Uint8Array): { hashes: Hashes; isExact: bool
 }
 
 /**
- * SHA-256 of the payload's paths, a line each, in the order of the archive. It stands in
+ * SHA-256 of the payload's paths, a line each, in the order of the archive. It is in
  * `bag-info.txt`, so that the order is signed too: it is all of the archive's bytes that the files
  * themselves leave open.
  */
@@ -112,7 +112,7 @@ export function writeInfo(info: BagInfo): string {
     .join('');
 }
 
-/** The fields of `bag-info.txt`; of a label that stands twice the first. */
+/** The fields of `bag-info.txt`; of a label that is twice the first. */
 export function readInfo(text: string): BagInfo {
   const fields = new Map<string, string>();
   for (const line of text.split('\n')) {

@@ -1,4 +1,4 @@
-// The file a bundle is written into: beside its place, at any position, read back once to be hashed.
+// The file a bundle is written into: next to its place, at any position, read back once to be hashed.
 // It has the rules of electron/report/write-file.ts, which also puts it into its place.
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
@@ -9,14 +9,14 @@ import { readChunks } from './file-chunks.ts';
 /** Where a bundle's bytes go. Errors of all: `export.failed` with `details.systemCode`. */
 export interface BagSink {
   write: (bytes: Uint8Array, position: number) => Promise<void>;
-  /** Flushes, closes and hashes what really stands in the file; `check` may end that by throwing. */
+  /** Flushes, closes and hashes what really is in the file; `check` may end that by throwing. */
   finish: (check: () => void) => Promise<WrittenFile>;
   /** Closes and removes it. Never rejects; after `finish` too. */
   discard: () => Promise<void>;
 }
 
 /**
- * Makes the file beside `path`. Errors: `export.failed` with `details.systemCode`.
+ * Makes the file next to `path`. Errors: `export.failed` with `details.systemCode`.
  * @param part of `partPathBeside`, where it is to be removed by somebody else too
  */
 export async function openBagSink(path: string, part?: string): Promise<BagSink> {

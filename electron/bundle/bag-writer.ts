@@ -40,7 +40,7 @@ export interface BagDescription {
   externalIdentifier: string;
   caseFileId: string;
   journalEntries: number;
-  /** The hash, or the commitment that outsiders get in its place. */
+  /** The hash, or the commitment that external recipients get in its place. */
   journalHead: string;
   /** Of redaction. */
   profile: string;
@@ -70,7 +70,7 @@ export interface WrittenBag extends WrittenFile {
 export interface BagWriter {
   /**
    * Adds a file of the payload, `path` beginning with `data/`. Errors: `input.invalid` for a path that
-   * cannot be unpacked everywhere or stands already (`details.problem`), `evidence.too_large` from
+   * cannot be unpacked everywhere or is already (`details.problem`), `evidence.too_large` from
    * 4 GiB, a million files or 256 MiB of names up, `export.failed`, `job.aborted`, and what giving the
    * bytes raises.
    */

@@ -1,4 +1,4 @@
-// One small file read out of a bundle that was checked and found intact. Its bytes are held against
+// One small file read out of a bundle that was checked and found intact. Its bytes are compared with
 // their hash once more: the bundle may have been replaced since.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';

@@ -43,7 +43,7 @@ export function createCheck(parts: ViewerParts): CheckBundle {
   };
 }
 
-/** `checkBundle`, and where its files stand so that more can be read; null unless contents are given. */
+/** `checkBundle`, and where its files are so that more can be read; null unless contents are given. */
 export async function examineBundle(
   { path, signer }: CheckTask,
   { signal, onProgress }: CheckControl,

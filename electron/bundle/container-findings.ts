@@ -24,7 +24,7 @@ import {
 /** An archive that would unpack to more than this many times its size is a bomb. */
 const BOMB_RATIO = 100;
 
-/** Names that no bundle has: they lead out of its folder, hide something, or stand twice. */
+/** Names that no bundle has: they lead out of its folder, hide something, or are twice. */
 export function checkNames(names: Iterable<string | null>): Finding[] {
   const add = createPathSet();
   const findings: Finding[] = [];
@@ -92,7 +92,7 @@ export async function explainArchive(
   ];
 }
 
-/** Whether the directory lists the very files in another order than they stand in. */
+/** Whether the directory lists the very files in another order than they are in. */
 function isPermutation({ headers, foreign }: DirectoryView, entries: readonly ZipEntry[]): boolean {
   if (foreign > 0 || headers.length !== entries.length) return false;
   const sorted = headers.toSorted((one, other) => one.offset - other.offset).map(toEntry);

@@ -1,4 +1,4 @@
-// The files of a bag held against the lists of them: what was changed, is missing, was added, renamed
+// The files of a bag compared with the lists of them: what was changed, is missing, was added, renamed
 // or swapped.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Finding } from '#shared/bundle/verification.ts';

@@ -16,7 +16,7 @@ export interface RowsOfBundle {
 /** A row is the record of something that a person or a service wrote. */
 const MAX_ROW_BYTES = 64 * 1024 * 1024;
 
-/** Of a line that goes on through whole pieces of a file. */
+/** Of a line that continues through whole pieces of a file. */
 const MAX_LINE_PIECES = MAX_ROW_BYTES / CHUNK_BYTES;
 
 const QUOTE = 0x22;

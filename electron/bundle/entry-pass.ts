@@ -1,4 +1,4 @@
-// One pass over the files of an archive, in the order in which they stand: their hashes, and the
+// One pass over the files of an archive, in the order in which they are: their hashes, and the
 // headers that are not as they must be for what follows them. What that means is decided elsewhere.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Making and ordering findings; which kinds there are stands in shared/bundle/verification.ts.
+// Making and ordering findings; which kinds there are is in shared/bundle/verification.ts.
 import { FINDING_KINDS, type Finding, type FindingKind } from '#shared/bundle/verification.ts';
 
 /** A finding; what is not given does not apply. */

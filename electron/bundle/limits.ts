@@ -9,7 +9,7 @@ export const MAX_DIRECTORY_BYTES = 256 * 1024 * 1024;
 /** Any other file about the payload that the check reads as a text. */
 export const MAX_TEXT_BYTES = 1024 * 1024;
 
-/** All that the check keeps of a bundle: its manifest and the texts beside it. */
+/** All that the check keeps of a bundle: its manifest and the texts next to it. */
 export const MAX_KEPT_BYTES = MAX_DIRECTORY_BYTES + 32 * MAX_TEXT_BYTES;
 
 /** A file's line in the manifest without its path; its record in the directory has fewer. */

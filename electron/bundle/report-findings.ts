@@ -1,5 +1,5 @@
 // Whether the reports in an intact bundle are those that its index names: the hash that reviewers sign is
-// computed anew from each report's JSON. What the other formats of a report show is not compared with it.
+// computed again from each report's JSON. What the other formats of a report show is not compared with it.
 import type { BundleIndexFile } from '#shared/bundle/index-file.ts';
 import { MAX_ENCLOSED_REPORT_BYTES, REPORTS_PREFIX } from '#shared/bundle/index-file.ts';
 import type { Finding } from '#shared/bundle/verification.ts';

@@ -1,7 +1,7 @@
 // Which public keys can belong to a signer. OpenSSL takes any point for a key: under one of small order
 // anybody can make signatures, and a key that can be spelled in two ways has two fingerprints.
 
-/** What stands before the 32 bytes of a key in its DER form (RFC 8410, 4). */
+/** What is before the 32 bytes of a key in its DER form (RFC 8410, 4). */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY_BYTES = 32;
 /** The field's prime (RFC 8032, 5.1). */

@@ -32,7 +32,7 @@ export interface VerifyOptions {
   onProgress?: (doneBytes: number, totalBytes: number) => void;
 }
 
-/** Where the bytes of each file of an intact bundle stand, by its path in the bag. */
+/** Where the bytes of each file of an intact bundle are, by its path in the bag. */
 export type BundleIndex = ReadonlyMap<
   string,
   { offset: number; sizeBytes: number; sha256: Sha256Hex }
@@ -158,7 +158,7 @@ async function planArchive(archive: Archive, check: () => void): Promise<Plan> {
   };
 }
 
-/** Whether nothing says that the directory stands elsewhere than the end says. */
+/** Whether nothing says that the directory is elsewhere than the end says. */
 function isPlaced({ end, directoryAt, headers, foreign }: DirectoryView): boolean {
   const isWhole = end !== null && foreign === 0 && headers.length === end.count;
   return !isWhole || directoryAt === end.directoryOffset;

@@ -1,5 +1,5 @@
 // `VERIFY.txt`: how a stranger checks a bundle with the tools of any system and without Tracefile. The
-// test runs these very commands. A command stands alone on a line that begins with four spaces.
+// test runs these very commands. A command is alone on a line that begins with four spaces.
 
 import { VERIFY_COMMANDS as COMMANDS } from '#shared/bundle/verify-commands.ts';
 

@@ -1,4 +1,4 @@
-// The two views of an archive: what its directory says, and what stands before each file. Both hold
+// The two views of an archive: what its directory says, and what is before each file. Both hold
 // the same facts, so that where one is damaged the other tells what was there. Nothing is unpacked.
 import type { FileHandle } from 'node:fs/promises';
 import { readRange } from './file-chunks.ts';
@@ -32,7 +32,7 @@ export interface Archive {
 /** What the directory says. */
 export interface DirectoryView {
   end: ReadEnd | null;
-  /** Where the directory stands, if it ends where the end begins. */
+  /** Where the directory is, if it ends where the end begins. */
   directoryAt: number;
   /** Its records, as far as they can be read. */
   headers: readonly ReadHeader[];
@@ -43,7 +43,7 @@ export interface DirectoryView {
   isTooLarge: boolean;
 }
 
-/** What stands before the files, walked from the beginning. */
+/** What is before the files, walked from the beginning. */
 export interface LocalView {
   entries: readonly ZipEntry[];
   /** Where the walk ended. */
@@ -125,7 +125,7 @@ export async function walkFiles(
   }
 }
 
-/** Whether a file's own header stands at a place. */
+/** Whether a file's own header is at a place. */
 export async function hasLocalHeader(
   { file, sizeBytes }: Archive,
   entry: ZipEntry,

@@ -1,6 +1,6 @@
 // SQLCipher 4's scheme: key from passphrase, and the first page read and authenticated without
 // SQLite, so that a file is never touched by a key that does not fit it. A file that is not
-// encrypted has no key; its first page is read as it stands.
+// encrypted has no key; its first page is read as it is.
 // https://www.zetetic.net/sqlcipher/design/ (defaults of version 4): PBKDF2-HMAC-SHA512 with
 // 256,000 rounds, AES-256-CBC, HMAC-SHA512 per page, page size 4096, 80 reserved bytes.
 import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';

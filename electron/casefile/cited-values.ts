@@ -17,7 +17,7 @@ export const FIND_CITED_IN_CASE = `SELECT id AS snapshotId, taken_at AS takenAt 
 export const FIND_CITED = `SELECT id AS snapshotId, taken_at AS takenAt FROM snapshots
   WHERE answer_sha256 = ? ORDER BY rowid DESC LIMIT 1`;
 
-/** The value of each citation, in the order given; what is wrong with one is said beside it. */
+/** The value of each citation, in the order given; what is wrong with one is said next to it. */
 export function resolveCitations(
   db: ReadDb,
   { caseId, citations }: { caseId: CaseId; citations: Citation[] },

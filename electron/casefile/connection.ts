@@ -1,5 +1,5 @@
 // One connection with the pragmas of reliability.md, section 2. SQLite's own locks let others read
-// beside a writer; that there is one writer is the business of lock.ts.
+// next to a writer; that there is one writer is the business of lock.ts.
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors.ts';
 import { toRawKeyText, type FileKey } from './cipher.ts';
@@ -99,7 +99,7 @@ export function mergeToOneFile(db: Connection): void {
   db.pragma('journal_mode=DELETE');
 }
 
-/** Encrypts every page anew, with the new salt. Only for a copy that nobody else knows of. */
+/** Encrypts every page again, with the new salt. Only for a copy that nobody else knows of. */
 export function changeKey(db: Connection, key: FileKey): void {
   useKeyText(key, (text) => (db as Connection & Keyed).rekey(text));
 }

@@ -1,5 +1,5 @@
 // Everything a report is composed from, read in one moment; large answers are asked for one by one
-// afterwards. Nothing of it is worded here.
+// afterwards. None of it is worded here.
 import type { CaseId, ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry } from '#shared/domain/journal.ts';
 import type { Citation } from '#shared/domain/note.ts';
@@ -47,7 +47,7 @@ export const LIST_CASE_JOURNAL = 'SELECT * FROM journal WHERE case_id = ? ORDER 
 
 const PAGE = 1000;
 
-/** What is said of a report beside its dossier, read in the same moment. */
+/** What is said of a report next to its dossier, read in the same moment. */
 export interface DossierHead extends Pick<Report, 'caseId' | 'template' | 'revision'> {
   reportId: ReportId;
   caseReference: string;
@@ -96,7 +96,7 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
   };
 }
 
-/** Of all texts of a draft, each once, in the order in which they stand. */
+/** Of all texts of a draft, each once, in the order in which they are. */
 function citationsOf(draft: ReportDraft): Citation[] {
   const texts = draft.sections.flatMap(({ observed, interpretation, answers }) => [
     ...[observed, interpretation],

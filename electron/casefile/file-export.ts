@@ -1,4 +1,4 @@
-// Stored bytes as a file that leaves the program: written beside their place, flushed, and only then
+// Stored bytes as a file that leaves the program: written next to their place, flushed, and only then
 // put into it. A full disk or a dead process leaves the old file or none, never half of one.
 import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { failedToWrite } from '../files/write-file.ts';
 import { syncFolder } from './file-system.ts';
 
 /**
- * Writes bytes beside `path`; gives the temporary path. What dead programs left there goes. Errors:
+ * Writes bytes next to `path`; gives the temporary path. What dead programs left there goes. Errors:
  * `export.failed` with `details.systemCode`, and whatever giving the bytes raises; nothing is left behind.
  */
 export function writeBeside(path: string, bytes: Iterable<Uint8Array>): string {

@@ -1,4 +1,4 @@
-// Whether a path that a person chose leads to the open case file or to what stands beside it. POSIX
+// Whether a path that a person chose leads to the open case file or to what is next to it. POSIX
 // drops every lock a process has on a file as soon as it closes any descriptor of it: a file that is
 // open must not be opened a second time past SQLite, nor be replaced. Looking opens nothing.
 import { realpathSync } from 'node:fs';

@@ -45,7 +45,7 @@ export function indexPending(db: WriteDb, { limit }: { limit: number }): { left:
 }
 
 /**
- * Makes the index anew from the records, in transactions of its own: for a file that nobody else
+ * Makes the index again from the records, in transactions of its own: for a file that nobody else
  * has, such as a copy that is being made.
  * @param tell told after each step how many still wait
  */

@@ -9,7 +9,7 @@ const NEXT: Readonly<Record<JobState, readonly JobState[]>> = {
   accepted: ['accepted', 'processing', 'complete', 'failed', 'stopped'],
   processing: ['accepted', 'processing', 'complete', 'failed', 'stopped'],
   complete: [],
-  // Resumed by a person: polling goes on, or what was never sent is sent. A paid answer that
+  // Resumed by a person: polling continues, or what was never sent is sent. A paid answer that
   // arrives late is stored all the same.
   failed: ['intent', 'accepted', 'processing', 'complete', 'failed', 'stopped'],
   stopped: ['intent', 'accepted', 'processing', 'complete', 'failed', 'stopped'],

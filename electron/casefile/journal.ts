@@ -310,7 +310,7 @@ function isLawfullyErased(db: ReadDb, row: JournalRow): boolean {
   return statement(db, FIND_TOMBSTONE).get({ caseId: row.case_id, seq: row.seq }) !== undefined;
 }
 
-/** The entry of a row, as it stands there. */
+/** The entry of a row, as it is there. */
 export function toChainedEntry(row: JournalRow): ChainedJournalEntry {
   const what = readJson('journal.what_json', row.what_json);
   return {

@@ -1,4 +1,4 @@
-// One writer at a time: an exclusive lock on an empty file beside the case file, held by SQLite
+// One writer at a time: an exclusive lock on an empty file next to the case file, held by SQLite
 // (fcntl, LockFileEx), so that the system releases it when its holder dies. It is not the case
 // file's own lock, because POSIX drops every lock a process has on a file as soon as any part of
 // that process opens and closes the file, and main reads the salt. What a crash leaves behind is

@@ -66,7 +66,7 @@ function readJson<Value>(
       { kind: 'service_error', code: '', message: detail.text };
 }
 
-/** Words that stand in another field than the documented one are words all the same. */
+/** Words that are in another field than the documented one are words all the same. */
 function unexpected(json: JsonValue): { kind: 'unexpected'; message?: string } {
   const message = isJsonObject(json) ? readFailureWords(json) : null;
   return message === null ? { kind: 'unexpected' } : { kind: 'unexpected', message };

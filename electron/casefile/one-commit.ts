@@ -21,7 +21,7 @@ export function makeTogether<Call>(
   return (calls.length > 1 ? inOneCommit(db, calls, make) : null) ?? makeEach(calls, make);
 }
 
-/** Makes changes in their order, each by itself. */
+/** Makes changes in their order, each on its own. */
 export function makeEach<Call>(
   calls: readonly Call[],
   make: (call: Call) => unknown,
@@ -45,7 +45,7 @@ function inOneCommit<Call>(
     return inTransaction(db, () =>
       calls.flatMap((call) => {
         const made = makeEach([call], make);
-        // SQLite gives all of it up by itself, at a full disk for one; the next would be on its own.
+        // SQLite gives all of it up on its own, at a full disk for one; the next would be on its own.
         if (!db.inTransaction) throw new Error('given up');
         return made;
       }),

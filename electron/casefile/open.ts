@@ -1,5 +1,5 @@
 // Opening and closing a case file, to write or only to read. A write open holds the lock and
-// journals; a read open changes nothing and works beside a writer.
+// journals; a read open changes nothing and works next to a writer.
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
@@ -147,7 +147,7 @@ function openLocked(
     const db = connectChecked(path, key, engine, 'write');
     try {
       const note = openedNote(args, end);
-      // Beside a log, what SQLite makes of it was looked at.
+      // Next to a log, what SQLite makes of it was looked at.
       if (!header.isWriteAhead) tryOut(db, (write) => appendJournal(write, note));
       removeLeftovers(path);
       startWriteAhead(db);
@@ -234,7 +234,7 @@ function openToRead(place: Place, args: OpenArgs, engine: Engine): OpenFile {
   }
 }
 
-/** Reading a log takes an index of it beside the file, which a writer has made or we must make. */
+/** Reading a log takes an index of it next to the file, which a writer has made or we must make. */
 function assertLogReadable(path: string): void {
   if (identityOf(`${path}-shm`) !== null || isWritableFolder(dirname(path))) return;
   throw new AppError('casefile.not_writable', 'the log beside the file cannot be read from here', {

@@ -1,5 +1,5 @@
-// A copy of a case file that others may write to meanwhile, made of its pages as they stand on the
-// disk: no record is read for it, and nothing is encrypted anew.
+// A copy of a case file that others may write to meanwhile, made of its pages as they are on the
+// disk: no record is read for it, and nothing is encrypted again.
 import { closeSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import type { FileKey } from './cipher.ts';
 import { connect, mergeToOneFile, type Engine } from './connection.ts';
@@ -9,7 +9,7 @@ import { withRawReader } from './raw-reader.ts';
 
 /** Bytes that are read at once. */
 const AT_ONCE = 1_048_576;
-/** The header of a write-ahead log changes whenever the log is begun anew. */
+/** The header of a write-ahead log changes whenever the log is begun again. */
 const LOG_HEADER_BYTES = 32;
 
 /**
@@ -17,7 +17,7 @@ const LOG_HEADER_BYTES = 32;
  * can read it. Errors: `casefile.io_failed`; those of SQLite and of the file system.
  *
  * While the transaction lasts, no page newer than it comes from the log into the file, and the log
- * keeps what the file may lack. A log that is wholly in the file may be begun anew, but then brings
+ * keeps what the file may lack. A log that is wholly in the file may be begun again, but then brings
  * nothing more into the file. So the file and a log that stayed the same while it was copied are
  * together a state that was acknowledged (https://www.sqlite.org/walformat.html).
  * @param source a connection to the file
@@ -36,7 +36,7 @@ export function copyPages(
   },
 ): void {
   const { to, key, engine } = args;
-  // The log stands beside the file itself, not beside a link to it.
+  // The log is next to the file itself, not next to a link to it.
   const path = realpathSync(args.path);
   removeTemporary(to);
   source.exec('BEGIN');
@@ -67,7 +67,7 @@ export function copyPages(
 /** Fills as much of `into` as there is from there on; gives how many bytes. */
 type Read = (at: number, into: Uint8Array) => number;
 
-/** Up to so many bytes: what stands behind the last page is not the file's. */
+/** Up to so many bytes: what is behind the last page is not the file's. */
 function writeCopy(to: string, bytes: number, read: Read): void {
   makeEmptyFile(to);
   const file = openSync(to, 'r+');
@@ -75,7 +75,7 @@ function writeCopy(to: string, bytes: number, read: Read): void {
     const buffer = Buffer.alloc(AT_ONCE);
     for (let at = 0; at < bytes;) {
       const length = read(at, buffer.subarray(0, Math.min(AT_ONCE, bytes - at)));
-      // The newest pages may stand in the log alone.
+      // The newest pages may be in the log alone.
       if (length === 0) return;
       writeFileSync(file, buffer.subarray(0, length));
       at += length;
@@ -85,7 +85,7 @@ function writeCopy(to: string, bytes: number, read: Read): void {
   }
 }
 
-/** Again as long as the log was begun anew meanwhile. No lock hangs on a descriptor of it. */
+/** Again as long as the log was begun again meanwhile. No lock hangs on a descriptor of it. */
 function copyLog(log: string, to: string): void {
   for (;;) {
     const before = readHeader(log);

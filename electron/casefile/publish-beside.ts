@@ -1,4 +1,4 @@
-// Making a file that leaves the case file: under a temporary name beside its own, synced, and only
+// Making a file that leaves the case file: under a temporary name next to its own, synced, and only
 // then under its own. A lock on the temporary name tells a dead maker's leftovers from a living one's.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -87,7 +87,7 @@ function removeDead(folder: string, engine: Engine): void {
   }
 }
 
-/** Runs a step while nobody can open what stands under a name; a log beside it holds what it lacks. */
+/** Runs a step while nobody can open what is under a name; a log next to it holds what it lacks. */
 function whileUnused(to: string, engine: Engine, step: () => void): void {
   const lock = takeLock(to, engine);
   try {

@@ -41,7 +41,7 @@ function withOwnReader<Value>(path: string, work: (reader: RawReader) => Value):
 function borrowedReader(path: string): RawReader {
   const identity = identityOf(path);
   let file = findDescriptor(identity);
-  /** Whoever holds it may close it, and the number goes to another file: then it is looked for anew. */
+  /** Whoever holds it may close it, and the number goes to another file: then it is looked for again. */
   const borrow = <Value>(work: (file: number) => Value): Value => {
     for (;;) {
       const value = attempt(() => work(file));

@@ -36,7 +36,7 @@ export interface RecordChange {
   /** What changed, as flat text values; `recordHash` is added. */
   what: Readonly<Record<string, string>>;
   why?: string | null;
-  /** The whole record as it stands after the change; integers, texts, null and lists of them. */
+  /** The whole record as it is after the change; integers, texts, null and lists of them. */
   record: object;
 }
 

@@ -25,7 +25,7 @@ export interface RecoveryArgs {
   engine: Engine;
 }
 
-/** Made by looking; any opening makes them anew. */
+/** Made by looking; any opening makes them again. */
 const MADE_BY_READING = ['-wal', '-shm'] as const;
 /** Where the index of a log says how many frames of it hold (https://www.sqlite.org/walformat.html). */
 const FRAMES_AT = 16;
@@ -44,9 +44,9 @@ const NO_JUDGEMENT = [
 export type LogState = 'whole' | 'empty' | 'missing';
 
 /**
- * Makes sure that a file may be written together with what a dead writer left beside it. Only for the
+ * Makes sure that a file may be written together with what a dead writer left next to it. Only for the
  * holder of its lock. A file that is refused is as it was, and so is the log. Errors:
- * `casefile.damaged` with `details.reason`: `foreign_log` for a log beside a file that was closed,
+ * `casefile.damaged` with `details.reason`: `foreign_log` for a log next to a file that was closed,
  * `unsound_log` for a log with which the file is not what it was, or not whole; `.disk_full`,
  * `.io_failed`.
  */
@@ -90,12 +90,12 @@ export function assertLogThere({ path, unlocked, engine }: RecoveryArgs): void {
 }
 
 /**
- * A file that was closed has no log any more: one beside it was put there and is of another file.
+ * A file that was closed has no log any more: one next to it was put there and is of another file.
  * Errors: `casefile.damaged` with `details.reason` `foreign_log`; those of `unlock`.
  */
 export function assertNoForeignLog({ path, unlocked, engine }: RecoveryArgs): void {
   if (unlocked.header.isWriteAhead || !hasLog(path)) return;
-  // Beside a reader, a writer may have begun since the header was read.
+  // Next to a reader, a writer may have begun since the header was read.
   const again = unlock(path, unlocked.key, engine);
   forgetKey(again.key);
   if (!again.header.isWriteAhead && hasLog(path)) throw refused('foreign_log');
@@ -229,7 +229,7 @@ function judging<Value>(look: () => Value): Value {
 }
 
 /**
- * Looks at the file by itself, under a second name beside which no log stands; null where a merge that
+ * Looks at the file on its own, under a second name next to which no log is; null where a merge that
  * was cut short left nothing that can be read so.
  */
 function readAlone<Value>(
@@ -270,7 +270,7 @@ function readEnd(db: ReadDb): JournalEnd {
 }
 
 /**
- * Whether the journal goes on from where the file by itself ends: then the log is its own, for no
+ * Whether the journal continues from where the file on its own ends: then the log is its own, for no
  * other one has entries that follow from that head. False where it has no entry or the end cannot be
  * read. Errors: `casefile.damaged` for a log that is of another file, or takes something back.
  */

@@ -110,7 +110,7 @@ export function maxLengthOf(column: Column): number {
   return LONGER[column] ?? MAX_LENGTH;
 }
 
-/** What a column holds, as it stands there; null where that is no JSON or has another shape. */
+/** What a column holds, as it is there; null where that is no JSON or has another shape. */
 export function readJson<Name extends Column>(column: Name, text: string): ValueOf<Name> | null {
   return readShaped(JSON_SHAPES[column], text, maxLengthOf(column)) as ValueOf<Name> | null;
 }
@@ -185,7 +185,7 @@ const NOTHING_ASKED: Readonly<Record<JobKind, object>> = {
   name: { ...NAME_DEFAULTS, name: '' },
 };
 
-/** What stands in a list for a request that cannot be read: one about nothing. */
+/** What is in a list for a request that cannot be read: one about nothing. */
 export function nothingAsked(kind: JobKind): JobRequest {
   return { kind, request: NOTHING_ASKED[kind] } as JobRequest;
 }

@@ -37,7 +37,7 @@ import {
 } from './body-text.ts';
 import type { ReadDb } from './database.ts';
 
-/** Where the bytes of a snapshot's answer stand. */
+/** Where the bytes of a snapshot's answer are. */
 export type AnswerPlace =
   { origin: 'service'; answerRequestId: RequestId } | { origin: 'imported'; answerFileId: FileId };
 
@@ -48,7 +48,7 @@ export interface StoredResult<Result> {
   unreadable: ScreeningView['unreadable'];
   /** How the service ended it without one; see `ScreeningView`. */
   endedAs: ScreeningView['endedAs'];
-  /** Where it stands in the answer; see `ScreeningView`. */
+  /** Where it is in the answer; see `ScreeningView`. */
   resultPointer: ScreeningView['resultPointer'];
   /** The service's id of the job or task, when the answer names it. */
   remoteId: string | null;
@@ -63,7 +63,7 @@ export type AskedAnswer = AnswerPlace &
     remoteJobId?: string | null;
   };
 
-/** What stands in an answer. */
+/** What is in an answer. */
 interface Found<Result> {
   remoteId: string | null;
   /** The field that names the job or task, as it was sent; null when none does. */

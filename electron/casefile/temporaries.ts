@@ -1,4 +1,4 @@
-// The temporary names under which this program makes files beside a case file, and their removal
+// The temporary names under which this program makes files next to a case file, and their removal
 // when whoever made them died. No other file is ever taken for one of these.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -25,12 +25,12 @@ export type TemporaryPurpose = (typeof PURPOSES)[number];
 const FILES_OF_SQLITE = /-(journal|wal|shm)$/;
 const ID = /^[\w-]{1,64}$/;
 
-/** The name beside a case file, e.g. `case.tracefile.rekeying`, or with an id before the word. */
+/** The name next to a case file, e.g. `case.tracefile.rekeying`, or with an id before the word. */
 export function temporaryName(path: string, purpose: TemporaryPurpose, id?: string): string {
   return id === undefined ? `${path}.${purpose}` : `${path}.${id}.${purpose}`;
 }
 
-/** Removes what dead tasks left beside a file. Only for the holder of its lock. */
+/** Removes what dead tasks left next to a file. Only for the holder of its lock. */
 export function removeLeftovers(path: string): void {
   const folder = dirname(path);
   const start = `${basename(path)}.`;

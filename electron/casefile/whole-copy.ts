@@ -36,7 +36,7 @@ export function assertReferences(db: ReadDb, code: SoundnessCode = 'casefile.dam
 
 /**
  * Gives a finished, synced copy the name of the file, which is gone then or has another name. The
- * file must be one: a log must never stand beside another file's copy.
+ * file must be one: a log must never be next to another file's copy.
  */
 export function takePlace(copy: string, path: string): void {
   const present = statSync(path, { throwIfNoEntry: false });

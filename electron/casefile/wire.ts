@@ -13,7 +13,7 @@ export type WorkerReply =
   { id: number; ok: true; value: unknown } | { id: number; ok: false; error: WireError };
 
 /**
- * The bytes that stand in the fields of a value, to be moved instead of cloned: as copies, with which
+ * The bytes that are in the fields of a value, to be moved instead of cloned: as copies, with which
  * the value comes back. Bytes that are `given` away are moved themselves, unless they are a piece of
  * a larger buffer or one that another part of Node made.
  */

@@ -39,7 +39,7 @@ export const WORK_ROWS = {
   cases: z.strictObject({
     id,
     ...caseFields.omit({ tags: true }).shape,
-    // A number may stand behind the reference of a case that was imported.
+    // A number may be behind the reference of a case that was imported.
     reference: text(120).min(1),
     status: z.enum(CASE_STATUSES),
     tags_json: stored('cases.tags_json'),
@@ -79,7 +79,7 @@ export const WORK_ROWS = {
     note_id: id,
     revision: count,
     case_id: id,
-    // A note that came in beside the one it was says so in its title, each time.
+    // A note that came in next to the one it was says so in its title, each time.
     title: text(700),
     body: noteText.body,
     author: person,

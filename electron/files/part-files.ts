@@ -1,4 +1,4 @@
-// The names that files have beside their place until they are whole, and what dead programs left under
+// The names that files have next to their place until they are whole, and what dead programs left under
 // them: a name tells which machine and which process made it.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 
 const PART = /^\.tracefile-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{12}\.part$/;
 
-/** A temporary path beside `path`, another one each time. */
+/** A temporary path next to `path`, another one each time. */
 export function partPathBeside(path: string): string {
   // Not made of the file's own name, which may already be as long as a name can be.
   const random = randomBytes(6).toString('hex');

@@ -45,7 +45,7 @@ export async function replaceFile(
   }
 }
 
-/** The same for the case file's threads, which wait as they stand. */
+/** The same for the case file's threads, which wait as they are. */
 export function replaceFileSync(
   from: string,
   to: string,

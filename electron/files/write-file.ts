@@ -1,4 +1,4 @@
-// A file that leaves the program: written beside its place, flushed, and only then put into it. A
+// A file that leaves the program: written next to its place, flushed, and only then put into it. A
 // full disk or a dead process leaves the old file or none, never half of one.
 import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface WrittenFile {
 }
 
 /**
- * Makes an empty file beside `path`, to be written and read back; its taker closes it, and puts it in
+ * Makes an empty file next to `path`, to be written and read back; its taker closes it, and puts it in
  * place or discards it. What dead programs left there goes. Errors: `export.failed` with
  * `details.systemCode`.
  * @param temporaryPath of `partPathBeside`, where somebody else must know it
@@ -36,7 +36,7 @@ export async function openBeside(
   }
 }
 
-/** Writes it beside `path`. Errors: `export.failed` with `details.systemCode`. */
+/** Writes it next to `path`. Errors: `export.failed` with `details.systemCode`. */
 export async function writeBeside(path: string, bytes: Uint8Array): Promise<WrittenFile> {
   const { file, temporaryPath } = await openBeside(path);
   const hash = createHash('sha256');

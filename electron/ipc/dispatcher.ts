@@ -1,5 +1,5 @@
 // Serves the contract without knowing Electron: parses every input, calls the handler, turns
-// every failure into a typed reply. An unexpected error gets a reference that stands in the log.
+// every failure into a typed reply. An unexpected error gets a reference that is in the log.
 import { AppError, toAppError } from '#shared/errors.ts';
 import { contract, isCallName, type CallName, type Handlers } from '#shared/ipc/contract.ts';
 import type { Reply } from '#shared/ipc/transport.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { CallName, Handlers } from '#shared/ipc/contract.ts';
 import type { CaseFileSession } from '../services/session-ports.ts';
 
-/** What a page without a file needs: how it stands, opening one, and how the page looks. */
+/** What a page without a file needs: how it is, opening one, and how the page looks. */
 const OPEN_TO_ALL: readonly CallName[] = [
   'app.info',
   'app.handedFile',
@@ -19,7 +19,7 @@ const OPEN_TO_ALL: readonly CallName[] = [
   'caseFile.create',
   'caseFile.close',
 ];
-/** What also goes on while the file is replaced. */
+/** What also continues while the file is replaced. */
 const DURING_REPLACEMENT: readonly CallName[] = ['caseFile.lock', 'caseFile.cancelTask'];
 
 /**
@@ -44,7 +44,7 @@ export function guardHandlers(
           throw new AppError('casefile.busy', 'another file takes the place of the open one');
         }
         const answer: unknown = await serve(input);
-        // Of the lock itself that is the answer: how the file stands now.
+        // Of the lock itself that is the answer: how the file is now.
         if (name !== 'caseFile.lock') requireUnlocked();
         return answer;
       },

@@ -15,14 +15,14 @@ import type { RunnerContext } from './runner-context.ts';
 export interface BatchRunner {
   /** Begins a batch that was stored as running. */
   start(id: BatchId): Promise<void>;
-  /** Nothing new is sent; what is under way goes on. */
+  /** Nothing new is sent; what is under way continues. */
   pause(id: BatchId): Promise<BatchSummary>;
-  /** Goes on with a paused one. */
+  /** Continues with a paused one. */
   resume(id: BatchId): Promise<BatchSummary>;
-  /** What was not sent never is; what is under way goes on. */
+  /** What was not sent never is; what is under way continues. */
   cancel(id: BatchId): Promise<BatchSummary>;
   /**
-   * Sends again what failed and is known to have cost nothing, and goes on with what was stopped.
+   * Sends again what failed and is known to have cost nothing, and continues with what was stopped.
    * A complete batch runs again; a paused one stays paused. `batch.wrong_state` if cancelled.
    */
   retryFailed(id: BatchId): Promise<{ retried: number }>;
@@ -110,7 +110,7 @@ export class BatchFeeder implements BatchRunner {
   }
 
   /**
-   * After opening the file: running batches go on, or, where intents may not be sent, are paused.
+   * After opening the file: running batches continue, or, where intents may not be sent, are paused.
    * What a cancelled one had not sent when the program ended is stopped.
    */
   async recover(sendIntents: boolean): Promise<void> {
@@ -187,7 +187,7 @@ export class BatchFeeder implements BatchRunner {
     this.#telling.tell(id, id);
   }
 
-  /** It came back unsent: its batch was told to wait or to end, or it was stopped by itself. */
+  /** It came back unsent: its batch was told to wait or to end, or it was stopped on its own. */
   #noteUnsent(job: Job, batchId: BatchId): void {
     const { caseFile, clock } = this.#context;
     if (this.#running.has(batchId)) {

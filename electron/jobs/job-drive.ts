@@ -82,7 +82,7 @@ export class JobDrive {
     this.#ending.abort();
   }
 
-  /** A job that is not on its way yet is not sent by this drive; one that is goes on. */
+  /** A job that is not on its way yet is not sent by this drive; one that is continues. */
   holdBack(): void {
     this.#holding.abort();
     this.#waker.kick();
@@ -141,7 +141,7 @@ export class JobDrive {
       if (!isShown(job, error))
         await this.#change(job, job.state, { error: this.#context.describe(error) });
     } catch (another) {
-      // The same disk that made the trouble may not take the note of it; the wait stands.
+      // The same disk that made the trouble may not take the note of it; the wait is.
       const failure = toAppError(another);
       return isWorkerEnded(failure) ? this.#tellOnly(failure) : waitAfter(failure);
     }

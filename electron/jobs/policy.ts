@@ -1,5 +1,5 @@
 // What a job does next, as pure decisions: how often to ask, and what follows from a failure.
-// What a failure *is* stands in providers/http/outcome.ts; this file only reads its verdict.
+// What a failure *is* is in providers/http/outcome.ts; this file only reads its verdict.
 import { AppError, type ErrorCode, type ErrorDetails, type WireError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -81,12 +81,12 @@ export function toJobAnswer(
   }
 }
 
-/** What follows when the program itself may go on later. */
+/** What follows when the program itself may continue later. */
 export type Wait =
   /** With growing waits. */
   | { kind: 'back_off' }
   | { kind: 'wait'; ms: number }
-  /** Until a person changes something: the key, an address, quiet mode, the queue. */
+  /** Until a person changes something: the key, an address, offline mode, the queue. */
   | { kind: 'pause' };
 
 /** What follows from a submit that was not accepted. */
@@ -115,7 +115,7 @@ export function afterSubmitFailure(error: AppError, kind: JobKind): SubmitFailur
 }
 
 /**
- * Whether no job of this environment can go on with its key. The name service says 403 to a key
+ * Whether no job of this environment can continue with its key. The name service says 403 to a key
  * that is suspended or banned (name API 7); the other one says it for what is not allowed.
  */
 export function isKeyRefused({ code }: AppError, kind: JobKind): boolean {
@@ -182,7 +182,7 @@ export function afterPollFailure(error: AppError): PollFailure {
 }
 
 /**
- * Whether a screening goes on without knowing its rulesets. A service that cannot be reached, or
+ * Whether a screening continues without knowing its rulesets. A service that cannot be reached, or
  * that refuses the key, would not take the screening either; anything else must not block it.
  */
 export function mayScreenWithoutRulesets(error: AppError): boolean {

@@ -1,4 +1,4 @@
-// Tells the page how jobs, batches and quotas stand: at most ten events a second for each, the last
+// Tells the page how jobs, batches and quotas are: at most ten events a second for each, the last
 // state always.
 import type { Clock } from '#shared/domain/time.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';

@@ -2,7 +2,7 @@
 // the case file, so that a restart does not forget it. Whether polls count as requests is not
 // documented (contract-notes, "Name quota"): after a 429 nothing of that key is sent, polls
 // included; where a response only says that nothing is left, no new screening is sent and polls
-// go on until the service refuses one.
+// continue until the service refuses one.
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { Clock } from '#shared/domain/time.ts';
@@ -25,7 +25,7 @@ export interface QuotaBookPorts {
   /** Gives 0 ≤ x < 1. */
   random: () => number;
   emit: Emit;
-  /** Told when jobs of an environment that were held back may go on before their time. */
+  /** Told when jobs of an environment that were held back may continue before their time. */
   onFreed: (environmentId: EnvironmentId) => void;
 }
 

@@ -44,13 +44,13 @@ export interface JobRunnerPorts {
   concurrency?: () => number;
   /** How long the end waits for the answers of submits on their way. */
   submitGraceMs?: number;
-  /** An error as it stands on a job; one that was not expected gets a reference. Its wire form when left out. */
+  /** An error as it is on a job; one that was not expected gets a reference. Its wire form when left out. */
   describeError?: (error: AppError) => WireError;
 }
 
 /** Shared by the jobs of one runner. */
 export interface RunnerContext extends JobRunnerPorts {
-  /** An error as it stands on a job. */
+  /** An error as it is on a job. */
   describe: (error: AppError) => WireError;
   /** Taken before a job is `sending`, kept to its end: a job in line is still an intent. */
   places: Places;
@@ -61,7 +61,7 @@ export interface RunnerContext extends JobRunnerPorts {
   refused: Map<EnvironmentId, AppError>;
   /** What a job was sent with; after a restart it is read from the ledger. */
   inForce: Map<JobId, readonly RulesetInForce[]>;
-  /** Aborted when nothing more may be sent in this session; what is under way goes on. */
+  /** Aborted when nothing more may be sent in this session; what is under way continues. */
   windingDown: AbortController;
   /** Aborted when the file closes: ends waits and polls. */
   closing: AbortController;

@@ -46,8 +46,8 @@ export interface JobRunner {
   afterSuspend(): void;
   /**
    * For a lock: nothing that was not sent is sent from now on, of a batch neither; what is under way
-   * goes on to its end. Resolves when nothing is, or when the runner ends. It cannot be taken back:
-   * whoever unlocks opens the file anew, and `recover` of a new runner goes on with everything.
+   * continues to its end. Resolves when nothing is, or when the runner ends. It cannot be taken back:
+   * whoever unlocks opens the file again, and `recover` of a new runner continues with everything.
    * @param onCount told when fewer, or more, are under way
    */
   windDown(onCount: () => void): Promise<void>;

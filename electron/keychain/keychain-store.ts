@@ -15,7 +15,7 @@ import {
 import { askSecretService, type KeychainService } from './secret-service.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** Under this name the program's entries stand in the keychain. */
+/** Under this name the program's entries are in the keychain. */
 const KEYCHAIN_SERVICE = 'Tracefile';
 /** Written, read and deleted once to find out whether the keychain works. */
 const PROBE_ACCOUNT = 'availability-probe';
@@ -113,7 +113,7 @@ const waitInRealTime: Wait = async (ms, signal) => {
   }
 };
 
-/** keytar is CommonJS: bundled or not, its functions stand on the default export. */
+/** keytar is CommonJS: bundled or not, its functions are on the default export. */
 async function loadKeytar(): Promise<NativeKeychain> {
   const { default: keytar } = await import('keytar');
   return keytar;

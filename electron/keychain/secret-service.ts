@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { openSessionBus, socketOf, type BusCall, type SessionBus } from './session-bus.ts';
 
-/** What stands behind the keychain's name. */
+/** What is behind the keychain's name. */
 export interface KeychainService {
   /** `unknown`: it cannot be asked, or does not answer. */
   state: 'none' | 'locked' | 'unlocked' | 'unknown';

@@ -33,7 +33,7 @@ export interface Dialogs {
   chooseCertificate: ChooseFile;
   /** A key in PEM. */
   chooseKeyFile: ChooseFile;
-  /** A case file that is not to be opened: a backup, or one whose cases come in. */
+  /** A case file that is not to be opened: a backup, or one whose cases arrive. */
   chooseBackup: ChooseFile;
   /** Answers that were saved as files. */
   chooseAnswers: ChooseFiles;
@@ -67,7 +67,7 @@ const REVIEWS: FileFilter[] = [{ name: 'Tracefile', extensions: [REVIEW_EXTENSIO
 /** Where what is to be written is offered. */
 export interface OfferedFolders {
   documents: string;
-  /** Of the open case file, beside which what leaves it is offered; null when none is open. */
+  /** Of the open case file, next to which what leaves it is offered; null when none is open. */
   caseFile: () => string | null;
 }
 
@@ -154,7 +154,7 @@ async function askWhereToSave(
   const options: SaveDialogOptions = {
     defaultPath,
     filters,
-    // Linux does not ask by itself, and what the person chose here is replaced.
+    // Linux does not ask on its own, and what the person chose here is replaced.
     properties: ['showOverwriteConfirmation'],
   };
   const parent = window();

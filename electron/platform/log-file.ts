@@ -53,7 +53,7 @@ export function openLogFile(folder: string, clock: Pick<Clock, 'now'>): LogFile 
   };
 }
 
-/** Where the older file cannot be replaced, this one goes on to twice its size and begins anew. */
+/** Where the older file cannot be replaced, this one continues to twice its size and begins again. */
 function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAX_BYTES) return;

@@ -13,7 +13,7 @@ export interface AppMenu {
   show: () => void;
   /** The commands that can be run now; the others are shown, but off. */
   offer: (ids: readonly CommandId[]) => void;
-  /** Makes it anew if the language is another one now. */
+  /** Makes it again if the language is another one now. */
   followLanguage: () => void;
 }
 
@@ -82,7 +82,7 @@ export function createMenu(run: (id: CommandId) => void): AppMenu {
   };
 }
 
-/** Commands in whose place a role stands while they are off. */
+/** Commands in whose place a role is while they are off. */
 const HAS_OTHER: ReadonlySet<CommandId> = new Set(['undo', 'redo']);
 
 function instead(id: CommandId): string {

@@ -21,7 +21,7 @@ interface Gone {
 }
 
 /**
- * Reloads the page when its process is gone, at most once a minute. Every time stands in the log with a
+ * Reloads the page when its process is gone, at most once a minute. Every time is in the log with a
  * reference, which the page shows once it is there again.
  */
 export function reloadWhenGone(

@@ -44,7 +44,7 @@ export function printOptions(job: {
   };
 }
 
-/** The page itself, a face beside it, or nothing. */
+/** The page itself, a face next to it, or nothing. */
 export async function servePrintPage(
   url: URL,
   page: Uint8Array,

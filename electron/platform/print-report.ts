@@ -1,6 +1,6 @@
 // Reports on their way to paper: HTML to PDF, and pictures to PNG, in a hidden sandboxed window with a
 // session of its own. The page runs no script, has no bridge and loads nothing but itself and the faces
-// beside it. What stands on the page is decided in electron/report.
+// next to it. What is on the page is decided in electron/report.
 import { BrowserWindow, session as sessions, type Session, type WebContents } from 'electron';
 import { AppError } from '#shared/errors.ts';
 import { APP_SCHEME } from './app-path.ts';

@@ -3,7 +3,7 @@ import { app } from 'electron';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { LogFields } from '../services/log-fields.ts';
 
-/** As it stands in the log; a word that the log does not know is null there. */
+/** As it is in the log; a word that the log does not know is null there. */
 export function describeProgram(): LogFields<'app.started'> {
   const { electron, chrome, node } = process.versions;
   const machine = { platform: process.platform, architecture: process.arch };

@@ -1,8 +1,8 @@
 // Chromium's own traffic, of which this program needs none: what a browser sends of itself, before and
-// beside anything that a person asks for.
+// next to anything that a person asks for.
 import { app, type Session } from 'electron';
 
-/** Each is a kind of request that a browser makes by itself. */
+/** Each is a kind of request that a browser makes on its own. */
 const SWITCHES = [
   // Anything that is fetched without a page: field trials, safe browsing, extension updates.
   'disable-background-networking',

@@ -1,5 +1,5 @@
 // What nothing caught: errors and rejections of main, and processes of Chromium that ended. The program
-// goes on, for every record is in the case file and its worker knows nothing of it.
+// continues, for every record is in the case file and its worker knows none of it.
 import { app } from 'electron';
 import type { LogFields } from '../services/log-fields.ts';
 import type { Log } from '../services/ports.ts';

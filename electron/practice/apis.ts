@@ -1,4 +1,4 @@
-// Which APIs a listener serves. Production and test have each their own data; an API that stands
+// Which APIs a listener serves. Production and test have each their own data; an API that is
 // apart is made once and given to both.
 import type { Api, RawEndpoint } from './http/api.ts';
 import { createMcpEndpoint } from './mcp/endpoint.ts';
@@ -24,7 +24,7 @@ export function composeApis(
   names: NameService,
   key: string,
 ): Record<DatabaseName, Served> {
-  // Its controls stand before those of the database: they begin with the same path.
+  // Its controls are before those of the database: they begin with the same path.
   const nameApis = [createNameApi(names), createNameControlApi(names, key)];
   const serve = (state: ServiceState): Served => ({
     apis: [createScreeningApi(state, key), ...nameApis, createControlApi(state, key)],

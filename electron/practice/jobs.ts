@@ -28,7 +28,7 @@ export interface AcceptedJob {
   isReused: boolean;
 }
 
-/** Where a job stands (2.6). */
+/** Where a job is (2.6). */
 export type JobStatus = 'PENDING' | 'PROCESSING' | 'COMPLETE';
 
 /** A job that an earlier process accepted, as the caller remembers it. */
@@ -86,7 +86,7 @@ export class JobStore {
     return this.#jobs.get(id);
   }
 
-  /** Where a job stands now. A reused investigation is not waited for again. */
+  /** Where a job is now. A reused investigation is not waited for again. */
   statusOf(job: AcceptedJob): JobStatus {
     const elapsed = (this.#parts.clock.now() - job.acceptedAt) * this.#parts.pace;
     const investigation = job.isReused ? 0 : INVESTIGATION_MS;

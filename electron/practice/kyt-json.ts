@@ -39,7 +39,7 @@ function toSingleJson(subjects: KytSubjects, findings: KytFindings): JsonObject 
   return { ...toResultJson(subject, found), [`${side}RulesetId`]: jsonNumber(subject.rulesetId) };
 }
 
-/** Both directions: what is about one address stands twice, under the names of its side. */
+/** Both directions: what is about one address is twice, under the names of its side. */
 function toBothJson(subjects: KytSubjects, findings: KytFindings): JsonObject {
   const scored = subjects[findings.scoreSide];
   return {

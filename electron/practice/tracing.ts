@@ -2,7 +2,7 @@
 //
 // A path is analysed when it ends at a labelled counterparty, at the hop limit, or where no
 // considered transfer goes further. At a labelled party that pools its customers' funds (an
-// exchange, a mixer, a market …) tracing ends; past any other labelled party it goes on.
+// exchange, a mixer, a market …) tracing ends; past any other labelled party it continues.
 //
 // In time order a path exists when one transfer of each link can be chosen so that money never
 // moves back in time; so a filter that removes transfers only ever removes paths.

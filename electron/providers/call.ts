@@ -28,7 +28,7 @@ export interface ClientPorts {
 
 /** What belongs to any call. */
 export interface CallContext {
-  /** The job a request is for; it stands in the ledger. */
+  /** The job a request is for; it is in the ledger. */
   jobId?: JobId | null;
   signal?: AbortSignal | undefined;
 }

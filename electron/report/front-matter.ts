@@ -31,7 +31,7 @@ export function coverFacts(document: ReportDocument): FactRow[] {
   return [{ term: m.report_doc_case(), value: [reference] }, ...factsUnderReference(document)];
 }
 
-/** The same, where the number of the case stands over them. */
+/** The same, where the number of the case is over them. */
 export function factsUnderReference({ cover }: ReportDocument): FactRow[] {
   const classification =
     cover.classification === ''
@@ -81,7 +81,7 @@ export function custodyFacts(document: ReportDocument): FactRow[] {
   ];
 }
 
-/** That tokens stand in it, and the hash that approvals and bundles name; nothing for a whole one. */
+/** That tokens are in it, and the hash that approvals and bundles name; nothing for a whole one. */
 function redactionFacts({ redaction }: ReportDocument): FactRow[] {
   if (redaction === undefined) return [];
   const original = mono(redaction.originalContentSha256, 'original content sha256');

@@ -134,7 +134,7 @@ function renderLine(inlines: readonly Inline[]): string {
   return inlines.map(renderInline).join('');
 }
 
-/** A level's shape as a character, beside its word. */
+/** A level's shape as a character, next to its word. */
 const SHAPES: Partial<Record<ValueFace, string>> = {
   'risk-critical': '◆ ',
   'risk-high': '▲ ',
@@ -181,8 +181,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * A text that stays text (GFM 0.29, 2.4 and 6.9): markup wherever it may stand, what makes a block of a
- * line at its beginning, and what a reader would turn into a link by itself.
+ * A text that stays text (GFM 0.29, 2.4 and 6.9): markup wherever it may be, what makes a block of a
+ * line at its beginning, and what a reader would turn into a link on its own.
  */
 function escape(text: string): string {
   return oneLine(revealForeignText(text))

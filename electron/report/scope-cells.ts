@@ -1,4 +1,4 @@
-// The scope of a verdict or a decision as cells of a row: what an exported table says beside it.
+// The scope of a verdict or a decision as cells of a row: what an exported table says next to it.
 import type { ErrorCode } from '#shared/errors.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { scopeFacts, type ScopeFact, type ScopeFactKey } from '#shared/review/scope-facts.ts';

@@ -1,4 +1,4 @@
-// A table in one of the formats, written beside its place.
+// A table in one of the formats, written next to its place.
 import { AppError } from '#shared/errors.ts';
 import { renderCsv } from './csv.ts';
 import type { ReportTable, TableFormat } from './table.ts';
@@ -10,7 +10,7 @@ export interface TableTask {
   path: string;
   format: TableFormat;
   table: ReportTable;
-  /** What a JSON file says beside the rows, e.g. the summary of a batch. */
+  /** What a JSON file says next to the rows, e.g. the summary of a batch. */
   facts: Readonly<Record<string, unknown>>;
 }
 

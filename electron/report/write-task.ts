@@ -10,7 +10,7 @@ export type FileTask =
   | { kind: 'snapshot_table'; task: SnapshotTableTask }
   | { kind: 'picture'; task: PictureTask };
 
-/** Writes it beside its place. Errors: those of the task. */
+/** Writes it next to its place. Errors: those of the task. */
 export async function writeFile(file: FileTask): Promise<WrittenFile> {
   switch (file.kind) {
     case 'table':

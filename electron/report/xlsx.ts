@@ -75,7 +75,7 @@ function printable(text: string): string {
 
 function sheetName(title: string): string {
   const plain = printable(title).replace(/[\\/?*[\]:]/g, ' ');
-  // Cut between characters; an apostrophe may stand at neither end.
+  // Cut between characters; an apostrophe may be at neither end.
   const [name = ''] =
     new RegExp(`^.{0,${MAX_TITLE_LENGTH}}(?![\\uDC00-\\uDFFF])`, 's').exec(plain) ?? [];
   return name.replace(/^[\s']+|[\s']+$/g, '') || 'Table';

@@ -11,7 +11,7 @@ export interface AnnouncedKeeper extends Keeper {
   /** The task under way; null when there is none. */
   task: () => FileTask | null;
   /**
-   * As `run`, for what the program does by itself: it gives way to whatever is asked for, with
+   * As `run`, for what the program does on its own: it gives way to whatever is asked for, with
    * `casefile.busy`, which is also what it raises while another is under way.
    */
   runBehind: Keeper['run'];

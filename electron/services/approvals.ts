@@ -1,5 +1,5 @@
 // Four eyes without a server: a bundle that is intact, or as a case from elsewhere records it, is reviewed
-// and signed here; what a reviewer of another place signed comes in, once its signature, its bundle and
+// and signed here; what a reviewer of another place signed arrives, once its signature, its bundle and
 // the reports it speaks of are found to be what it says.
 import { AppError } from '#shared/errors.ts';
 import type { ApprovalId, BundleId, CaseId, Sha256Hex } from '#shared/domain/ids.ts';
@@ -42,7 +42,7 @@ export interface ApprovalPorts
   chooseReview: ChooseFile;
 }
 
-/** Reviews that go out and come in. */
+/** Reviews that go out and arrive. */
 export function createApprovalService(ports: ApprovalPorts): CallsOf<'approvals'> {
   const { caseFile, clock } = ports;
 

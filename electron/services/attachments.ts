@@ -1,4 +1,4 @@
-// Attachments: files that a person chose come in, and go out where a person says.
+// Attachments: files that a person chose arrive, and go out where a person says.
 import { basename } from 'node:path';
 import type { AttachmentId, FileId } from '#shared/domain/ids.ts';
 import type { CallsOf } from '#shared/ipc/contract.ts';

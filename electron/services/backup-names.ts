@@ -40,7 +40,7 @@ export function readBackupName(
 }
 
 /**
- * What the name of an original says that a migration or a restore kept beside the case file, e.g.
+ * What the name of an original says that a migration or a restore kept next to the case file, e.g.
  * `cases.tracefile.v20-20260301T093005Z.backup`; null for any other.
  * @param fileName the case file's own name
  */

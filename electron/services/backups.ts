@@ -1,4 +1,4 @@
-// Backups of the open case file: where they stand, making them on demand and by themselves, and
+// Backups of the open case file: where they are, making them on demand and by themselves, and
 // rotation. Only files whose names this program makes for this very case file are ever removed.
 import { mkdir, readdir, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ export interface BackupService {
   /** Null when the person cancels. */
   chooseFolder: () => Promise<BackupStatus | null>;
   useOwnFolder: () => Promise<BackupStatus>;
-  /** A backup that stands elsewhere. */
+  /** A backup that is elsewhere. */
   choose: () => Promise<string | null>;
   /** Those of the list alone; `input.path_not_granted` for any other. */
   remove: (paths: readonly string[]) => Promise<BackupStatus>;
@@ -57,7 +57,7 @@ export interface BackupService {
 /** How often it is looked whether one is due. */
 const LOOK_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** Left free beside a backup. */
+/** Left free next to a backup. */
 const MARGIN_BYTES = 16 * 1024 * 1024;
 
 /** Builds the service. */
@@ -213,7 +213,7 @@ export function createBackupService(ports: BackupPorts): BackupService {
   };
 }
 
-/** Newest first: those of the folder, and the originals that a migration or a restore kept beside. */
+/** Newest first: those of the folder, and the originals that a migration or a restore kept next to. */
 async function listBackups(info: CaseFileInfo, folder: string): Promise<BackupFile[]> {
   const originals = await listNamed(dirname(info.path), (name) =>
     readOriginalName(name, basename(info.path)),
@@ -258,7 +258,7 @@ async function requireRoom(
   folder: string,
   freeBytes: (folder: string) => Promise<number>,
 ): Promise<void> {
-  // The log stands beside the file itself, not beside a link to it.
+  // The log is next to the file itself, not next to a link to it.
   const log = await stat(`${await realpath(path)}-wal`).catch(() => null);
   const needed = (await stat(path)).size + (log?.size ?? 0) + MARGIN_BYTES;
   const free = await freeBytes(folder);

@@ -64,7 +64,7 @@ export function toReportTable(
   };
 }
 
-/** What a JSON file says beside the rows. */
+/** What a JSON file says next to the rows. */
 export function toFacts(
   summary: BatchSummary,
   rows: readonly BatchRow[],

@@ -20,7 +20,7 @@ import type { ExportedScope } from '../report/scope-cells.ts';
 
 /** Writes tables. */
 export interface TableFiles extends PlacedFiles {
-  /** In a thread of its own, beside its place. Errors: `export.failed`. */
+  /** In a thread of its own, next to its place. Errors: `export.failed`. */
   write: (task: TableTask) => Promise<WrittenFile>;
 }
 

@@ -1,5 +1,5 @@
 // Evidence bundles of the open case file: what one would hold, and the writing of one. Its reports are
-// composed as saved; the case is read beside the writer by the keeper; the journal has the bundle's hash
+// composed as saved; the case is read next to the writer by the keeper; the journal has the bundle's hash
 // before the file is in its place.
 import { basename } from 'node:path';
 import { MAX_ENCLOSED_REPORT_BYTES } from '#shared/bundle/index-file.ts';
@@ -67,7 +67,7 @@ export function createBundleService(
   }: CallParsed<'bundles.preview'>): Promise<BundlePreview> {
     const signal = work.begin();
     const tell = createReportTeller(ports, signal);
-    // Only what outsiders get depends on what the reports cite.
+    // Only what external recipients get depends on what the reports cite.
     const documents: Uint8Array[] = [];
     for (const id of profile === 'external' ? reports : []) {
       await withComposedReport(ports, id, { signal, tell }, async (report) => {
@@ -281,7 +281,7 @@ function requireReadable(document: Uint8Array): void {
 
 /**
  * Names of files, none of which a file system takes for another, and each of which may leave: a name of
- * the person's own, such as `report.json`, may stand in ours.
+ * the person's own, such as `report.json`, may be in ours.
  */
 function createNames(
   mayLeave: (name: string) => boolean,

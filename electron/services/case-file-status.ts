@@ -1,4 +1,4 @@
-// Where the case file stands, in the words of the contract.
+// Where the case file is, in the words of the contract.
 import { stat } from 'node:fs/promises';
 import type { WireError } from '#shared/errors.ts';
 import type { CaseFileStatus, KeychainStatus } from '#shared/records/case-file-status.ts';

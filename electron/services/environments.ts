@@ -138,7 +138,7 @@ export function createEnvironmentService(ports: EnvironmentPorts): EnvironmentSe
     return { ...environment, ...(await keys.read(id)) };
   }
 
-  /** The base address that answered stands in the ledger's newest row. */
+  /** The base address that answered is in the ledger's newest row. */
   async function answeredBy({ id, primaryBase, service }: ResolvedEnvironment): Promise<string> {
     const purpose = service === 'names' ? 'account' : 'chains';
     const filter = { environmentId: id, purpose, jobId: null, outcome: 'answered' } as const;

@@ -19,7 +19,7 @@ export function logEvent<Name extends EventName>(
   if (job?.state === 'failed') log.note('job.failed', { code: job.errorCode });
 }
 
-/** A case file was opened: how, beside which keychain, and nothing of what it is. */
+/** A case file was opened: how, next to which keychain, and nothing of what it is. */
 export async function logOpened(
   log: Log,
   { mode, isEncrypted, wasUnclean, sqliteVersion }: CaseFileInfo,

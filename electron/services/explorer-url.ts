@@ -21,7 +21,7 @@ export type ExplorerPage =
 const MAX_URL_LENGTH = 2000;
 
 /**
- * The page of a subject by a person's template, serialised anew: `https`, the template's own host,
+ * The page of a subject by a person's template, serialised again: `https`, the template's own host,
  * no user, no port. What `URL` would write in any other way than we do is refused.
  */
 export function explorerUrl(template: string, subject: ExplorerSubject): ExplorerPage {

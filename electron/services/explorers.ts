@@ -1,5 +1,5 @@
 // Pages of block explorers, opened in the browser: built here from the person's own template, asked
-// about once for each site, never in quiet mode, and each one a row of the request ledger.
+// about once for each site, never in offline mode, and each one a row of the request ledger.
 import { templateOf, type ExplorerKind } from '#shared/domain/explorer-template.ts';
 import type { RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';

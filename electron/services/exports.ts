@@ -1,5 +1,5 @@
 // Flows and hop ledgers as files: tables computed from the stored snapshot, pictures as the page drew
-// them. Journaled with their hash before they stand in their place, where the case file can be written.
+// them. Journaled with their hash before they are in their place, where the case file can be written.
 import { basename } from 'node:path';
 import type { ExportContent } from '#shared/domain/journal.ts';
 import { formatIso } from '#shared/domain/time.ts';
@@ -24,7 +24,7 @@ type ExportFormat = FlowFormat | PictureTask['format'];
 
 /** Writes files of snapshots. */
 export interface SnapshotFiles extends PlacedFiles {
-  /** In a thread of its own, beside its place. Errors: `export.failed`, `record.not_found`. */
+  /** In a thread of its own, next to its place. Errors: `export.failed`, `record.not_found`. */
   writeSnapshotTable: (task: SnapshotTableTask) => Promise<WrittenFile>;
   /** The same. Errors: `export.failed`, `input.invalid`. */
   writePicture: (task: PictureTask) => Promise<WrittenFile>;
@@ -200,7 +200,7 @@ function joinPieces({ pieces, sizeBytes }: PictureUnderWay): Uint8Array {
   return bytes;
 }
 
-/** What a PNG says of itself beside its pixels (PNG, third edition, 11.3.3.2). */
+/** What a PNG says of itself next to its pixels (PNG, third edition, 11.3.3.2). */
 function textsOf({ snapshot, owner, side }: PictureUnderWay, version: string) {
   return {
     Title: `${owner.reference}: ${wordsOf(flowOf(side))} of ${subjectOf(snapshot)}`,

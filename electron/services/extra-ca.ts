@@ -12,7 +12,7 @@ import type { StoredSettings } from './settings.ts';
 /** A file of certificates is far smaller. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Why a file is no CA; stands in `details.problem`. */
+/** Why a file is no CA; is in `details.problem`. */
 export type CaProblem =
   | 'not_readable'
   | 'too_large'
@@ -62,7 +62,7 @@ export function createExtraCa(profileFolder: string): ExtraCa {
 
 /** Every certificate of a PEM text; each must be a CA in force. Errors: `settings.ca_invalid`. */
 function checkCertificates(pem: string, now: UtcMs): [X509Certificate, ...X509Certificate[]] {
-  // A key beside its certificate would be copied along.
+  // A key next to its certificate would be copied along.
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) throw invalid('private_key');
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   const [first, ...others] = blocks.map((block) => {

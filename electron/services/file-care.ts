@@ -47,7 +47,7 @@ export interface FileCare {
   cancel: () => Promise<void>;
   /** Errors: `casefile.not_a_backup`, `.wrong_passphrase`, `input.path_not_granted`. */
   previewBackup: (choice: BackupChoice) => Promise<BackupPreview>;
-  /** The present file is kept beside it. Errors: as the preview's, `casefile.read_only`. */
+  /** The present file is kept next to it. Errors: as the preview's, `casefile.read_only`. */
   restore: (choice: BackupChoice) => Promise<CaseFileStatus>;
   /** The keychain follows. Errors: `casefile.wrong_passphrase`, `.read_only`. */
   changePassphrase: (args: {
@@ -59,7 +59,7 @@ export interface FileCare {
   compact: () => Promise<{ bytesBefore: number; bytesAfter: number }>;
   /** What the status tells of it. */
   standing: () => Pick<OpenStatus, 'task' | 'lastVerified'>;
-  /** After the file was opened: a check by itself if its last use ended unclean, then backups. */
+  /** After the file was opened: a check on its own if its last use ended unclean, then backups. */
   begin: (info: CaseFileInfo, options: { goesOn: boolean }) => Promise<void>;
   /** Before it closes: what reads it is cut off. */
   end: () => Promise<void>;
@@ -118,7 +118,7 @@ export function createFileCare(ports: FileCarePorts): FileCare {
     return passphrase === undefined ? { key } : { passphrase };
   }
 
-  /** Gives way to what is asked for meanwhile, and then begins anew. */
+  /** Gives way to what is asked for meanwhile, and then begins again. */
   async function verifyBehind(info: CaseFileInfo): Promise<void> {
     for (;;) {
       try {

@@ -1,5 +1,5 @@
 // A case file against what this computer knows of it: where its journal ended when it was seen last, and
-// whose signatures count in it. Whoever can write the file can write both in it anew; the profile is
+// whose signatures count in it. Whoever can write the file can write both in it again; the profile is
 // elsewhere.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { FileHeads, HeadDeparture } from '#shared/records/case-file-status.ts';

@@ -14,7 +14,7 @@ export interface FindingPorts extends ServicePorts {
 
 /** Finding in the open case file. Without one, every call is `casefile.none_open`. */
 export interface FindingServices extends Pick<Namespaces, 'search' | 'views'> {
-  /** A file was opened for writing: indexes what waits, and goes on whenever it is woken. */
+  /** A file was opened for writing: indexes what waits, and continues whenever it is woken. */
   startIndexing: () => void;
   /** Something new may wait. Does nothing before the start and after the stop. */
   wake: () => void;

@@ -1,4 +1,4 @@
-// Whether a case file goes on where this machine left it. Intents of a copy or of an older state
+// Whether a case file continues where this machine left it. Intents of a copy or of an older state
 // may have been sent from the original since: sending them again would be a second bill.
 import type { CaseFile } from '../casefile/operations.ts';
 import type { JournalEnd } from './settings.ts';

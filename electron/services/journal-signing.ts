@@ -15,7 +15,7 @@ export interface JournalSigningPorts extends Pick<ServicePorts, 'clock'> {
   signing: Pick<SigningService, 'withKey'>;
 }
 
-/** Signs the journal as it stands, for a case, where there is a key. Errors: those of the case file. */
+/** Signs the journal as it is, for a case, where there is a key. Errors: those of the case file. */
 export type SignJournal = (caseId: CaseId) => Promise<void>;
 
 /** Builds it. */

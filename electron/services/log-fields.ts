@@ -1,4 +1,4 @@
-// What may stand in the log and in the file for support: fields of closed kinds, by the name of the
+// What may be in the log and in the file for support: fields of closed kinds, by the name of the
 // event. There is no kind for free text: an address, a name, a key or a path has no field to be in.
 import { ERROR_CODES } from '#shared/errors.ts';
 import { isCallName } from '#shared/ipc/contract.ts';
@@ -142,7 +142,7 @@ export function redact(kind: FieldKind, value: unknown): unknown {
   return isOfKind ? value : null;
 }
 
-/** The fields of an event that are of their kinds, null for the others; nothing beside them. */
+/** The fields of an event that are of their kinds, null for the others; nothing next to them. */
 export function redactFields(
   event: LogEvent,
   fields: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// The name service beside its screenings: the account behind a key, search and entities. A key that
+// The name service next to its screenings: the account behind a key, search and entities. A key that
 // it gives goes where keys go, and nowhere else.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';

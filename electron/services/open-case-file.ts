@@ -170,7 +170,7 @@ export class OpenCaseFile {
     file.heads = { ...file.heads, unconfirmed: [...unconfirmed, ...others] };
   }
 
-  /** What a file may send depends on whether it goes on where this machine left it. */
+  /** What a file may send depends on whether it continues where this machine left it. */
   async #begin(file: OpenFile, { isNew, goesOn, isAccepted = false }: Beginning) {
     const { caseFile, settings, onOpened } = this.#ports;
     const { info } = file;

@@ -1,5 +1,5 @@
 // Evidence bundles that a person opens, of this place or another: checked whole each time, and only what
-// is intact is read. Nothing is unpacked, and nothing of it goes into the case file by itself.
+// is intact is read. Nothing is unpacked, and none of it goes into the case file on its own.
 import { AppError } from '#shared/errors.ts';
 import type { OpenedBundle } from '#shared/ipc/calls/bundles.ts';
 import type { CheckBundle } from '../bundle/check-bundle.ts';

@@ -1,4 +1,4 @@
-// A file that leaves the program is told of in the journal before it stands in its place: nothing
+// A file that leaves the program is told of in the journal before it is in its place: nothing
 // leaves that is written without a trace. One that then fails is told of once more.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { WrittenFile } from '../files/write-file.ts';

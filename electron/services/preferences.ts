@@ -29,7 +29,7 @@ export interface PreferenceService extends CallsOf<'settings'> {
   caInForce: () => string | null;
 }
 
-/** Why a text is no proxy address; stands in `details.problem`. */
+/** Why a text is no proxy address; is in `details.problem`. */
 export type ProxyProblem = 'not_a_url' | 'scheme' | 'credentials' | 'path';
 
 /** Builds the service. */
@@ -163,7 +163,7 @@ function nameOfProxy(proxy: ProxySetting): string {
 }
 
 /**
- * The address of a proxy: `http` or `https`, host and port alone. A password would stand in the
+ * The address of a proxy: `http` or `https`, host and port alone. A password would be in the
  * settings, which hold no secrets. Errors: `settings.proxy_invalid`.
  */
 function checkProxy(proxy: ProxySetting): ProxySetting {

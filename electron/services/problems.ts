@@ -1,4 +1,4 @@
-// What nobody expected: each gets a reference that stands in the log, and the person is shown it. Where
+// What nobody expected: each gets a reference that is in the log, and the person is shown it. Where
 // no call is there to carry it, the page is told and takes it.
 import { toAppError, type AppError, type WireError } from '#shared/errors.ts';
 import type { PageProblem } from '#shared/ipc/calls/problems.ts';
@@ -17,7 +17,7 @@ export interface ProblemPorts {
 export interface Problems {
   /** Writes it down; the reference goes to the person with what failed. */
   refer: (where: string, error: AppError) => string;
-  /** Writes down what the program tried by itself, and what the person hears of in another way. */
+  /** Writes down what the program tried on its own, and what the person hears of in another way. */
   note: (where: string, error: AppError) => void;
   /** Writes it down and tells the page: nobody waits for what failed. */
   tell: (where: string, error: unknown) => void;
@@ -74,7 +74,7 @@ export function isUnexpected({ code, details }: AppError): boolean {
 /** The kind of what was thrown first, and where. What it says may quote an input: it is not written. */
 function originOf(error: AppError): { kind: string; frames: string[] } {
   const origin = error.cause instanceof Error ? error.cause : error;
-  // An error of a thread has only its kind left, which stands where the words would.
+  // An error of a thread has only its kind left, which is where the words would.
   const isOfThread = origin === error && error.code === 'internal' && /Error$/.test(error.message);
   return { kind: isOfThread ? error.message : origin.name, frames: framesOf(origin.stack ?? '') };
 }

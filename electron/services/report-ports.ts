@@ -81,7 +81,7 @@ export interface ReportThread {
     appVersion: string;
     signerFingerprint: Sha256Hex | null;
   }) => Promise<ComposedFacts>;
-  /** Of the finished report, for outsiders: from here on everything is of the redacted one. */
+  /** Of the finished report, for external recipients: from here on everything is of the redacted one. */
   redact: (redacted: RedactedWith) => Promise<Omit<ComposedFacts, 'problems'>>;
   figures: () => Promise<ComposedFigure[]>;
   /** As often as wanted. */

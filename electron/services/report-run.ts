@@ -47,7 +47,7 @@ export interface RunControl {
 }
 
 /**
- * Composes a report as it stands saved, and works on it. Errors: `record.not_found`, `job.aborted`,
+ * Composes a report as it is saved, and works on it. Errors: `record.not_found`, `job.aborted`,
  * `export.timed_out`, `export.out_of_memory`, and those of the work.
  */
 export async function withComposedReport<Result>(
@@ -58,7 +58,7 @@ export async function withComposedReport<Result>(
 ): Promise<Result> {
   tell('reading', null);
   const { json: dossier, head } = await ports.caseFile.readDossier({ reportId });
-  // After what it is composed from was read: what stands in it is not from before its date.
+  // After what it is composed from was read: what is in it is not from before its date.
   const preparedAt = ports.clock.now();
   tell('reading', null);
   const thread = ports.startReport({ dossier, language: head.language }, signal);

@@ -49,7 +49,7 @@ export interface ReportPorts extends ServicePorts, ReportRunPorts {
 
 /** The reports of the open case file. Every change of a closed case is `case.sealed`. */
 export interface ReportService extends CallsOf<'reports'> {
-  /** Before the case file closes, and behind a lock: nothing of it is kept. */
+  /** Before the case file closes, and behind a lock: none of it is kept. */
   release: () => void;
 }
 
@@ -178,7 +178,7 @@ export function createReportService(ports: ReportPorts): ReportService {
     }
   }
 
-  /** Its originals are read after what it is composed from: none that stands in it is missed. */
+  /** Its originals are read after what it is composed from: none that is in it is missed. */
   async function redact(report: ComposedReport): Promise<Omit<ComposedFacts, 'problems'>> {
     const { caseId } = report.head;
     const secrets = await caseFile.readSecrets({ caseId });
@@ -237,7 +237,7 @@ export function createReportService(ports: ReportPorts): ReportService {
       changed(caseId);
       return null;
     },
-    /** As it stands saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
+    /** As it is saved. Errors: `record.not_found`, `job.aborted`, `export.failed`. */
     preview: ({ id }) => preview(id),
     /** About how many pages it takes as PDF. Errors: those of composing; another one ends it with `job.aborted`. */
     estimate: async ({ id }) => ({ pages: await estimate(id) }),

@@ -1,5 +1,5 @@
 // Rulesets as files: one that the person chose is read as text, and a draft or a stored version is
-// written. Journaled with its hash before it stands in its place, where the case file can be written.
+// written. Journaled with its hash before it is in its place, where the case file can be written.
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError, toAppError } from '#shared/errors.ts';
@@ -71,7 +71,7 @@ export function createRulesetFiles(ports: RulesetFilePorts): RulesetFiles {
     const { ruleset } = await caseFile.readRulesetVersion({ sha256 });
     const seen = (await caseFile.listRulesetVersions({})).find((one) => one.sha256 === sha256);
     const type = RULESET_TYPES.find((known) => known === ruleset.rulesetType);
-    // A kind that is not known stands in the file as it was sent.
+    // A kind that is not known is in the file as it was sent.
     const written = { ...toDraft(ruleset, type ?? 'kya'), rulesetType: ruleset.rulesetType };
     const isOfPractice = isPractice(seen?.environmentIds ?? []);
     return { ruleset: written, subject: sha256, isPractice: isOfPractice };

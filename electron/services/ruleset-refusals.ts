@@ -35,7 +35,7 @@ export function outcomeUnknown(error: unknown, more: ErrorDetails): AppError {
   });
 }
 
-/** Another version stands at the service: this one. */
+/** Another version is at the service: this one. */
 export function changedElsewhere({ sha256, ruleset }: StoredRuleset): AppError {
   return new AppError('ruleset.changed_elsewhere', 'another version stands at the service', {
     details: { sha256, rulesetId: ruleset.id },
@@ -51,7 +51,7 @@ export function notTaken(): AppError {
 
 /**
  * Writes down a change that may have been made. That its outcome is unknown is told also where this
- * fails: its request stands in the ledger all the same.
+ * fails: its request is in the ledger all the same.
  */
 export async function noteUnknown(write: () => Promise<void>): Promise<void> {
   try {

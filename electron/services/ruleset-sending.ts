@@ -1,5 +1,5 @@
-// Sends a draft: reads what stands at the service, plans what differs, and sends it step by step, each
-// once. Whatever goes wrong on the way, the draft stays, and what is left is planned anew from what is
+// Sends a draft: reads what is at the service, plans what differs, and sends it step by step, each
+// once. Whatever goes wrong on the way, the draft stays, and what is left is planned again from what is
 // read then: nothing that may have run is sent again.
 import { AppError, toAppError, type ErrorDetails } from '#shared/errors.ts';
 import type { RulesetDraftId } from '#shared/domain/ids.ts';
@@ -116,7 +116,7 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     return sent;
   }
 
-  /** What stands there is still what the draft was made from. */
+  /** What is there is still what the draft was made from. */
   async function requireBase(sending: Sending, target: DraftTarget): Promise<StoredRuleset> {
     const now = await readNow(sending, target.rulesetId);
     if (now.ruleset.isBuiltin) throw notSendable({ reason: 'builtin' });
@@ -191,7 +191,7 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     ports.emit('rulesets.sending', { draftId: record.id, done, total });
   }
 
-  /** Sends the steps, and gives what stands there then. */
+  /** Sends the steps, and gives what is there then. */
   async function sendInto(
     sending: Sending,
     base: StoredRuleset | null,
@@ -251,7 +251,7 @@ export function createRulesetSending(ports: SendingPorts): RulesetSending {
     throw notTaken();
   }
 
-  /** What stands there now becomes the draft's base, so that the next plan is only what is left. */
+  /** What is there now becomes the draft's base, so that the next plan is only what is left. */
   async function partlySent(
     sending: Sending,
     rulesetId: string,

@@ -60,7 +60,7 @@ export async function sendStep(
   }
 }
 
-/** Beside the words of a change, where the service may have made it and nobody knows. */
+/** Next to the words of a change, where the service may have made it and nobody knows. */
 export const OUTCOME_UNKNOWN = { outcome: 'unknown' } as const;
 
 /** What the journal says of a step. */

@@ -36,7 +36,7 @@ export interface RulesetPorts extends ServicePorts, Omit<RulesetFilePorts, 'case
 }
 
 /**
- * The calls; what each raises stands in the contract. All that send need a case file that can be
+ * The calls; what each raises is in the contract. All that send need a case file that can be
  * written, and raise the errors of `ScreeningClient`, `environment.unknown` and `input.invalid`.
  */
 export interface RulesetService extends CallsOf<'rulesets'> {
@@ -46,7 +46,7 @@ export interface RulesetService extends CallsOf<'rulesets'> {
   release: () => Promise<void>;
 }
 
-/** Errors after which something may stand otherwise at the service. */
+/** Errors after which something may be otherwise at the service. */
 const SENT_IN_PART: readonly ErrorCode[] = ['ruleset.partly_sent', 'ruleset.outcome_unknown'];
 
 /** Builds the service. */
@@ -252,7 +252,7 @@ export function createRulesetService(ports: RulesetPorts): RulesetService {
   };
 }
 
-/** Beside the words of a change: nothing of one that was made. */
+/** Next to the words of a change: nothing of one that was made. */
 function outcomeOf(made: object | null): Readonly<Record<string, string>> {
   return made === null ? OUTCOME_UNKNOWN : {};
 }

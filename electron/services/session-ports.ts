@@ -18,7 +18,7 @@ export interface CaseFileSessionPorts extends ServicePorts, OpenCaseFilePorts {
   suggestedPath: string;
   /**
    * Begins nothing new from now on; resolves once no job is under way, or the file was closed. The
-   * work is not taken up again: opening the file does that anew.
+   * work is not taken up again: opening the file does that again.
    */
   windDown: (onCount: () => void) => Promise<void>;
   /** Jobs under way. */

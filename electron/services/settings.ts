@@ -1,5 +1,5 @@
-// Settings beside the case file: one small JSON file, replaced as a whole, free of secrets. A
-// damaged one is set aside, never overwritten, and quiet mode is on until it is put off. Files of older
+// Settings next to the case file: one small JSON file, replaced as a whole, free of secrets. A
+// damaged one is set aside, never overwritten, and offline mode is on until it is put off. Files of older
 // versions are read: what they do not say has its default.
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -204,7 +204,7 @@ async function readStored(path: string): Promise<StoredSettings> {
   const parsed = storedSchema.safeParse(parseOrNull(text));
   if (parsed.success) return parsed.data;
   await setAside(path);
-  // Quiet mode may have been on: nothing is sent before the person has looked.
+  // Offline mode may have been on: nothing is sent before the person has looked.
   return storedSchema.parse({ quiet: true });
 }
 

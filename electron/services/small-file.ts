@@ -1,4 +1,4 @@
-// Small files that a person picks: a key, a review, a ruleset. None of them is evidence of the case by itself.
+// Small files that a person picks: a key, a review, a ruleset. None of them is evidence of the case on its own.
 import { open } from 'node:fs/promises';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { WrittenFile } from '../files/write-file.ts';

@@ -1,5 +1,5 @@
 // Bringing in saved answers and whole cases, and taking a case out. Only files that the person chose
-// are read, and only a case file that was looked at, and checked then, comes in.
+// are read, and only a case file that was looked at, and checked then, arrives.
 import { basename } from 'node:path';
 import type { CaseId, FileId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';

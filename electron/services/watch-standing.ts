@@ -1,10 +1,10 @@
-// Where a watch stands at a moment, and when its due time cannot be right. Pure.
+// Where a watch is at a moment, and when its due time cannot be right. Pure.
 import { dueAfter, WATCH_DAY_MS } from '#shared/domain/watch.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { WatchStanding, WatchState } from '#shared/records/watches.ts';
 import { ACTIVE_JOB_STATES } from '#shared/screening/job.ts';
 
-/** Where it stands. */
+/** Where it is. */
 export function standingOf(watch: WatchState, now: UtcMs): WatchStanding {
   const { lastRun } = watch;
   if (lastRun !== null && ACTIVE_JOB_STATES.includes(lastRun.state)) return 'under_way';

@@ -1,4 +1,4 @@
-// The watch list of the open case file: what a person does with it, and the look that starts
+// The monitoring of the open case file: what a person does with it, and the look that starts
 // approved runs, settles finished ones and tells of due ones. A run itself is an ordinary job.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { CaseId, EnvironmentId, JobId, NoticeId, WatchId } from '#shared/domain/ids.ts';
@@ -25,7 +25,7 @@ export interface WatchPorts extends ServicePorts {
   onProblem: (what: string, error: AppError) => void;
 }
 
-/** The watch list. */
+/** The monitoring. */
 export interface WatchServices extends Pick<Namespaces, 'watches' | 'notices'> {
   /**
    * After a file was opened for writing and its jobs were taken up. In a copy or an older state of a
@@ -144,7 +144,7 @@ export function createWatchServices(ports: WatchPorts): WatchServices {
     return true;
   }
 
-  /** Tells the page of every case in which a watch stands otherwise than it was told. */
+  /** Tells the page of every case in which a watch is otherwise than it was told. */
   function tell(views: readonly WatchView[]): void {
     const now = new Map(views.map((one) => [one.id, `${one.standing} ${one.blockedBy ?? ''}`]));
     const changed = views.filter(({ id }) => now.get(id) !== told.get(id));
@@ -231,7 +231,7 @@ export function createWatchServices(ports: WatchPorts): WatchServices {
         const watch = await caseFile.getWatch({ id });
         const obstacle = await obstacleAt(watch.environmentId);
         if (obstacle !== null) throw new AppError(obstacle, 'a run cannot start');
-        // A run that is over but not settled would stand in its way.
+        // A run that is over but not settled would be in its way.
         await settleAll();
         return { jobId: await startRun(watch, false) };
       },

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 600_000;
 const MAX_MEMORY_MB = 3_072;
 
 /**
- * The thread of the entry at this place; one for each check. Errors beside those of the check:
+ * The thread of the entry at this place; one for each check. Errors next to those of the check:
  * `evidence.too_large` for lists that need too much memory, or when it says nothing for too long.
  * @param parts what this version's viewer is made of
  */

@@ -9,7 +9,7 @@ export type ThreadMessage =
 
 /** The bounds of a thread, and the errors of going beyond them. */
 export interface ThreadBounds {
-  /** Of one answer; each word of how far it is begins them anew. */
+  /** Of one answer; each word of how far it is begins them again. */
   timeoutMs: number;
   maxMemoryMb: number;
   /** The thread took longer. */

@@ -18,7 +18,7 @@ export interface ReportThread {
   /** Takes a `ScreeningView` as JSON in UTF-8, moved to the thread. */
   add: (view: Uint8Array) => Promise<void>;
   finish: (args: FinishedWith) => Promise<ReportAnswers['finish']>;
-  /** For outsiders: from here on everything is of the redacted report. */
+  /** For external recipients: from here on everything is of the redacted report. */
   redact: (redacted: RedactedWith) => Promise<ReportAnswers['redact']>;
   /** Its pictures, to be made into pixels for a word processor. */
   figures: () => Promise<ReportAnswers['figures']>;

@@ -13,7 +13,7 @@ export interface ZipEntry {
   deflatedBytes?: number;
 }
 
-/** Where the directory stands and how long it is. */
+/** Where the directory is and how long it is. */
 export interface ZipEnd {
   count: number;
   directoryOffset: number;

@@ -22,7 +22,7 @@ interface InSight {
 
 /** A dot is never smaller than this on screen, in px. */
 const MIN_DOT = 2;
-/** A dot beside the ring that it stands for. */
+/** A dot next to the ring that it stands for. */
 const DOT_SHARE = 0.7;
 /** Worst last, so that it lies on top. */
 const TONES: readonly SceneTone[] = ['none', 'low', 'medium', 'high', 'critical', 'unknown'];

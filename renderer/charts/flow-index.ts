@@ -49,7 +49,7 @@ const STEPS = 24;
 export class FlowIndex {
   readonly #nodes: Quadtree<PlacedNode>;
   readonly #bands: EdgeBand[];
-  /** The lowest texts of a node stand this far below its centre. */
+  /** The lowest texts of a node are this far below its centre. */
   readonly #reach: number;
 
   constructor({ nodes, edges }: FlowLayout) {
@@ -183,7 +183,7 @@ export function distanceToEdge(point: Point, { curve }: PlacedEdge): number {
   return least;
 }
 
-/** A point of the Bézier curve whose handles stand level in the middle. */
+/** A point of the Bézier curve whose handles are level in the middle. */
 function onFan(from: Point, to: Point, t: number): Point {
   const rest = 1 - t;
   const handles = 3 * rest * t;

@@ -3,7 +3,7 @@
 import type { EdgeCurve, PlacedEdge } from '#shared/charts/flow-edges.ts';
 import type { Bounds } from '#shared/charts/flow-geometry.ts';
 
-/** Slots and arrow heads of an edge stand within this of its end, in px. */
+/** Slots and arrow heads of an edge are within this of its end, in px. */
 const END_ROOM = 100;
 /** Fewer edges than this are all drawn. */
 const FEW = 200;
@@ -45,7 +45,7 @@ function whole(pixel: number): number {
 function shareAt({ start, end }: EdgeCurve, y: number): number {
   if (start.y === end.y) return 0;
   const height = Math.max(0, Math.min(1, (y - start.y) / (end.y - start.y)));
-  // Its handles stand level in the middle, so that the height is the smoothstep 3t² − 2t³.
+  // Its handles are level in the middle, so that the height is the smoothstep 3t² − 2t³.
   return 0.5 - Math.sin(Math.asin(1 - 2 * height) / 3);
 }
 

@@ -3,7 +3,7 @@ import { RULESET_ID_FORM } from '#shared/screening/request.ts';
 import type { RulesetListItem, RulesetType } from '#shared/screening/ruleset.ts';
 import type { RulesetList } from '#shared/rulesets/version.ts';
 
-/** What stands in the way of an id meaning what the person thinks. */
+/** What is in the way of an id meaning what the person thinks. */
 export type RulesetDoubt =
   /** The environment's list has no such id: the service would silently take another one. */
   | { kind: 'unknown' }

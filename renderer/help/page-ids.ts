@@ -1,5 +1,5 @@
 // The pages of the user guide, in the order of its contents, and which of them fits a view. Their texts
-// are beside this file, a folder for each language.
+// are next to this file, a folder for each language.
 import type { CaseTab, Route, SettingsSection } from '../state/navigation.svelte.ts';
 
 /** All pages. */

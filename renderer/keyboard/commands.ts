@@ -53,7 +53,7 @@ export function findSectionCommand(press: KeyPress): SectionCommandId | null {
   return find(sectionCommands, press, false);
 }
 
-/** The keys that stand beside a command; none for one without a shortcut. */
+/** The keys that are next to a command; none for one without a shortcut. */
 export function keysOf({ shortcuts: [first] }: Command, isMac: boolean): string[] {
   return first === undefined ? [] : shortcutKeys(first, isMac);
 }

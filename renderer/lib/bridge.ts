@@ -76,7 +76,7 @@ const PIECES_AT_ONCE = 3;
 /** Decoded piece by piece, parsed once. All pieces are as long as the first, but for the last. */
 async function readLarge(bridge: Bridge, large: LargeReply): Promise<unknown> {
   const { first, sizeBytes, restId: id } = large;
-  // What it meets first may stand in the middle: a mark there is a character, not a byte order.
+  // What it meets first may be in the middle: a mark there is a character, not a byte order.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   // A text follows no half of a character: the other half would have made bytes of it.
   const textOf = (piece: ReplyPiece): string =>

@@ -1,4 +1,4 @@
-// The words of a reason that stands beside an error's code: more exact than the code, where the code
+// The words of a reason that is next to an error's code: more exact than the code, where the code
 // has many causes. A reason without words here adds nothing to what the code says.
 import type { ErrorCode, WireError } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';

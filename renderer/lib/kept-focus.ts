@@ -61,7 +61,7 @@ export function keepFocus(page: Document): () => void {
 }
 
 /**
- * Gives the keyboard to something that it does not stop at by itself, such as a heading; `isStill`:
+ * Gives the keyboard to something that it does not stop at on its own, such as a heading; `isStill`:
  * nothing is scrolled for it.
  */
 export function focus(target: HTMLElement | null, isStill = false): void {
@@ -133,7 +133,7 @@ function successor(page: Document, { parent, previous, next }: Place): HTMLEleme
   );
 }
 
-/** What now stands between the neighbours of what went. */
+/** What now is between the neighbours of what went. */
 function replacement(parent: Element, previous: Node | null, next: Node | null) {
   if (previous !== null && previous.parentNode !== parent) return null;
   const start = previous === null ? parent.firstChild : previous.nextSibling;

@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, () => string>> = {
   custody_entries: m.import_record_audit_entry,
 };
 
-/** A record by the table it stands in; another one as it is called there. */
+/** A record by the table it is in; another one as it is called there. */
 export function tableWord(table: string): string {
   return wordOf(tables, table);
 }

@@ -43,7 +43,7 @@ export class RulesetLists {
     if (mayAsk && this.listOf(environmentId) === null) await this.ask(environmentId);
   }
 
-  /** Asks the service, free of charge; a failure stands in `reading.error`. */
+  /** Asks the service, free of charge; a failure is in `reading.error`. */
   async ask(environmentId: EnvironmentId): Promise<void> {
     const list = await this.reading.run(() =>
       this.#api['rulesets.list']({ environmentId, refresh: true }),

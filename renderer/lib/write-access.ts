@@ -18,7 +18,7 @@ export interface WriteAccess {
   refusalOf: (caseId: CaseId) => string | null;
 }
 
-/** `useWriteAccess()` inside a component; provided at the root, and anew by `domain/WritesToCase`. */
+/** `useWriteAccess()` inside a component; provided at the root, and again by `domain/WritesToCase`. */
 export const [useWriteAccess, provideWriteAccess] = createContext<WriteAccess>();
 
 /** Why a control is off that writes so, in words; null when it is not. */

@@ -1,5 +1,5 @@
 // What can be done now: the page, the frame and the view that is shown each offer their commands, the
-// keyboard, the palette and the menu run them. Who offers later stands before who offered earlier.
+// keyboard, the palette and the menu run them. Who offers later is before who offered earlier.
 import { untrack } from 'svelte';
 import { COMMAND_IDS, type CommandId } from '#shared/commands/page-commands.ts';
 import type { Api } from '#shared/ipc/contract.ts';
@@ -76,7 +76,7 @@ export class Commands {
   }
 }
 
-/** Offers commands for as long as the component that calls this stands. */
+/** Offers commands for as long as the component that calls this is. */
 export function offerCommands(commands: Commands, actions: () => CommandActions): void {
   $effect(() => untrack(() => commands.offer(actions)));
 }

@@ -46,7 +46,7 @@ export class UndoStack {
       return true;
     });
     if (isUndone === undefined) {
-      // The refusal is told beside the change it is about.
+      // The refusal is told next to the change it is about.
       if (this.undoing.error) this.news = { kind: 'done', change };
       return;
     }
@@ -89,7 +89,7 @@ export class UndoStack {
     if (this.news !== null && !isKept(this.news.change)) this.dismiss();
   }
 
-  /** Forgets what was changed in cases that were closed or destroyed since: that stands. */
+  /** Forgets what was changed in cases that were closed or destroyed since: that is. */
   forgetSealed(): void {
     this.#keep(({ caseId }) => caseId === null || this.#isOpen(caseId));
   }

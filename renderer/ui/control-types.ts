@@ -29,7 +29,7 @@ export interface FieldWords {
 export interface SelectItem {
   value: string;
   label: string;
-  /** Stands muted beside the label. */
+  /** Is muted next to the label. */
   detail?: string;
   /** An address or a hash: where room is short its end still shows. */
   keepsEnd?: boolean;

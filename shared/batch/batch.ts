@@ -12,7 +12,7 @@ import type { OutcomeMark } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { BilledState, JobKind, JobRequest, JobState } from '../screening/job.ts';
 
-/** `paused`: nothing new is sent; what is under way goes on. `cancelled`: the rest never is. */
+/** `paused`: nothing new is sent; what is under way continues. `cancelled`: the rest never is. */
 export const BATCH_STATES = ['running', 'paused', 'cancelled', 'complete'] as const;
 /** The state of a batch; `complete` once every job of it is over. */
 export type BatchState = (typeof BATCH_STATES)[number];
@@ -46,7 +46,7 @@ export const ROW_PROBLEMS = [
 /** One of these. Words for people live in the renderer's messages. */
 export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
-/** A problem and the column it stands in; null for the row as a whole. */
+/** A problem and the column it is in; null for the row as a whole. */
 export interface RowFault {
   problem: RowProblem;
   column: string | null;
@@ -56,7 +56,7 @@ export interface RowFault {
 export type RowPlan =
   | { kind: 'send'; job: JobRequest }
   | { kind: 'wrong'; faults: RowFault[] }
-  /** The same question stands in an earlier row. */
+  /** The same question is in an earlier row. */
   | { kind: 'duplicate'; ofRow: number }
   /** There is a snapshot of the same question that is not older than asked for. */
   | { kind: 'fresh'; snapshotId: SnapshotId; takenAt: UtcMs; job: JobRequest };

@@ -14,7 +14,7 @@ import {
 import type { Cell, RowCells } from './row-cells.ts';
 import { wordIn } from './words.ts';
 
-/** A subject and the cell it stands in. */
+/** A subject and the cell it is in. */
 export interface FoundSubject {
   cell: Cell;
   is: Recognition;
@@ -63,7 +63,7 @@ function readKind(cells: RowCells): JobKind | 'unknown' | null {
   return 'unknown';
 }
 
-/** A name beside an address or a transaction is its label. */
+/** A name next to an address or a transaction is its label. */
 function candidates(cells: RowCells, kind: JobKind | null, chains: KnownChains): FoundSubject[] {
   const named = (['address', 'transaction', 'name'] as const).flatMap((role) =>
     cells.ofRole(role).map((cell) => ({ cell, kind: KIND_OF_ROLE[role] ?? null })),

@@ -91,7 +91,7 @@ const NO_NAMES = [
 ];
 
 /**
- * What stands in tables and is no name, though it has letters: a name leaves the machine, so where
+ * What is in tables and is no name, though it has letters: a name leaves the machine, so where
  * no column says that one is meant, a doubtful text is none.
  */
 function isLikeSomethingElse(text: string): boolean {

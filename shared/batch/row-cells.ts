@@ -77,7 +77,7 @@ export class RowCells {
       ...cut.map((index) => ({ index, problem: 'text_too_long' as const })),
     ];
     for (const { index, problem } of found) {
-      // A column that means nothing is not sent, whatever stands in it.
+      // A column that means nothing is not sent, whatever is in it.
       const isUsed = this.columns.titles === null || this.#roleOf(index) !== null;
       if (isUsed) this.fault(problem, { index, text: cells[index] ?? '' });
     }

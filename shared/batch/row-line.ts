@@ -5,7 +5,7 @@ import type { BatchRow, BatchSource } from './batch.ts';
 /** What a line needs to know of its table. */
 export type LineSource = Pick<BatchSource, 'kind' | 'delimiter'>;
 
-/** What stands between the cells of a line; null where a line is one cell. */
+/** What is between the cells of a line; null where a line is one cell. */
 export function lineDelimiter({ kind, delimiter }: LineSource): BatchSource['delimiter'] {
   return kind === 'xlsx' ? ',' : delimiter;
 }

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { isSha256Hex, type CaseId } from '../domain/ids.ts';
 import { REDACTION_PROFILES } from '../report/report.ts';
 
-/** Where it stands in the bag. */
+/** Where it is in the bag. */
 export const INDEX_PATH = 'data/index.json';
 /** The audit log of the case: a line for each entry. */
 export const JOURNAL_PATH = 'data/journal/entries.jsonl';
 /** One names a hundred reports at most, each in every format. */
 export const MAX_INDEX_BYTES = 4 * 1024 * 1024;
-/** Where the files stand that it names. */
+/** Where the files are that it names. */
 export const REPORTS_PREFIX = 'data/reports/';
 /** Of a report's JSON in a bundle: it is read whole. */
 export const MAX_ENCLOSED_REPORT_BYTES = 256 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { commitTo } from '../report/redaction/commitments.ts';
 import { WITHHELD_KINDS, type WithheldKind } from '../report/redaction/withholding.ts';
 import type { RedactionFile } from './redaction-file.ts';
 
-/** Where they stand in the bag: a line of canonical JSON for each. */
+/** Where they are in the bag: a line of canonical JSON for each. */
 export const PROOFS_PATH = 'data/proofs.jsonl';
 /** A line may hold the whole of a report's draft. */
 export const MAX_PROOF_BYTES = 64 * 1024 * 1024;

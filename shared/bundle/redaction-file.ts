@@ -1,4 +1,4 @@
-// What a bundle for outsiders says of its redaction in `data/redaction.json`: which tokens stand for
+// What a bundle for external recipients says of its redaction in `data/redaction.json`: which tokens stand for
 // something, what each is committed to, and what stayed behind. It holds no original. A single one is shown
 // to be what it is by its line of the proofs (`proof.ts`).
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { isSha256Hex } from '../domain/ids.ts';
 import { SECRET_KINDS, SECRET_REACHES } from '../report/redaction/secret.ts';
 import { WITHHELD_KINDS } from '../report/redaction/withholding.ts';
 
-/** Where it stands in the bag. */
+/** Where it is in the bag. */
 export const REDACTION_PATH = 'data/redaction.json';
 
 const hash = z.string().refine(isSha256Hex);
@@ -17,7 +17,7 @@ const schema = z.strictObject({
   version: z.literal(1),
   profile: z.literal('external'),
   /**
-   * How hashes of journal entries and of records stand in texts: `commitment:` and 64 hexadecimal digits,
+   * How hashes of journal entries and of records are in texts: `commitment:` and 64 hexadecimal digits,
    * SHA-256(salt ‖ 0x00 ‖ the hash as text). The same hash has the same commitment.
    */
   hashes: z.literal('commitments'),

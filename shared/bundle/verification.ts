@@ -1,5 +1,5 @@
 // What the check of an evidence bundle can find, and what it comes to. How it is found is decided in
-// electron/bundle; the words for people stand beside whoever tells them.
+// electron/bundle; the words for people are next to whoever tells them.
 import type { Sha256Hex } from '../domain/ids.ts';
 
 /** Everything that can be wrong with a bundle, the container first, as it is told in this order. */

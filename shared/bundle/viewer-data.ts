@@ -1,5 +1,5 @@
 // What the viewer enclosed in a bundle shows: the records of the case as the bundle holds them, the
-// hashes of its files, and the words around them. Plain data; the script beside knows no more.
+// hashes of its files, and the words around them. Plain data; the script next to knows no more.
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { OutcomeMark } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -45,7 +45,7 @@ export const VIEWER_TABLES = [
 /** One of these. */
 export type ViewerTableName = (typeof VIEWER_TABLES)[number];
 
-/** What stands at the head of the viewer. */
+/** What is at the head of the viewer. */
 export type ViewerFact =
   | 'case'
   | 'title'

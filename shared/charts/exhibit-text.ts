@@ -70,7 +70,7 @@ export function wrapText(
       close();
       for (const character of part) {
         const characterPx = measure(character);
-        // At least one character stands in a line, however narrow.
+        // At least one character is in a line, however narrow.
         if (line !== '' && linePx + characterPx > widthPx) close();
         line += character;
         linePx += characterPx;
@@ -90,7 +90,7 @@ export interface ExhibitFact {
   isMono?: boolean;
 }
 
-/** A fact in lines: its term, then its value beside it from `indent` on. */
+/** A fact in lines: its term, then its value next to it from `indent` on. */
 export function factBlock(
   { term, value, isMono = false }: ExhibitFact,
   { width, indent, y }: { width: number; indent: number; y: number },
@@ -115,7 +115,7 @@ export function factBlock(
   return { svg: shown.join('\n'), height: lines.length * TEXT_LINE };
 }
 
-/** Where the values of facts begin, so that they stand under one another; bounded. */
+/** Where the values of facts begin, so that they are under one another; bounded. */
 export function indentOf(facts: readonly ExhibitFact[], most: number): number {
   const widest = Math.max(0, ...facts.map(({ term }) => textWidth(term)));
   return Math.min(most, Math.ceil(widest) + TERM_GAP);

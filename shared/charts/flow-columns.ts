@@ -1,4 +1,4 @@
-// Where the columns of a flow layout stand: each as wide as its longest amount needs, and wider
+// Where the columns of a flow layout are: each as wide as its longest amount needs, and wider
 // where many edges fan out. Units are px at zoom 1.
 import type { FlowSide } from '../flow/orient.ts';
 import { AMOUNT_SIZE, NODE_RADIUS, NODE_TEXT_HALF, type FlowColumn } from './flow-geometry.ts';
@@ -20,7 +20,7 @@ interface Need {
   edgeCount: number;
 }
 
-/** The columns of both halves; undelivered directions stand with the outflow. */
+/** The columns of both halves; undelivered directions are with the outflow. */
 export class ColumnRuler {
   /** By hop; a hop without nodes has no entry. */
   readonly #left: Need[] = [];
@@ -51,7 +51,7 @@ export class ColumnRuler {
     return labelRoom((side === 'inflow' ? this.#left : this.#right)[hop]);
   }
 
-  /** Where the nodes of a hop stand; the subject at 0. */
+  /** Where the nodes of a hop are; the subject at 0. */
   xOf(side: FlowSide | null, hop: number): number {
     return side === 'inflow' ? -(this.#leftAt[hop] ?? 0) : (this.#rightAt[hop] ?? 0);
   }

@@ -1,5 +1,5 @@
 // Edge paths, arrowheads and amounts of a flow layout. An edge leaves its parent level, fans out,
-// and runs level again into its child: its amount stands above that last stretch, where no node is.
+// and runs level again into its child: its amount is above that last stretch, where no node is.
 import type { Fold } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import type { FlowEdge } from '../flow/tree.ts';
@@ -25,7 +25,7 @@ export interface Point {
 
 /**
  * The line of an edge from its parent to its child: level to `leaveX`, a Bézier curve whose handles
- * stand level in the middle to `elbowX` at the height of `end`, level to `end`.
+ * are level in the middle to `elbowX` at the height of `end`, level to `end`.
  */
 export interface EdgeCurve {
   start: Point;

@@ -16,7 +16,7 @@ import {
 } from './exhibit-text.ts';
 import { element, textElement, type SvgTheme } from './svg-text.ts';
 
-/** An address as it stands in the picture, whole, and what it is called there. */
+/** An address as it is in the picture, whole, and what it is called there. */
 export interface ExhibitAddress {
   short: string;
   whole: string;
@@ -24,7 +24,7 @@ export interface ExhibitAddress {
   name: string;
 }
 
-/** What an exported picture must say beside itself. */
+/** What an exported picture must say next to itself. */
 export interface FlowExhibit {
   /** BCP 47 tag of its words. */
   language: string;
@@ -40,7 +40,7 @@ export interface FlowExhibit {
   parameters: readonly ExhibitFact[];
   /** When the answer was received, UTC: never the time of the export, which would change the bytes. */
   receivedAt: ExhibitFact;
-  /** What stands short in the picture, and the whole address: an export never truncates one. */
+  /** What is short in the picture, and the whole address: an export never truncates one. */
   addresses: { title: string; list: readonly ExhibitAddress[] };
   /** "N of M analysed paths"; what filters hide; what is folded. */
   remarks: readonly string[];
@@ -56,7 +56,7 @@ const TITLE_SIZE = 16;
 /** Share of the width that the terms of facts may take. */
 const MOST_INDENT = 190;
 const ADDRESS_GAP = 24;
-/** Room for a name beside its address, in px; a longer one takes more lines. */
+/** Room for a name next to its address, in px; a longer one takes more lines. */
 const MOST_NAME = 300;
 
 /** The mark over a practice picture; nothing for a real one. */

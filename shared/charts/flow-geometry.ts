@@ -22,11 +22,11 @@ export type PlacedNode = {
   /** Null for the subject. */
   side: FlowSide | null;
   hop: number;
-  /** How much lower its texts stand, in px, below the amounts of the edges that enter it. */
+  /** How much lower its texts are, in px, below the amounts of the edges that enter it. */
   drop: number;
 } & ({ kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold });
 
-/** How much lower the texts of a node stand into which so many edges enter, in px. */
+/** How much lower the texts of a node are into which so many edges enter, in px. */
 export function textDrop(slots: number): number {
   return slots < 3 ? 0 : ((slots - 1) / 2) * SLOT - 8;
 }
@@ -35,7 +35,7 @@ export function textDrop(slots: number): number {
 export interface FlowColumn {
   x: number;
   hop: number;
-  /** `unknown`: only paths of undelivered direction stand in it. */
+  /** `unknown`: only paths of undelivered direction are in it. */
   side: FlowSide | null;
 }
 

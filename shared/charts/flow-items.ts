@@ -1,5 +1,5 @@
 // What of a folded tree takes a place: its nodes and folds, each with the edges that enter it. Edges
-// into one node stand in slots one above the other; beyond a few they share the last one.
+// into one node are in slots one above the other; beyond a few they share the last one.
 import { addDecimals, type DecimalText } from '../domain/amount.ts';
 import type { Fold, FoldedTree } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
@@ -17,7 +17,7 @@ export interface FlowWording {
   amount: (sum: DecimalText | null, isContradictory: boolean) => string;
   /** For the edges of a node that share one slot. */
   sharedLinks: (count: number, sum: DecimalText | null, isContradictory: boolean) => string;
-  /** The person has a label of their own on the address: it stands where the provider's would. */
+  /** The person has a label of their own on the address: it is where the provider's would. */
   isLabelled?: (address: string) => boolean;
   /** What dust is measured against: the largest edge of its own side, or of both together. */
   dustOf?: 'side' | 'both';

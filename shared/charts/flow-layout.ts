@@ -1,4 +1,4 @@
-// Where everything of a folded flow tree stands: columns by hop, inflow left, the subject in the
+// Where everything of a folded flow tree is: columns by hop, inflow left, the subject in the
 // centre, outflow right. Pure: the same tree gives the same picture. Units are px at zoom 1.
 import type { FoldedTree } from '../flow/fold.ts';
 import { FLOW_SIDES, type FlowSide } from '../flow/orient.ts';
@@ -86,7 +86,7 @@ export function finishLayout(
     const half = side === 'inflow' ? 'left' : 'right';
     const { top, bottom } = extentOf(middles, tree.heights);
     const above = lowest.get(half);
-    // Paths of unknown direction stand below the outflow, on the same side.
+    // Paths of unknown direction are below the outflow, on the same side.
     const shift = above === undefined ? 0 : above + SIDE_GAP - top;
     for (const [row, item] of own.entries()) {
       if (row > 0)

@@ -19,7 +19,7 @@ const TEXT_SIZE = 11;
 const DIM_NODE = 0.22;
 const DIM_EDGE = 0.18;
 const DIM_AMOUNT = 0.25;
-/** What an edge's line may lose so that amounts and rings stand before it. */
+/** What an edge's line may lose so that amounts and rings are before it. */
 const EDGE = 0.75;
 const CROSS_EDGE = 0.4;
 const DUST_DASH = [5, 3.5];

@@ -160,7 +160,7 @@ function badgeParts(tone: SceneTone, x: number, y: number): Part[] {
   }
 }
 
-/** The address stands elsewhere in the picture too. */
+/** The address is elsewhere in the picture too. */
 function twinParts(x: number, y: number): Part[] {
   const look = { y, stroke: 'text-secondary', width: 1.25 } as const;
   return [
@@ -228,7 +228,7 @@ function foldParts(
   radius: number,
   isFaded: boolean,
 ): Part[] {
-  // One edge enters a fold, so that its texts need not stand lower.
+  // One edge enters a fold, so that its texts need not be lower.
   const top = radius + 14;
   const behind = circle(radius - 1, {
     x: 4,
@@ -240,7 +240,7 @@ function foldParts(
   const parts: Part[] = [behind, ring(tone, radius, false)];
   parts.push(...badgeParts(tone, radius * 0.72, -radius * 0.86));
   parts.push({ ...lineOf('count', count, 3.5, 'text-primary'), detail: 'middle', halo: null });
-  // They are long: beside a lit path the ring and its count are enough.
+  // They are long: next to a lit path the ring and its count are enough.
   if (isFaded) return parts;
   parts.push(lineOf('fold', words, top, 'text-primary'));
   if (worst !== null) {

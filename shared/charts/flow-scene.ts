@@ -121,7 +121,7 @@ export interface NodeWords {
   /** A level outside the list, to be read; null when ring and badge say it. */
   level: string | null;
   icon: IconName;
-  /** The person's own label: it stands where the provider's would. */
+  /** The person's own label: it is where the provider's would. */
   label: { text: string; colour: LabelColour | null } | null;
 }
 

@@ -33,7 +33,7 @@ export function writeFlowSvg(scene: FlowScene, theme: SvgTheme, exhibit: FlowExh
   const footer = exhibitFooter(exhibit, width, theme);
   const footerTop = pictureTop + pictureHeight;
   const height = footerTop + footer.height;
-  // The picture stands in the middle where the footer is wider.
+  // The picture is in the middle where the footer is wider.
   const x = (width - (bounds.x1 - bounds.x0)) / 2 - bounds.x0;
   const y = pictureTop - bounds.y0;
   const shift = (dx: number, dy: number): string => `translate(${svgNumber(dx)} ${svgNumber(dy)})`;

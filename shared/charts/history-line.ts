@@ -1,4 +1,4 @@
-// Scores of several lines of snapshots over one axis of time: where each point stands, which of them are
+// Scores of several lines of snapshots over one axis of time: where each point is, which of them are
 // joined, and where a word that holds for a while begins. Pure; gaps stay gaps.
 import { nearestMoment } from '../domain/time.ts';
 import { layTimeAxis, type AxisTick } from './time-axis.ts';
@@ -10,7 +10,7 @@ export interface HistoryMark {
   at: number;
   /** 0–100; null: not computed, which is not 0. */
   score: number | null;
-  /** The line goes on from the point before: the same question was asked. */
+  /** The line continues from the point before: the same question was asked. */
   isJoined: boolean;
   /** Holds until a point says another one. */
   word: string;

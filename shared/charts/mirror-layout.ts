@@ -47,7 +47,7 @@ export function mirrorLit(
 }
 
 /**
- * Both trees as one around the transaction: each endpoint stands one hop from it, everything else one
+ * Both trees as one around the transaction: each endpoint is one hop from it, everything else one
  * hop farther out than on its own side. Paths of another direction are left out.
  * @param transaction its hash
  * @param trees null for a side that was not screened or has no known endpoint: its place stays,
@@ -115,7 +115,7 @@ export function layOutMirror(
   };
 }
 
-/** Hops are counted from the endpoint of the side, which stands at 0. */
+/** Hops are counted from the endpoint of the side, which is at 0. */
 function nearer(placed: PlacedNode): PlacedNode {
   if (placed.side === null) return placed;
   const hop = placed.hop - 1;
@@ -223,7 +223,7 @@ function emptyNode(key: string, side: FlowSide | null, hop: number, address: str
   };
 }
 
-/** The same address may stand on both sides: money that comes back. */
+/** The same address may be on both sides: money that comes back. */
 function markTwins(nodes: Map<string, FlowNode>): void {
   const byAddress = new Map<string, string[]>();
   for (const { key, address, side } of nodes.values()) {

@@ -29,7 +29,7 @@ export function verdictBands(): Band[] {
   });
 }
 
-/** Where a score stands, in percent of the axis. */
+/** Where a score is, in percent of the axis. */
 export function scorePosition(score: number): number {
   return axis(score);
 }

@@ -1,4 +1,4 @@
-// Where the rows of a tree stand one below the other: d3's tidy tree over typed arrays, which can be
+// Where the rows of a tree are one below the other: d3's tidy tree over typed arrays, which can be
 // handed to another thread. Pure.
 import { hierarchy, tree as tidyTree, type HierarchyPointNode } from 'd3-hierarchy';
 

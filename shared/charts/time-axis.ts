@@ -1,4 +1,4 @@
-// One axis of time for several lanes of marks: where each mark stands, how marks that would cover
+// One axis of time for several lanes of marks: where each mark is, how marks that would cover
 // each other are put into rows, and what is written below. Pure; d3-scale computes, in UTC.
 import { scaleUtc } from 'd3-scale';
 import { formatIso, nearestMoment } from '../domain/time.ts';
@@ -29,7 +29,7 @@ export interface PlacedMark {
   stretchPx: number;
   /** 0 is the top row of the lane. */
   row: number;
-  /** Its words would leave the axis on the right: they stand before it. */
+  /** Its words would leave the axis on the right: they are before it. */
   isTurned: boolean;
 }
 
@@ -109,7 +109,7 @@ export function layTimeAxis(given: readonly TimeLane[], room: AxisRoom): TimeAxi
   };
 }
 
-/** A stored number need be no moment: its mark stands at the end of time. */
+/** A stored number need be no moment: its mark is at the end of time. */
 function withPlace({ key, marks }: TimeLane): TimeLane {
   const placed = marks.map((mark) => ({
     ...mark,
@@ -151,7 +151,7 @@ function placeLane(lane: TimeLane, xOf: (at: number) => number, room: AxisRoom):
   return { key: lane.key, marks: placed, folded, rows };
 }
 
-/** Every second or third one is kept where they stand too close to be read. */
+/** Every second or third one is kept where they are too close to be read. */
 function legible(dates: readonly Date[], xOf: (date: Date) => number): Date[] {
   const [first, second] = dates;
   if (first === undefined || second === undefined) return [...dates];

@@ -1,4 +1,4 @@
-// A row of the command table, and how rows are written down. The tables are beside it.
+// A row of the command table, and how rows are written down. The tables are next to it.
 import type { Shortcut } from './shortcuts.ts';
 
 /** Languages in which a command has words. */

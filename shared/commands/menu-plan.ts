@@ -1,11 +1,11 @@
-// The menu of the application as data: what stands in which menu, in what order. Its commands are those
+// The menu of the application as data: what is in which menu, in what order. Its commands are those
 // of the table; what the system itself does (cut, zoom, quit) is named by its role.
 import { m } from '#shared/messages/generated/messages.js';
 import type { CommandWord } from './command.ts';
 import type { CommandId } from './page-commands.ts';
 import type { Shortcut } from './shortcuts.ts';
 
-/** What the system does by itself, as Electron calls it. */
+/** What the system does on its own, as Electron calls it. */
 export type MenuRole =
   | 'undo'
   | 'redo'
@@ -28,7 +28,7 @@ export type MenuRole =
 /** A line of a menu. */
 export type MenuEntry =
   | { kind: 'command'; id: CommandId }
-  /** `whileOff`: stands in the place of this command while that cannot be run. */
+  /** `whileOff`: is in the place of this command while that cannot be run. */
   | { kind: 'role'; role: MenuRole; word: CommandWord; whileOff?: CommandId }
   | { kind: 'line' };
 
@@ -68,7 +68,7 @@ export function menuPlan(isMac: boolean): MenuGroup[] {
     ...(isMac ? [window] : []),
     {
       word: m.menu_help,
-      // On macOS it stands where people look for it there.
+      // On macOS it is where people look for it there.
       entries: [...of('help', 'keyboard_help'), ...(isMac ? [] : [LINE, ...of('go_about')])],
     },
   ];

@@ -33,7 +33,7 @@ const LABEL_PARAMETERS = [
   'risk_score',
 ] as const;
 
-/** What is known under each parameter, made ready to compare; null = not delivered. */
+/** What is known under each parameter, made ready to compare; null = not provided. */
 export type Facts = {
   readonly [Parameter in ConditionParameter]:
     (Parameter extends NumericParameter ? OrderedDecimal : string) | null;

@@ -1,6 +1,6 @@
 // What evaluating a rule offline can yield (contract-notes, "Evaluating a rule offline").
 
-/** `undecided` names what was not delivered or not understood, e.g. `risk_score`. */
+/** `undecided` names what was not provided or not understood, e.g. `risk_score`. */
 export type Outcome =
   { kind: 'fires' } | { kind: 'does_not_fire' } | { kind: 'undecided'; missing: string };
 

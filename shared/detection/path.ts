@@ -21,7 +21,7 @@ export function opponentLabels(path: FundPath): readonly Label[] {
   return path.nodes[0]?.labels ?? [];
 }
 
-/** Amounts of the links, opponent's side first; null when one was not delivered. */
+/** Amounts of the links, opponent's side first; null when one was not provided. */
 function linkAmounts(path: FundPath): DecimalText[] | null {
   const amounts = path.nodes.slice(1).map((node) => node.amount);
   return amounts.every((amount) => amount !== null) ? amounts : null;

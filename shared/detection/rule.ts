@@ -37,7 +37,7 @@ export interface PreparedRule {
   ofPath: readonly ConditionTest[];
 }
 
-/** What a path says, wherever it is from; null = not delivered. */
+/** What a path says, wherever it is from; null = not provided. */
 export interface PathFacts {
   flow: PathFlow | null;
   hops: number | null;
@@ -52,7 +52,7 @@ export interface PathFacts {
   };
 }
 
-/** A path whose facts stand ready to compare. */
+/** A path whose facts are ready to compare. */
 export interface PreparedPath {
   flow: PathFlow | null;
   hops: number | null;
@@ -96,7 +96,7 @@ export function preparePathFacts(path: PathFacts, subject: SubjectFacts): Prepar
   return {
     flow,
     hops,
-    // Of labels that were not delivered nothing is known: not even that there are none.
+    // Of labels that were not provided nothing is known: not even that there are none.
     labels: labels === null ? [NOTHING_KNOWN] : prepareLabels(labels),
     facts: () => (facts ??= pathFacts(path, subject)),
   };

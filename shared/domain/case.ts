@@ -2,7 +2,7 @@
 import type { CaseId } from './ids.ts';
 import type { UtcMs } from './time.ts';
 
-/** Where a case stands. A closed case is sealed: nothing is added or changed until it is reopened. */
+/** Where a case is. A closed case is sealed: nothing is added or changed until it is reopened. */
 export const CASE_STATUSES = ['open', 'in_review', 'on_hold', 'closed'] as const;
 /** One of these. */
 export type CaseStatus = (typeof CASE_STATUSES)[number];

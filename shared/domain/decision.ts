@@ -27,14 +27,14 @@ export interface HitDecision {
   at: UtcMs;
 }
 
-/** Where a hit stands: its decision, and whether that still speaks of the same content. */
+/** Where a hit is: its decision, and whether that still speaks of the same content. */
 export type DecisionState =
   | { kind: 'none' }
   | { kind: 'holds'; decision: HitDecision }
   /** The hit's content has changed since. */
   | { kind: 'reopened'; decision: HitDecision };
 
-/** Decisions of a case that wait to be made anew. */
+/** Decisions of a case that wait to be made again. */
 export interface ReopenedDecisions {
   /** Screenings with such hits, newest decision first. */
   screenings: { snapshotId: SnapshotId; count: number }[];
@@ -51,7 +51,7 @@ interface Identity {
 const NONE: DecisionState = { kind: 'none' };
 
 /**
- * Where each hit of a snapshot stands, in their order. A hit has the newest decision on its content;
+ * Where each hit of a snapshot is, in their order. A hit has the newest decision on its content;
  * without one, the newest on content that its key no longer has, if that was not made before a
  * withdrawal. Of several changed hits of a key, each has another one as far as there are so many, in
  * the order in which they were decided.

@@ -1,7 +1,7 @@
 // The words around a match in a longer text, and a text cut to what fits.
 import { foldText } from './search-words.ts';
 
-/** Stands where a line ends, so that two lines do not read as one sentence. */
+/** Is where a line ends, so that two lines do not read as one sentence. */
 const LINE_END = ' · ';
 const BEFORE = 60;
 const LENGTH = 240;
@@ -12,7 +12,7 @@ const MAX_FOLDED = 20_000;
 
 /**
  * A part of the text in one line, from a little before the first of the words that it holds; a
- * middle dot stands where a line ended, an ellipsis where something is left out. The words are
+ * middle dot is where a line ended, an ellipsis where something is left out. The words are
  * marked in the excerpt itself, so nothing has to keep its place.
  * @param words as `foldText` gives them
  */

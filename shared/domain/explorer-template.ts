@@ -18,7 +18,7 @@ export const MAX_EXPLORED_LENGTH = 256;
 /** A host of names in lower case, with a letter in the last: no address of numbers, no port. */
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const IN_NUMBERS = /^(?:\d+|0x[0-9a-f]*)$/;
-/** What `URL` keeps as it stands in path, query and fragment. */
+/** What `URL` keeps as it is in path, query and fragment. */
 const REST = /^\/[A-Za-z0-9\-._~!$&()*+,;=:@/?#%[\]]*$/;
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 const PLACES: Readonly<Record<ExplorerKind, string>> = {

@@ -42,7 +42,7 @@ export function hiddenPattern(): string {
   return `[${HIDDEN_RANGES.map(([first, last]) => `${hex(first)}-${hex(last)}`).join('')}]`;
 }
 
-/** Whether one character turns the reading direction of what stands beside it. */
+/** Whether one character turns the reading direction of what is next to it. */
 export function turnsDirection(character: string): boolean {
   return DIRECTION.test(character);
 }

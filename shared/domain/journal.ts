@@ -71,7 +71,7 @@ export const JOURNAL_KINDS = [
   'job.state_changed',
   'snapshot.stored',
   'snapshot.imported',
-  /** A record came in with its case; its history stands in the entries that came with it. */
+  /** A record came in with its case; its history is in the entries that came with it. */
   'record.imported',
   /** Hashes of records that are written often, taken together once they stay as they are. */
   'records.hashed',
@@ -180,7 +180,7 @@ export interface VerifyFinding {
     | 'file_damaged'
     /** The entry at which this computer last saw the journal end is not there (any more). */
     | 'head_missing'
-    /** Another entry stands in its place: the journal was continued from an older state, or rewritten. */
+    /** Another entry is in its place: the journal was continued from an older state, or rewritten. */
     | 'head_other'
     /** Entries were signed with a key that the person neither holds nor has confirmed for this file. */
     | 'signer_unconfirmed'

@@ -39,7 +39,7 @@ export interface HopSlot {
   snapshotId: SnapshotId;
   /** The hit whose path it is, by its key: the slot outlives a re-screening. */
   hitKey: Sha256Hex;
-  /** Counted from the subject: 1 is the hop beside it. */
+  /** Counted from the subject: 1 is the hop next to it. */
   hop: number;
   /** Null when the entry was cleared. */
   transactionHash: string | null;

@@ -18,7 +18,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /**
  * Why the word of an answer is not its outcome, noted when the answer is stored. `exempted`: it looks like
  * an exempted exchange address, over which no rule was evaluated; `unreadable`: it holds no result that can
- * be read; `contradictory`: a key on which it rests stands twice, with other values.
+ * be read; `contradictory`: a key on which it rests is twice, with other values.
  */
 export const OUTCOME_MARKS = ['exempted', 'unreadable', 'contradictory'] as const;
 /** One of these. */

@@ -75,7 +75,7 @@ export interface AttachedHitFields {
   remark: string;
 }
 
-/** A name's hit beside the addresses of a subject. What was decided about it stands elsewhere. */
+/** A name's hit next to the addresses of a subject. What was decided about it is elsewhere. */
 export interface AttachedHit extends AttachedHitFields {
   id: AttachedHitId;
   subjectId: SubjectId;

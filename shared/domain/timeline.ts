@@ -103,7 +103,7 @@ export type TimelineItem =
       title: string;
       /** Hits decided at once; 1 for other changes. */
       count: number;
-      /** Where the case stands since, for `case.status_changed`; null for other changes. */
+      /** Where the case is since, for `case.status_changed`; null for other changes. */
       status: CaseStatus | null;
       why: string | null;
       /** What the journal says of it cannot be read. */

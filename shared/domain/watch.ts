@@ -1,4 +1,4 @@
-// The watch list: what is screened again from time to time, who pays for it, and what it found.
+// The monitoring: what is screened again from time to time, who pays for it, and what it found.
 import type { EnvironmentKind } from './environment.ts';
 import type { CaseId, EnvironmentId, JobId, NoticeId, SnapshotId, WatchId } from './ids.ts';
 import type { HitGroupName } from './names.ts';

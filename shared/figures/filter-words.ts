@@ -75,7 +75,7 @@ export function hidingWords({ hidden, cutPaths }: HidingCount, token: string): s
   return parts.length === 0 ? m.flow_hides_nothing() : parts.join(' · ');
 }
 
-/** Hidden money, each side by itself; empty when no transfer of the subject is hidden. */
+/** Hidden money, each side on its own; empty when no transfer of the subject is hidden. */
 export function moneyParts({ money }: Pick<FlowCount, 'money'>, token: string): string[] {
   return FLOW_SIDES.flatMap((side) => {
     const { sum, transfers, unknownLinks } = money[side];

@@ -73,7 +73,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
     wholeEdge: ({ edge, fold }) => {
       if (edge === null) return fold === null ? '' : foldWords(fold, token);
       const { parent, child, from, to, sum, isGap, isContradictory } = edge;
-      // A line without a head where the direction was not delivered.
+      // A line without a head where the direction was not provided.
       const ends =
         from === null || to === null
           ? `${addressOf(parent)} — ${addressOf(child)}`

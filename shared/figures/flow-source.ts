@@ -8,7 +8,7 @@ export interface FlowSource {
   subject: string;
   subjectLabels: readonly Label[];
   token: string;
-  /** Paths analysed; null when not delivered. */
+  /** Paths analysed; null when not provided. */
   totalPaths: number | null;
   /** The side of a transaction; null for an address. */
   side: TransactionSide | null;

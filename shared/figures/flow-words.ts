@@ -74,7 +74,7 @@ export function subjectWord(side: TransactionSide | null): string {
   return side === null ? m.flow_subject() : sideWord(side);
 }
 
-/** Where a node stands: the middle, or its hop. */
+/** Where a node is: the middle, or its hop. */
 export function placeWords(node: FlowNode, side: TransactionSide | null): string {
   return node.side === null ? subjectWord(side) : hopWords(node.side, node.hop);
 }

@@ -1,5 +1,5 @@
 // How a score came about, as an exhibit: its components one after the other on the axis of the verdict
-// bands, with the score where it stands.
+// bands, with the score where it is.
 import { EXHIBIT_WIDTH, writeExhibitSvg } from '../charts/exhibit-svg.ts';
 import { textWidth, type Block } from '../charts/exhibit-text.ts';
 import { scorePosition, stackPoints, verdictBands } from '../charts/score-scale.ts';

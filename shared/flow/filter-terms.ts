@@ -1,6 +1,6 @@
 // What a flow tree can be filtered by, and how each filter decides on a path. A filter takes a path
 // whole or not at all, since half a path is no evidence; only a node hidden by hand cuts one. What
-// was not delivered hides nothing: unknown is not small, and not outside a range of dates.
+// was not provided hides nothing: unknown is not small, and not outside a range of dates.
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Hit } from '../screening/result.ts';
@@ -59,7 +59,7 @@ export type FlowFilterName = (typeof FLOW_FILTERS)[number];
 export interface Keeping {
   /** Stops kept, from the subject outwards; 0 = the path is hidden. */
   stops: number;
-  /** Kept, but something it decides by was not delivered. */
+  /** Kept, but something it decides by was not provided. */
   isUndecided: boolean;
 }
 
@@ -120,7 +120,7 @@ export function deciderOf(name: FlowFilterName, filters: FlowFilters): Decide | 
   }
 }
 
-/** Hops from the subject to the far end, those of nodes that were not delivered included. */
+/** Hops from the subject to the far end, those of nodes that were not provided included. */
 export function lengthOf(path: OrientedPath): number {
   return path.stops.at(-1)?.hop ?? 0;
 }
@@ -149,7 +149,7 @@ function whole(isKept: (one: FilteredPath) => boolean): Decide {
   return (one) => ({ stops: isKept(one) ? one.path.stops.length : 0, isUndecided: false });
 }
 
-/** By a figure of every link; one that was not delivered leaves the path shown and undecided. */
+/** By a figure of every link; one that was not provided leaves the path shown and undecided. */
 function byLinks<Figure>(
   figureOf: (link: OrientedPath['links'][number]) => Figure | null,
   fits: (figure: Figure) => boolean,

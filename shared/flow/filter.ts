@@ -33,10 +33,10 @@ export interface HidingCount {
   cutHits: number;
 }
 
-/** What one filter hides by itself: filters overlap, so these do not add up to the whole. */
+/** What one filter hides on its own: filters overlap, so these do not add up to the whole. */
 export interface FilterEffect extends HidingCount {
   filter: FlowFilterName;
-  /** Paths kept because an amount or a time that decides was not delivered. */
+  /** Paths kept because an amount or a time that decides was not provided. */
   undecidedPaths: number;
   /** `Hit.index` of the hits it hides or cuts, ascending: why a hit is not shown. */
   hits: number[];

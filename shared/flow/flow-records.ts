@@ -24,7 +24,7 @@ export interface FlowExport {
   side: 'in' | 'out' | null;
   /** Every hit of the flow. */
   hits: readonly Hit[];
-  /** Paths analysed; null when not delivered. Of a transaction, those of both sides. */
+  /** Paths analysed; null when not provided. Of a transaction, those of both sides. */
   totalPaths: number | null;
   /** Every parameter of the request; null for an imported answer. */
   request: unknown;
@@ -58,9 +58,9 @@ export interface FlowPoint {
   hits: number[];
   farEndOfHits: number[];
   ruleCodes: string[];
-  /** Where else it stands. */
+  /** Where else it is. */
   sameAddressAt: { side: FlowSide | null; hop: number }[];
-  /** A path through it contradicts itself: it may stand elsewhere. */
+  /** A path through it contradicts itself: it may be elsewhere. */
   isContradictory: boolean;
   /** The fold that stands for it; null where it is drawn. */
   fold: string | null;
@@ -71,7 +71,7 @@ export interface FlowLink {
   side: FlowSide;
   /** Of the farther end. */
   hop: number;
-  /** In money order; null when the direction was not delivered. */
+  /** In money order; null when the direction was not provided. */
   from: string | null;
   to: string | null;
   /** By their distance from the subject. */

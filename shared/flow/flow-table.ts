@@ -135,7 +135,7 @@ function commonCells(input: FlowExport): Cells {
   };
 }
 
-/** Each filter that is on, with its value and what it hides by itself; filters overlap. */
+/** Each filter that is on, with its value and what it hides on its own; filters overlap. */
 function filtersText({ filtered, filters }: FlowExport): string {
   if (filtered.byFilter.length === 0) return 'none';
   return filtered.byFilter

@@ -274,7 +274,7 @@ function foldKey(kind: FoldKind, parent: string, side: FlowSide): string {
   return `${kind}|${parent}|${side}`;
 }
 
-/** Everything by primary edges: what is beside the subject, with what is behind it. */
+/** Everything by primary edges: what is next to the subject, with what is behind it. */
 function growBranches(tree: FlowTree): Branch[] {
   const branchesOf = (parent: FlowNode): Branch[] => {
     const branches: Branch[] = [];

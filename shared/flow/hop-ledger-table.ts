@@ -67,7 +67,7 @@ export function hopLedgerTable(ledger: HopLedger): LedgerTable {
   return { title, columns: LEDGER_COLUMNS, rows };
 }
 
-/** What a JSON file says beside the rows. */
+/** What a JSON file says next to the rows. */
 export function hopLedgerFacts(ledger: HopLedger): Record<string, unknown> {
   const { snapshot, paths, pathless, completeness } = ledger;
   return {
@@ -153,7 +153,7 @@ export function ledgerLabelText(entry: LedgerLabel): string {
   return `${levelsText(label)} (${level}${source})`;
 }
 
-/** All four levels, an absent one as a dash, so that each stands in its place. */
+/** All four levels, an absent one as a dash, so that each is in its place. */
 function levelsText({ primary, secondary, tertiary, quaternary, text }: Label): string {
   const levels = [primary, secondary, tertiary, quaternary];
   if (levels.every((level) => level === null)) return text ?? '–';

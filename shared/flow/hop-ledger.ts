@@ -28,7 +28,7 @@ export interface LedgerSnapshot {
 export interface LedgerInput {
   snapshot: LedgerSnapshot;
   /**
-   * Where the result object stands in the answer (RFC 6901), e.g. `/data/result`; null when no
+   * Where the result object is in the answer (RFC 6901), e.g. `/data/result`; null when no
    * pointer reaches it, as in an answer that is a text inside another: then nothing is cited.
    */
   resultPointer: string | null;
@@ -60,13 +60,13 @@ export interface LedgerEnd {
   source: Citation | null;
 }
 
-/** What is odd about a hop; shown beside it, never a reason to leave it out. */
+/** What is odd about a hop; shown next to it, never a reason to leave it out. */
 export const LEDGER_ODDITIES = [
   /** The path contradicts itself; the hop is shown as it was sent. */
   'contradictory',
   /** The path does not reach the screened address: nothing was delivered of this link. */
   'link_not_delivered',
-  /** Nodes between the two ends were not delivered, by `deep`. */
+  /** Nodes between the two ends were not provided, by `deep`. */
   'nodes_missing',
   /** No amount that can be read. */
   'amount_missing',
@@ -83,24 +83,24 @@ export type LedgerOddity = (typeof LEDGER_ODDITIES)[number];
 
 /** One hop of a path. */
 export interface LedgerRow {
-  /** 1, 2, 3 … in money order; from the subject outwards when the direction was not delivered. */
+  /** 1, 2, 3 … in money order; from the subject outwards when the direction was not provided. */
   step: number;
   /** Of the end farther from the subject: the hop of the slot. */
   hop: number;
-  /** In money order; null when the direction was not delivered. */
+  /** In money order; null when the direction was not provided. */
   from: LedgerEnd | null;
   to: LedgerEnd | null;
   /** The same ends by their distance from the subject. */
   near: LedgerEnd;
   far: LedgerEnd;
-  /** Token units, the digits as delivered; null when not delivered. */
+  /** Token units, the digits as delivered; null when not provided. */
   amount: DecimalText | null;
-  /** The amount, or the node that has none; null for a link that was not delivered. */
+  /** The amount, or the node that has none; null for a link that was not provided. */
   amountSource: Citation | null;
   at: UtcMs | null;
-  /** The time, or the node that has none; null for a link that was not delivered. */
+  /** The time, or the node that has none; null for a link that was not provided. */
   timeSource: Citation | null;
-  /** Nodes between the ends that were not delivered. */
+  /** Nodes between the ends that were not provided. */
   missingNodes: number;
   /** What a person verified; null = open: not supplied by the provider. */
   slot: HopSlot | null;
@@ -112,9 +112,9 @@ export interface LedgerCompleteness {
   slots: number;
   /** Of these, with a verified transaction. */
   filled: number;
-  /** Nodes that were not delivered: there are more hops than slots. */
+  /** Nodes that were not provided: there are more hops than slots. */
   missingNodes: number;
-  /** Links that were not delivered. */
+  /** Links that were not provided. */
   missingLinks: number;
   /** Delivered links without an amount, and without a time. */
   missingAmounts: number;
@@ -139,7 +139,7 @@ export interface LedgerPath {
   /** Each amount was sent with the node farther from the subject, not the one it enters. */
   wasMoved: boolean;
   remarks: PathRemark[];
-  /** Addresses that stand on the path more than once, from the subject outwards. */
+  /** Addresses that are on the path more than once, from the subject outwards. */
   repeated: string[];
   /** None for a path that is the subject alone. */
   rows: LedgerRow[];

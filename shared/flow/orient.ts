@@ -13,30 +13,30 @@ import {
 } from '../screening/node-order.ts';
 import type { Hit, Label, PathNode } from '../screening/result.ts';
 
-/** Where money of a path stands relative to the subject; `unknown`: no documented `pathFlow`. */
+/** Where money of a path is relative to the subject; `unknown`: no documented `pathFlow`. */
 export const FLOW_SIDES = ['inflow', 'outflow', 'unknown'] as const;
 /** A side of the picture. */
 export type FlowSide = (typeof FLOW_SIDES)[number];
 
-/** A departure met while orienting; shown beside the path, never a reason to drop it. */
+/** A departure met while orienting; shown next to the path, never a reason to drop it. */
 export type PathRemark =
   /** The path contradicts itself. */
   | PathConflict
   /** Nothing tells the order of the nodes: taken as sent. */
   | 'order_trusted'
-  /** No node of the path is the screened address at its end; the link to it was not delivered. */
+  /** No node of the path is the screened address at its end; the link to it was not provided. */
   | 'endpoint_absent'
-  /** The end stands where the screened address belongs but is written in another form. */
+  /** The end is where the screened address belongs but is written in another form. */
   | 'endpoint_other_form'
   /** The far end is not the hit's `opponentAddress`. */
   | 'opponent_absent'
   /** `pathFlow` is missing or no documented word: no arrow is drawn. */
   | 'flow_unknown'
-  /** `deep` jumps: nodes between were not delivered. */
+  /** `deep` jumps: nodes between were not provided. */
   | 'nodes_missing'
   /** A node at the end of the path carries an amount that belongs to no link. */
   | 'amount_on_first'
-  /** One node or none beside the subject. */
+  /** One node or none next to the subject. */
   | 'single_node';
 
 /** A node of an oriented path. */
@@ -55,17 +55,17 @@ export interface PathStop {
 export interface PathLink {
   /** Position of the stop nearer to the subject in `stops`; the farther one is the next. */
   near: number;
-  /** Positions in money order; null when the direction was not delivered. */
+  /** Positions in money order; null when the direction was not provided. */
   from: number | null;
   to: number | null;
-  /** Token units; null when not delivered. */
+  /** Token units; null when not provided. */
   amount: DecimalText | null;
   at: UtcMs | null;
-  /** Of the node in the hit's `nodes` that carries both; null when the link was not delivered. */
+  /** Of the node in the hit's `nodes` that carries both; null when the link was not provided. */
   carrier: number | null;
-  /** The link itself was not delivered: the path does not reach the screened address. */
+  /** The link itself was not provided: the path does not reach the screened address. */
   isGap: boolean;
-  /** Nodes between the two stops that were not delivered, by `deep`. */
+  /** Nodes between the two stops that were not provided, by `deep`. */
   missingNodes: number;
 }
 
@@ -196,7 +196,7 @@ export function linksInMoneyOrder(path: OrientedPath): PathLink[] | null {
   return path.side === 'outflow' ? [...path.links] : [...path.links].reverse();
 }
 
-/** `node` at `carrier` has its amount and time; null for a link that was not delivered. */
+/** `node` at `carrier` has its amount and time; null for a link that was not provided. */
 function linkOf(
   side: FlowSide,
   near: number,

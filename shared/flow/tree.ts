@@ -31,7 +31,7 @@ export interface FlowNode {
   outer: string[];
   /** Keys of other nodes with the same address. */
   twins: string[];
-  /** A path through it contradicts itself: it may stand elsewhere. */
+  /** A path through it contradicts itself: it may be elsewhere. */
   isContradictory: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface FlowEdge {
   /** Node nearer to the subject, and the farther one. */
   parent: string;
   child: string;
-  /** Node keys in money order; null when the direction was not delivered. */
+  /** Node keys in money order; null when the direction was not provided. */
   from: string | null;
   to: string | null;
   /** Exact sum of the known parts; null when no amount was delivered. */
@@ -61,7 +61,7 @@ export interface FlowEdge {
   isPrimary: boolean;
   /** No path delivered this link: it only ties the path to the subject. */
   isGap: boolean;
-  /** Nodes between that were not delivered, by `deep`; the least of its parts. */
+  /** Nodes between that were not provided, by `deep`; the least of its parts. */
   missingNodes: number;
   /** A path that takes it contradicts itself: no amount of it is certain. */
   isContradictory: boolean;

@@ -67,7 +67,7 @@ export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 /** Languages of the program. */
 export const LOCALES = ['en', 'zh-CN'] as const;
 
-/** What the person can set; stored beside the case file, never in it, and free of secrets. */
+/** What the person can set; stored next to the case file, never in it, and free of secrets. */
 export interface Settings {
   theme: (typeof THEMES)[number];
   /** Null follows the system. */
@@ -203,7 +203,7 @@ export const contract = {
       path,
       passphrase: passphrase.optional(),
       remember: z.boolean(),
-      /** `read` opens beside another program that writes, or what cannot be written. */
+      /** `read` opens next to another program that writes, or what cannot be written. */
       mode: z.enum(['write', 'read']).default('write'),
     }),
     out: reply<CaseFileStatus>(),
@@ -291,7 +291,7 @@ export const contract = {
   /** Without a case: the jobs that are not complete, and those that are for less than a day. */
   'jobs.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<Job[]>() },
   'jobs.stop': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
-  /** Goes on polling a stopped or failed job that has a service id, or sends one never sent. */
+  /** Continues polling a stopped or failed job that has a service id, or sends one never sent. */
   'jobs.resume': { in: z.strictObject({ id: jobId }), out: reply<Job>() },
   /** For `unknown` only: the person decides. `resend` may bill a second time. */
   'jobs.resolveUnknown': {

@@ -81,7 +81,7 @@ export interface Events {
   };
   /** At most ten a second for each batch. `value` is the share of its jobs that are over. */
   'batch.changed': { batchId: BatchId; caseId: CaseId; state: BatchState; value: number };
-  /** A quota was told anew, or holds a key back. */
+  /** A quota was told again, or holds a key back. */
   'quota.changed': { environmentId: EnvironmentId };
   /** How far a comparison of two screenings is, 0–1. */
   'history.progress': { beforeId: SnapshotId; afterId: SnapshotId; value: number };

@@ -9,7 +9,7 @@ import type { Account, Registration, Usage } from './account.ts';
 /** Keys are UUIDs (2.1); any other text of printable ASCII that a header can carry is taken. */
 const KEY_FORM = /^[\x21-\x7e]{8,200}$/;
 
-/** Reads the answer of a registration; null when it holds no key, in the account or beside it. */
+/** Reads the answer of a registration; null when it holds no key, in the account or next to it. */
 export function readRegistration(json: JsonValue): Registration | null {
   const object = openAccount(json);
   if (object === null || !isJsonObject(json)) return null;

@@ -28,7 +28,7 @@ export interface Registration {
   account: Account;
 }
 
-/** Today's use of a key. Null: not delivered. */
+/** Today's use of a key. Null: not provided. */
 export interface Usage {
   usedToday: number | null;
   dailyLimit: number | null;

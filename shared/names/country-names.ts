@@ -1,4 +1,4 @@
-// How countries and regions are called in both languages beside the code that is sent. The names come
+// How countries and regions are called in both languages next to the code that is sent. The names come
 // from the runtime's own data (CLDR); a code that it does not know is sent all the same.
 
 /** The name service writes GB as UK (name API 4). */

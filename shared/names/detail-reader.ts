@@ -10,7 +10,7 @@ import {
 
 /** One refused field. */
 export interface FieldRefusal {
-  /** Where it stands, e.g. `body.name`; empty when the service did not say. */
+  /** Where it is, e.g. `body.name`; empty when the service did not say. */
   field: string;
   message: string;
 }

@@ -4,7 +4,7 @@ import type { Departing } from '../screening/deviation.ts';
 import type { GenericField } from './generic.ts';
 import type { Similarity } from './result.ts';
 
-/** A search result or an entity. Null or empty: not delivered under a name that we know. */
+/** A search result or an entity. Null or empty: not provided under a name that we know. */
 export interface EntityRecord {
   id: string | null;
   name: string | null;

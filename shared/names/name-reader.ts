@@ -44,7 +44,7 @@ export function readNameResult(
 ): NameResult {
   const log = new DeviationLog(duplicates);
   const fields = new FieldReader(result, path, log);
-  // When the result is the whole answer, the fields of the task stand beside its own.
+  // When the result is the whole answer, the fields of the task are next to its own.
   if (path === '') for (const key of ['id', 'status', 'query']) fields.raw(key);
   const group = <Kind extends Trigger>(
     name: HitGroupName,

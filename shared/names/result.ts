@@ -85,7 +85,7 @@ export interface NewsArticle {
 
 /** A group of hits. Only counts may have come instead of triggers (contract-notes). */
 export interface HitGroup<Kind extends Trigger = Trigger> {
-  /** False when the answer does not hold the group: not delivered is not "no hit". */
+  /** False when the answer does not hold the group: not provided is not "no hit". */
   isDelivered: boolean;
   /** As the service says; null when it does not. */
   isHit: boolean | null;

@@ -28,7 +28,7 @@ export type NameTaskAnswer =
       status: string;
       query: string | null;
       result: JsonObject;
-      /** Where the result stands in the answer: `result`, or empty when it is the answer itself. */
+      /** Where the result is in the answer: `result`, or empty when it is the answer itself. */
       path: string;
       /** The text the result was sent in; null for an object as documented. */
       sentAsText: SentText | null;
@@ -48,7 +48,7 @@ export type NameTaskAnswer =
       query: string | null;
       /** The service's words on why; null when it gave none. */
       reason: string | null;
-      /** A failed task may carry a result; null when it does not. Stands at `result`. */
+      /** A failed task may carry a result; null when it does not. Is at `result`. */
       result: JsonObject | null;
     }
   | { kind: 'none' };
@@ -66,7 +66,7 @@ export function readNameTask(json: JsonValue): NameTaskAnswer {
     return { kind: 'failed', ...head, reason: readReason(json), result: carried?.result ?? null };
   }
   const isThere = reading === null || reading === 'complete';
-  // A word outside the list beside what looks like a result means that it is there.
+  // A word outside the list next to what looks like a result means that it is there.
   if (carried !== null && (isThere || (reading === 'unknown' && looksLikeResult(carried.result)))) {
     return { kind: 'result', ...head, ...carried, path: 'result' };
   }

@@ -1,4 +1,4 @@
-// Where the case file stands, as every view is told.
+// Where the case file is, as every view is told.
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { JournalCheck } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -50,12 +50,12 @@ export interface UnconfirmedSigner {
 
 /** The journal against what this computer and this person know of it. */
 export interface FileHeads {
-  /** Null: it goes on from where it was seen last, was never seen here, or was accepted. */
+  /** Null: it continues from where it was seen last, was never seen here, or was accepted. */
   departure: HeadDeparture | null;
   unconfirmed: UnconfirmedSigner[];
 }
 
-/** Where the case file stands. */
+/** Where the case file is. */
 export type CaseFileStatus =
   | {
       state: 'none';
@@ -78,7 +78,7 @@ export type CaseFileStatus =
       mayUseKeychain: boolean;
       /** Jobs under way that the lock waits for; the key is forgotten when there are none. */
       finishing: number;
-      /** Why it is not open although it should be: at start, or after it was put in place anew. */
+      /** Why it is not open although it should be: at start, or after it was put in place again. */
       problem: WireError | null;
     }
   | {
@@ -93,7 +93,7 @@ export type CaseFileStatus =
       encrypted: boolean;
       openedAt: UtcMs;
       sizeBytes: number;
-      /** Its last use did not end by closing it; it is verified by itself. */
+      /** Its last use did not end by closing it; it is verified on its own. */
       wasUnclean: boolean;
       /** Its log was gone or another's: what was written last may be missing. */
       mayMissChanges: boolean;

@@ -22,7 +22,7 @@ export interface BackupSettings {
   everyHours: number;
   /** How many of the newest are kept, besides one a day for a week and one a week for a month. */
   keepNewest: number;
-  /** Null: a folder beside the case file. */
+  /** Null: a folder next to the case file. */
   folder: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface BackupFile {
   reason: 'automatic' | 'manual' | 'migration' | 'restore';
 }
 
-/** Where the backups stand. */
+/** Where the backups are. */
 export interface BackupStatus {
   folder: string;
   files: BackupFile[];
@@ -46,7 +46,7 @@ export interface BackupStatus {
   lastErrorCode: string | null;
 }
 
-/** What stands in a backup, beside what stands in the open file. */
+/** What is in a backup, next to what is in the open file. */
 export interface BackupPreview {
   path: string;
   madeAt: UtcMs;
@@ -54,7 +54,7 @@ export interface BackupPreview {
   isSound: boolean;
   entries: number;
   head: Sha256Hex;
-  /** `older`: the open file goes on from it. `diverged`: both have entries the other has not. */
+  /** `older`: the open file continues from it. `diverged`: both have entries the other has not. */
   relation: 'same' | 'older' | 'newer' | 'diverged' | 'other_file';
   /** Entries of the open file that the backup does not have. */
   entriesLost: number;

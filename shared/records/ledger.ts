@@ -4,7 +4,7 @@ import type { EnvironmentId, JobId, KeyId, RequestId, Sha256Hex } from '../domai
 import type { UtcMs } from '../domain/time.ts';
 import type { BilledState } from '../screening/job.ts';
 
-/** What a request was for. What each may cost stands in providers/http/outcome.ts. */
+/** What a request was for. What each may cost is in providers/http/outcome.ts. */
 export const REQUEST_PURPOSES = [
   // the blockchain service
   'chains',
@@ -31,7 +31,7 @@ export const LEDGER_PURPOSES = [...REQUEST_PURPOSES, 'explorer'] as const;
 /** One of these. */
 export type LedgerPurpose = (typeof LEDGER_PURPOSES)[number];
 
-/** Stands where an environment would: a page of an explorer belongs to none. */
+/** Is where an environment would: a page of an explorer belongs to none. */
 export const EXPLORER_ENVIRONMENT_ID = 'explorer' as EnvironmentId;
 
 /** One request. Outcome fields are null while it is on its way, and stay so after a crash. */

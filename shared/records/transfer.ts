@@ -75,7 +75,7 @@ export interface ImportableCase {
   knownAnswers: number;
 }
 
-/** What stands in a case file, held against this one. */
+/** What is in a case file, compared with this one. */
 export interface FoundCases {
   path: string;
   sha256: Sha256Hex;

@@ -1,4 +1,4 @@
-// The watch list as the page sees it: each watch with what it rests on and where it stands.
+// The monitoring as the page sees it: each watch with what it rests on and where it is.
 import type { JobId } from '../domain/ids.ts';
 import type { Watch } from '../domain/watch.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -21,7 +21,7 @@ export interface WatchRun {
  * - `under_way`: its last run is stored and not over.
  * - `undecided`: nobody knows whether its last run was billed; a person decides that first.
  * - `due`: a run waits for a person's word.
- * - `approved`: due, and approved beforehand: it starts by itself.
+ * - `approved`: due, and approved beforehand: it starts on its own.
  * - `waiting`: until its next due time.
  */
 export type WatchStanding =
@@ -37,7 +37,7 @@ export interface WatchState extends Watch {
   isUnreadable?: true;
 }
 
-/** A line of the watch list. */
+/** A line of the monitoring. */
 export interface WatchView extends WatchState {
   standing: WatchStanding;
   /** Why a due run cannot start: `environment.unknown`, `key.missing`; null when it can. */

@@ -26,7 +26,7 @@ export type Inline =
   | { kind: 'text'; text: string }
   /** Data. `foreign`: from outside, shown isolated with invisible characters made visible. */
   | { kind: 'value'; text: string; face: ValueFace; source: ValueSource }
-  /** A citation that a person picked, or one beside a finding: `S1 /data/score`. */
+  /** A citation that a person picked, or one next to a finding: `S1 /data/score`. */
   | { kind: 'cite'; source: number; pointer: string }
   | { kind: 'strong' | 'emphasis'; inlines: readonly Inline[] }
   /** A web address is printed after its words; nothing in a report is fetched. */
@@ -102,7 +102,7 @@ export interface ReportFigure {
   heightPx: number;
   /** Of the snapshot it was drawn from; an index + 1. */
   source: number | null;
-  /** The person's own labels that stand in it; left out where there are none. */
+  /** The person's own labels that are in it; left out where there are none. */
   labels?: readonly LabelId[];
 }
 
@@ -131,7 +131,7 @@ export interface ReportSource {
   sizeBytes: number;
 }
 
-/** An approval or objection as it stands at the time of the report. */
+/** An approval or objection as it is at the time of the report. */
 export interface ReportApproval {
   decision: 'approved' | 'objected';
   reviewer: string;
@@ -143,7 +143,7 @@ export interface ReportApproval {
   holds: boolean;
 }
 
-/** The cover and what stands at the head of each page. */
+/** The cover and what is at the head of each page. */
 export interface ReportCover {
   caseReference: string;
   caseTitle: string;
@@ -187,7 +187,7 @@ export interface ReportDocument {
    * sections "chain_of_custody" and "activity_log" only the blocks "statement" and "figure" count.
    */
   contentSha256: Sha256Hex;
-  /** Only of a copy for outsiders: what it was made from. Approvals speak of that. */
+  /** Only of a copy for external recipients: what it was made from. Approvals speak of that. */
   redaction?: { originalContentSha256: Sha256Hex };
 }
 

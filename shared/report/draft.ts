@@ -18,7 +18,7 @@ export const REPORT_LANGUAGES = ['en', 'zh-CN'] as const;
 /** One of these. */
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
-/** What a section is. `text` and `figures` may stand several times, every other kind once. */
+/** What a section is. `text` and `figures` may be several times, every other kind once. */
 export const SECTION_KINDS = [
   'summary',
   'mandate',
@@ -88,7 +88,7 @@ const section = z.strictObject({
   /** Empty: the template's title in the report's language. */
   title: line,
   isOn: z.boolean(),
-  /** What was observed, in the person's words with citations; stands before what is computed. */
+  /** What was observed, in the person's words with citations; is before what is computed. */
   observed: markdown,
   /** What the person makes of it; set apart from it. */
   interpretation: markdown,

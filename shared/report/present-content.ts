@@ -1,5 +1,5 @@
-// What a report holds as it stands, as far as what was written from it tells: so that a review can be
-// said to hold or to be voided without composing the report anew.
+// What a report holds as it is, as far as what was written from it tells: so that a review can be
+// said to hold or to be voided without composing the report again.
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { BundleRecord, Report, ReportFile } from './report.ts';
 

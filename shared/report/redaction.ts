@@ -8,7 +8,7 @@
 // one in a picture made of dots or inside an attached file. Numbers, very short originals and such that
 // our own texts hold are replaced only where a whole field is nothing else (`Secret.limit` says why);
 // the preview shows them, so that a person reads those through. The hash of a report's content before
-// redaction stays, as approvals name it: with the report beside it, a name can be tried against it. So do
+// redaction stays, as approvals name it: with the report next to it, a name can be tried against it. So do
 // the hashes of answers, of rulesets and of cited attachments, which leave byte for byte.
 import type { RedactionFile } from '../bundle/redaction-file.ts';
 import type { ReportDocument } from './document.ts';
@@ -49,11 +49,11 @@ export interface RedactionWith {
    * left out, and nothing can be committed to.
    */
   commitmentKey: Uint8Array | null;
-  /** Hashes that are replaced wherever they stand, see `redaction/private-hashes.ts`. */
+  /** Hashes that are replaced wherever they are, see `redaction/private-hashes.ts`. */
   hashes?: ReadonlySet<string>;
 }
 
-/** Stands in place of a hash that nothing was committed to. */
+/** Is in place of a hash that nothing was committed to. */
 const LEFT_OUT = '[withheld]';
 
 /** A redaction; it keeps its counts from one text to the next. */

@@ -16,7 +16,7 @@ export const REPORT_FORMATS = ['pdf', 'html', 'docx', 'xlsx', 'csv', 'md', 'json
 /** One of these. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** What leaves in a bundle: everything, or what is not for outsiders in tokens. */
+/** What leaves in a bundle: everything, or what is not for external recipients in tokens. */
 export const REDACTION_PROFILES = ['internal', 'external'] as const;
 /** One of these. */
 export type RedactionProfile = (typeof REDACTION_PROFILES)[number];
@@ -59,7 +59,7 @@ export interface ReportFile {
   sizeBytes: number;
   /** Of the document it was rendered from; of a redacted one, as it was before redaction. */
   contentSha256: Sha256Hex;
-  /** The instant that stands in it. */
+  /** The instant that is in it. */
   preparedAt: UtcMs;
 }
 

@@ -20,7 +20,7 @@ const on = (kind: SectionKind): TemplateSection => ({ kind, isOn: true });
 const off = (kind: SectionKind): TemplateSection => ({ kind, isOn: false });
 
 /**
- * Every kind that may stand once is in each of them, so that it can be switched on where it belongs;
+ * Every kind that may be once is in each of them, so that it can be switched on where it belongs;
  * appendices come last, since they are lettered behind the body.
  */
 const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
@@ -38,7 +38,7 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
     ...[off('changes'), on('limitations'), off('decision'), off('hop_ledger'), off('hit_tables')],
     ...[on('raw_answers'), on('chain_of_custody'), off('activity_log'), on('glossary')],
   ],
-  // What has changed comes before what stands.
+  // What has changed comes before what is.
   periodic_review: [
     ...[on('summary'), on('mandate'), on('changes'), on('subjects'), on('decision')],
     ...[on('timeline'), on('on_chain_findings'), on('name_findings'), off('narrative')],
@@ -91,7 +91,7 @@ const MAX_TITLE = 300;
 
 /**
  * A draft as a template begins it, titled after the case in the report's own language; its number
- * stands on the cover and at the head of each page as it is.
+ * is on the cover and at the head of each page as it is.
  * @param newId gives an id that no section has yet, at each call another one
  * @param newestSnapshotId of the case: a certificate is about it until another one is chosen. Null or
  * left out: about every snapshot, and a certificate about the newest when it is composed

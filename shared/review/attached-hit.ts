@@ -1,5 +1,5 @@
 // What can be attached to a subject: a hit of a name with the names of whom it matched; and where one
-// that was attached stands in the newest screening of its name. Pure.
+// that was attached is in the newest screening of its name. Pure.
 import { decisionsOf, type DecisionState, type HitDecision } from '../domain/decision.ts';
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { HitGroupName } from '../domain/names.ts';
@@ -19,7 +19,7 @@ export interface AttachableHit {
   names: readonly string[];
 }
 
-/** Where an attached hit stands. */
+/** Where an attached hit is. */
 export interface AttachedStanding {
   /** The newest screening of its name; null while nothing could be read. */
   summary: SummaryOf<'name'> | null;
@@ -31,7 +31,7 @@ export interface AttachedStanding {
 }
 
 /**
- * Where a hit stands.
+ * Where a hit is.
  * @param looked the screening in which it was looked at; null when it cannot be read
  * @param newest the newest screening of the same name; null when it cannot be read
  */

@@ -20,7 +20,7 @@
  * | 12 | labels     | label_of_path        | an address of the path has other labels in the other |
  * | 13 | funds      | transfer_later       | a link is of a time after the other was taken |
  * | 14 | funds      | transfer_changed     | a link has another amount in the other |
- * | 15 | parameters | limits_asked         | (inferred) a limit differs, and the path cannot be held against it |
+ * | 15 | parameters | limits_asked         | (inferred) a limit differs, and the path cannot be compared with it |
  * | 16 | parameters | ruleset_asked        | (inferred) another ruleset was asked for, a text is not stored |
  * | 17 | rules      | ruleset_differs      | (inferred) another ruleset was used, a text is not stored |
  * | 18 | funds      | transfer_unseen      | (inferred) an undated link is on no path of the other |

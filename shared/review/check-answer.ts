@@ -1,4 +1,4 @@
-// Every number of an answer about an address or a transaction held against the rest of it, a few at
+// Every number of an answer about an address or a transaction compared with the rest of it, a few at
 // a time: scores, then hits, then the counts that the hits tell.
 import { decimal } from '../domain/amount.ts';
 import type { KyaResult, KytResult, Score, ScoreOverview } from '../screening/result.ts';

@@ -1,4 +1,4 @@
-// The counts and sums of an answer held against its lists: paths, rules, the mapped level; and of
+// The counts and sums of an answer compared with its lists: paths, rules, the mapped level; and of
 // each sum over what was never delivered, why it cannot be recomputed.
 import { decimal } from '../domain/amount.ts';
 import { isKnownWord, RISK_LEVELS, RISK_SCORE_BY_LEVEL } from '../domain/risk.ts';

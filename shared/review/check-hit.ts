@@ -1,4 +1,4 @@
-// The numbers of a hit held against its own path (contract-notes, "Recomputable"; blockchain API
+// The numbers of a hit compared with its own path (contract-notes, "Recomputable"; blockchain API
 // 2.5): exposure, largest transfer, hops, and the risk rate with both its parts.
 import {
   compareDecimals,

@@ -1,4 +1,4 @@
-// The numbers of a score held against its components and against the volume behind it
+// The numbers of a score compared with its components and against the volume behind it
 // (contract-notes, "Recomputable"; blockchain API 1 item 4, 2.5).
 import { compareDecimals, decimal, divideDecimals, type DecimalText } from '../domain/amount.ts';
 import type { Score, ScoreComponent, ScoreOverview } from '../screening/result.ts';
@@ -15,11 +15,11 @@ import {
 } from './check.ts';
 import { recomputePoints, recomputeScore } from './recompute.ts';
 
-/** What a score is held against. */
+/** What a score is compared with. */
 interface ScoreEvidence {
   score: Score;
   field: ScoreField;
-  /** The volume behind it; null when it was not delivered. */
+  /** The volume behind it; null when it was not provided. */
   overview: ScoreOverview | null;
 }
 

@@ -1,9 +1,9 @@
-// A number of an answer held against the same number computed from the rest of that answer
+// A number of an answer compared with the same number computed from the rest of that answer
 // (contract-notes, "Recomputable"): what a check is, and how two numbers are compared.
 import { compareDecimals, type DecimalText } from '../domain/amount.ts';
 import { isWithinHalfUnit } from './recompute.ts';
 
-/** The figures that are held against the evidence, or of which is said why they cannot be. */
+/** The figures that are compared with the evidence, or of which is said why they cannot be. */
 export type CheckFigure =
   | 'score'
   | 'combined_score'
@@ -50,13 +50,13 @@ export type CheckObstacle =
   | 'not_computed'
   /** Base and weight come from a scoring config of undocumented shape. */
   | 'config_opaque'
-  /** A figure it is made of was not delivered, or is 0 where it divides. */
+  /** A figure it is made of was not provided, or is 0 where it divides. */
   | 'factor_missing'
   /** A finding on the subject's own labels has no path. */
   | 'own_label'
   /** The hit came without its path. */
   | 'no_path'
-  /** A link of the path has no amount, or was not delivered. */
+  /** A link of the path has no amount, or was not provided. */
   | 'link_missing'
   /** The path contradicts itself. */
   | 'path_contradictory'
@@ -69,7 +69,7 @@ export type CheckObstacle =
   | 'side_unknown'
   | 'not_documented';
 
-/** Where a figure stands: in the result itself, in a score, in a hit or in an alert. */
+/** Where a figure is: in the result itself, in a score, in a hit or in an alert. */
 type CheckPlace =
   | { kind: 'result' }
   | { kind: 'score'; of: ScoreField; component: number | null }
@@ -78,7 +78,7 @@ type CheckPlace =
 /** The scores of an answer by their field. */
 export type ScoreField = 'score' | 'inScore' | 'outScore';
 
-/** One figure held against the evidence. */
+/** One figure compared with the evidence. */
 export interface Check {
   figure: CheckFigure;
   place: CheckPlace;
@@ -113,11 +113,11 @@ export function tallyChecks(checks: readonly Check[]): CheckTally {
   return tally;
 }
 
-/** A figure and where it stands. */
+/** A figure and where it is. */
 export type CheckedFigure = Pick<Check, 'figure' | 'place' | 'pointer'>;
 
 /**
- * A number held against ours. `copied`: it stands elsewhere in the answer with the same digits, so
+ * A number compared with ours. `copied`: it is elsewhere in the answer with the same digits, so
  * that nothing was computed and nothing may differ.
  */
 export function checkNumber(
@@ -135,7 +135,7 @@ export function checkNumber(
   return [judged(at, delivered, ours, isEqual)];
 }
 
-/** A number of which is said why it cannot be recomputed; nothing when it was not delivered. */
+/** A number of which is said why it cannot be recomputed; nothing when it was not provided. */
 export function checkNothing(
   at: CheckedFigure,
   delivered: DecimalText | number | null,

@@ -35,7 +35,7 @@ export function citationOf(href: string): Citation | null {
   return { answerSha256, pointer };
 }
 
-/** The citations of a Markdown text in the order in which they stand; a repeated one each time. */
+/** The citations of a Markdown text in the order in which they are; a repeated one each time. */
 export function parseCitations(markdown: string): Citation[] {
   // A text without the scheme holds none, however it is made up.
   if (!markdown.includes(SCHEME)) return [];

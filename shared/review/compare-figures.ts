@@ -19,12 +19,12 @@ import type { Evidence } from './evidence.ts';
 import { listedText, matchEntries, plainDecimal } from './match-entries.ts';
 import type { TransactionSide } from './sides.ts';
 
-/** What the rest of an answer is held against. */
+/** What the rest of an answer is compared with. */
 export interface ChangesSoFar {
   evidence: Evidence;
   effects: readonly HitEffect[];
   labels: readonly LabelChange[];
-  /** False: hits were not delivered by one of the two, so that no sum can be laid to them. */
+  /** False: hits were not provided by one of the two, so that no sum can be laid to them. */
   areHitsCompared: boolean;
 }
 

@@ -132,7 +132,7 @@ function contentOf(one: HitReading): string {
   ]);
 }
 
-/** What a hit says beside its fingerprint. */
+/** What a hit says next to its fingerprint. */
 function wholeOf({ hit, path }: HitReading): [HitField, string[]][] {
   const missing = (path?.links ?? []).reduce((sum, { missingNodes }) => sum + missingNodes, 0);
   return [

@@ -1,4 +1,4 @@
-// Two screenings of one name held against each other: what was asked, what was decided and why, and hit
+// Two screenings of one name compared with each other: what was asked, what was decided and why, and hit
 // by hit what came, went or says something else. A group that one of the two does not deliver says
 // nothing about hits, which is not "no hit"; a hit that only a count tells of is not one that went.
 import { compareDecimals } from '../domain/amount.ts';
@@ -65,7 +65,7 @@ export function isUnchanged(comparison: NameComparison): boolean {
   );
 }
 
-/** Whether a group says the same in both, also when both say that it is not delivered. */
+/** Whether a group says the same in both, also when both say that it is not provided. */
 export function isUnchangedGroup(group: NameGroupComparison): boolean {
   const { finding, count, changes, fields, compared } = group;
   return (
@@ -150,7 +150,7 @@ function labelField(label: string | null): NameResult['others'] {
   return label === null ? [] : [{ name: 'decision_label', value: { kind: 'text', text: label } }];
 }
 
-/** The lines of `after` in their order; what only `before` has stands where it stood. */
+/** The lines of `after` in their order; what only `before` has is where it stood. */
 function reasonLines(before: readonly string[], after: readonly string[]): ReasonLine[] {
   const same = (text: string): string => text;
   const added = withoutEntries(after, before, same);

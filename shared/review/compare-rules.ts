@@ -1,4 +1,4 @@
-// The rules of two texts of a ruleset, held against each other by their codes: the one way, whether
+// The rules of two texts of a ruleset, compared with each other by their codes: the one way, whether
 // two screenings or two versions are compared.
 import type { Condition, Rule } from '../screening/ruleset.ts';
 import type { RuleChange, RuleField } from './difference.ts';

@@ -8,7 +8,7 @@ import { isSameSubject, type ScreenedView } from './snapshot-reading.ts';
 
 type Obstacle = NonNullable<ComparedPart['obstacle']>;
 
-/** Why two answers cannot be held against each other; empty when they can. */
+/** Why two answers cannot be compared with each other; empty when they can. */
 export function whyNotComparable(before: ScreenedView, after: ScreenedView): ComparedPart[] {
   if (before.kind !== after.kind) return [{ part: 'answer', obstacle: 'other_kind', of: null }];
   if (!isSameSubject(before, after)) {

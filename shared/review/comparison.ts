@@ -1,4 +1,4 @@
-// Two stored screenings held against each other as a reader sees them: both side by side, what differs
+// Two stored screenings compared with each other as a reader sees them: both side by side, what differs
 // between them, and of every hit that differs as much as names it.
 import type { DecimalText } from '../domain/amount.ts';
 import type { Open, PathFlow, RiskLevel } from '../domain/risk.ts';

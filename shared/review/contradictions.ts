@@ -1,4 +1,4 @@
-// Where an answer contradicts itself: a key on which its outcome rests stands twice, or a number
+// Where an answer contradicts itself: a key on which its outcome rests is twice, or a number
 // cannot be what another part of the same answer says.
 import { compareDecimals, decimal, type DecimalText } from '../domain/amount.ts';
 import { DEFAULT_VERDICT_BANDS, isKnownWord, VERDICTS, type Verdict } from '../domain/risk.ts';
@@ -11,7 +11,7 @@ import { numbersBeyondRange, type Most } from './ranges.ts';
 
 /** One contradiction, in the values that were sent. */
 export type Contradiction =
-  /** The outcome rests on a key that stands twice; nobody can tell which is meant. */
+  /** The outcome rests on a key that is twice; nobody can tell which is meant. */
   | { kind: 'repeated'; path: string; earlier: string; later: string }
   /** More keys are repeated than were looked at: the outcome may rest on any of them. */
   | { kind: 'too_many_repeated' }
@@ -83,7 +83,7 @@ export function isOutcomeContradictory(result: KyaResult | NameResult): boolean 
   return repeatedKeys(result).length > 0;
 }
 
-/** Keys on which an outcome rests, wherever they stand but in what only describes. */
+/** Keys on which an outcome rests, wherever they are but in what only describes. */
 const OUTCOME_KEYS: ReadonlySet<string> = new Set([
   ...['code', 'data', 'result', 'status', 'address', 'transaction', 'name', 'query'],
   ...['score', 'inScore', 'outScore', 'verdict', 'selfHit', 'selfHitLevel', 'components'],

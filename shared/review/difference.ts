@@ -56,7 +56,7 @@ export type HitField =
   | 'rule_name'
   | 'category'
   | 'hops'
-  /** How many nodes of the path were not delivered. */
+  /** How many nodes of the path were not provided. */
   | 'missing_nodes'
   | 'rate'
   | 'rate_capped'
@@ -106,7 +106,7 @@ export interface LabelChange {
   /** `path`: of an address that is on paths of both snapshots. */
   of: 'subject' | 'path';
   side: TransactionSide | null;
-  /** Null for labels of a subject whose address was not delivered. */
+  /** Null for labels of a subject whose address was not provided. */
   address: string | null;
   before: Label | null;
   after: Label | null;
@@ -218,7 +218,7 @@ export interface ComparedPart {
     | 'not_known'
     | 'not_stored'
     | null;
-  /** Which snapshot stands in the way; null for none, or for the two together. */
+  /** Which snapshot is in the way; null for none, or for the two together. */
   of: 'before' | 'after' | null;
 }
 
@@ -227,7 +227,7 @@ export interface SnapshotDifference {
   kind: 'kya' | 'kyt';
   /**
    * `unchanged`: everything that could be compared is the same; `parts` says what could not.
-   * `not_comparable`: the answers cannot be held against each other.
+   * `not_comparable`: the answers cannot be compared with each other.
    */
   outcome: 'changed' | 'unchanged' | 'not_comparable';
   parts: ComparedPart[];

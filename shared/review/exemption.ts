@@ -70,7 +70,7 @@ export function outcomeMarkOf(view: OutcomeView): OutcomeMark | null {
   return isExempted ? 'exempted' : null;
 }
 
-/** The outcome of one side of a transaction by itself. */
+/** The outcome of one side of a transaction on its own. */
 export function outcomeOfSide(
   view: Parameters<typeof findExemptedSides>[0],
   { side, score }: Pick<SideReading, 'side' | 'score'>,

@@ -22,7 +22,7 @@ export interface ExposureSide {
   sum: DecimalText | null;
 }
 
-/** In and out are never mixed; a direction that was not delivered stands apart. */
+/** In and out are never mixed; a direction that was not provided is kept apart. */
 export function exposureSides(exposures: readonly Exposure[]): ExposureSide[] {
   return FLOW_SIDES.flatMap((side): ExposureSide[] => {
     const own = exposures

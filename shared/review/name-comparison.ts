@@ -6,7 +6,7 @@ import type { NameView, SummaryOf } from '../screening/snapshot.ts';
 import type { HitIdentity } from './hit-key.ts';
 import type { NameHit } from './name-hit-key.ts';
 
-/** A text that stood there before and stands there now; null = none. */
+/** A text that stood there before and is there now; null = none. */
 interface TextChange {
   before: string | null;
   after: string | null;
@@ -28,7 +28,7 @@ export interface NameHitChange {
   after: NameHit | null;
   /** Of `changed`. */
   fields: NameFieldChange[];
-  /** Of the hits whose key it has, in the screening in which it stands last: itself first. */
+  /** Of the hits whose key it has, in the screening in which it is last: itself first. */
   identities: HitIdentity[];
 }
 
@@ -38,14 +38,14 @@ export interface NameGroupComparison {
   finding: { before: GroupFinding; after: GroupFinding };
   count: { before: number; after: number };
   /**
-   * Whether hits were compared: not where the group is not delivered on one side, nor where only
+   * Whether hits were compared: not where the group is not provided on one side, nor where only
    * one side counts its hits without naming them.
    */
   compared: 'hits' | 'not_delivered' | 'counted_only';
   /** Hits that are the same in both. */
   same: number;
   changes: NameHitChange[];
-  /** What the group says beside its hits; not its link to a report, which is of the task. */
+  /** What the group says next to its hits; not its link to a report, which is of the task. */
   fields: NameFieldChange[];
 }
 
@@ -78,13 +78,13 @@ export interface NameComparison {
   /** Reasons of the decision and of the risk level: in both, gone, new; in the order delivered. */
   decisionReasons: ReasonLine[];
   riskLevelReasons: ReasonLine[];
-  /** Fields of the answer beside decision, reasons and groups. */
+  /** Fields of the answer next to decision, reasons and groups. */
   fields: NameFieldChange[];
   /** In the order of the groups. */
   groups: NameGroupComparison[];
 }
 
-/** A reason and where it stands. */
+/** A reason and where it is. */
 export interface ReasonLine {
   text: string;
   in: 'both' | 'before' | 'after';

@@ -27,7 +27,7 @@ export function fieldsOfHit(groups: HitGroups, { group, index }: NameHit): Named
   return named(countParts(found), []);
 }
 
-/** What a group says beside its hits. Its link to a report is of the task, not of what was found. */
+/** What a group says next to its hits. Its link to a report is of the task, not of what was found. */
 export function fieldsOfGroup(groups: HitGroups, name: HitGroupName): NamedValues {
   return named(countParts(groups[name]), groups[name].others);
 }

@@ -47,7 +47,7 @@ export function identifyNameHits(groups: HitGroups, query: string): NameHit[] {
 
 /** What names an entity. */
 const ENTITY_FIELDS = ['entity_id', 'uuid', 'id'] as const;
-/** What tells two listings of one entity apart, beside their type. */
+/** What tells two listings of one entity apart, next to their type. */
 const SOURCE_FIELDS = ['list', 'source', 'list_name', 'dataset'] as const;
 
 interface Draft {
@@ -97,7 +97,7 @@ function draftOfTrigger(group: HitGroupName, { index, ...trigger }: Trigger & Pa
   };
 }
 
-/** By the page on which it stands, else by who wrote what. */
+/** By the page on which it is, else by who wrote what. */
 function draftOfArticle({ index, ...article }: NewsArticle): Draft {
   const { headline, source, url } = article;
   return {

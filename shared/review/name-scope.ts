@@ -22,7 +22,7 @@ export interface NameScope {
   limits: NameLimits | null;
   /** Groups that answered, with or without a hit; null when the answer cannot be read. */
   answered: readonly HitGroupName[] | null;
-  /** Groups that were not delivered: of these nothing is said, which is not "no hit". */
+  /** Groups that were not provided: of these nothing is said, which is not "no hit". */
   silent: readonly HitGroupName[];
 }
 

@@ -1,10 +1,10 @@
-// Whether an answer is about what was asked: another subject in a stored answer must stand out.
+// Whether an answer is about what was asked: another subject in a stored answer must be out.
 import { isSameAddress } from '../domain/address.ts';
 import { subjectKey } from '../domain/subject.ts';
 import { transactionKey } from '../domain/transaction.ts';
 import type { KyaView, KytView, NameView } from '../screening/snapshot.ts';
 
-/** What the answer names instead of what was asked for; null = the same, or not delivered. */
+/** What the answer names instead of what was asked for; null = the same, or not provided. */
 export interface OtherSubject {
   /** Another address, transaction or name, as the answer writes it. */
   subject: string | null;
@@ -18,7 +18,7 @@ export type AboutView =
   | Pick<NameView, 'kind' | 'request' | 'result'>;
 
 /**
- * Which part of the subject the answer names otherwise; a part not delivered is not another, and
+ * Which part of the subject the answer names otherwise; a part not provided is not another, and
  * an imported answer is about what it says.
  */
 export function findOtherSubject(view: AboutView): OtherSubject {

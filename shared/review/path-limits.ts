@@ -9,7 +9,7 @@ import { hopsOfHit, type HitReading } from './snapshot-reading.ts';
 /** Whether a limit keeps a path out; `not_known`: the path does not say. */
 export type LimitOutcome = 'keeps_out' | 'lets_in' | 'not_known';
 
-/** One limit held against a path. */
+/** One limit compared with a path. */
 export interface LimitReading {
   reason: 'beyond_hops' | 'below_min_amount' | 'outside_window' | 'out_of_time_sequence';
   name: ParameterName;
@@ -17,7 +17,7 @@ export interface LimitReading {
 }
 
 /**
- * The limits that differ, each held against the path.
+ * The limits that differ, each compared with the path.
  * @param request of the snapshot that lacks the hit
  * @param parameters names of those that differ; null when they are not known
  */

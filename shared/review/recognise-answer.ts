@@ -55,7 +55,7 @@ export type NotAResult =
 export interface AnswerFacts {
   /** Whether `{code, msg, data}` stood around it. */
   hasEnvelope: boolean;
-  /** Where the result stands in the text (RFC 6901); null within a text of its own, as MCP gives. */
+  /** Where the result is in the text (RFC 6901); null within a text of its own, as MCP gives. */
   resultPointer: string | null;
   remoteId: string | null;
   /** The address, the transaction hash or the name. */
@@ -105,7 +105,7 @@ export function recogniseAnswer(text: string, asked: AskedSubject = {}): AnswerR
   return recogniseObject(data, opened, asked);
 }
 
-/** The data and where it stands; no pointer leads into the text that an MCP tool gives. */
+/** The data and where it is; no pointer leads into the text that an MCP tool gives. */
 interface Opened {
   ok: true;
   data: JsonValue;
@@ -114,7 +114,7 @@ interface Opened {
   duplicates: Duplicates;
 }
 
-/** The data of an answer, out of whatever stands around it. */
+/** The data of an answer, out of whatever is around it. */
 function open(text: string): Opened | { ok: false; reason: NotAResult } {
   const json = parseJson(text);
   if (!json.ok) {
@@ -235,7 +235,7 @@ function reasonOf(data: JsonObject): NotAResult {
   return isJob || isTask ? 'unfinished' : 'unknown_shape';
 }
 
-/** Chain and token; the token stands only in the overviews. */
+/** Chain and token; the token is only in the overviews. */
 function placeOf(
   result: KyaResult & Partial<Pick<KytResult, 'inOverview' | 'outOverview'>>,
 ): Pick<AnswerFacts, 'chain' | 'token'> {

@@ -10,7 +10,7 @@ import {
 } from '../domain/amount.ts';
 import type { Score, ScoreComponent } from '../screening/result.ts';
 
-/** A recomputed figure beside the delivered one. `unknown`: a figure it needs is missing. */
+/** A recomputed figure next to the delivered one. `unknown`: a figure it needs is missing. */
 interface Recomputed {
   delivered: DecimalText | null;
   ours: DecimalText | null;
@@ -24,7 +24,7 @@ export interface ScoreRecomputation {
   /** Sum of the delivered points; null when one is missing, or all of a score that is not 0. */
   sum: DecimalText | null;
   /**
-   * `self_hit`: an override whose weight is not delivered; `not_computed`: there is no score;
+   * `self_hit`: an override whose weight is not provided; `not_computed`: there is no score;
    * `capped`: the sum is above 100 and 100 was delivered.
    */
   state: 'equal' | 'differs' | 'capped' | 'self_hit' | 'not_computed' | 'unknown';

@@ -3,7 +3,7 @@
 import type { Hit } from '../screening/result.ts';
 import type { FrozenRuleset, RulesetRole } from '../screening/snapshot.ts';
 
-/** The action of the rule, and in which ruleset it stands. */
+/** The action of the rule, and in which ruleset it is. */
 export interface RuleAction {
   action: string;
   role: RulesetRole;

@@ -1,4 +1,4 @@
-// A scope statement as a flat list of facts without words: what an export writes beside a verdict.
+// A scope statement as a flat list of facts without words: what an export writes next to a verdict.
 import type { DecimalText } from '../domain/amount.ts';
 import type { DetectionScope, ScopeRuleset, ScopeStatement } from './scope.ts';
 
@@ -25,7 +25,7 @@ export type ScopeFactKey =
 /** One fact. Null: not known, or, of an end of the window, open. */
 export interface ScopeFact {
   key: ScopeFactKey;
-  /** Decimals as text; times as Unix ms. A list stands for what was not delivered. */
+  /** Decimals as text; times as Unix ms. A list stands for what was not provided. */
   value: DecimalText | string | number | boolean | readonly string[] | null;
 }
 

@@ -9,7 +9,7 @@ import type { FrozenRuleset, KyaView, KytView, RulesetRole } from '../screening/
 import { detectionIdsOf, type DetectionIds } from './ruleset-fallback.ts';
 import { readSides, type SideReading, type TransactionSide } from './sides.ts';
 
-/** A part of the answer that was not delivered and bounds what the verdict says. */
+/** A part of the answer that was not provided and bounds what the verdict says. */
 export type ScopeGap =
   | 'result'
   | 'hits'
@@ -70,7 +70,7 @@ export interface ScopeStatement {
   limits: ScopeLimits | null;
   /** The provider capped the volume, so that ratios are conservative; null = no overview. */
   isTruncated: boolean | null;
-  /** Paths analysed, and of them matching a rule; null = not delivered. */
+  /** Paths analysed, and of them matching a rule; null = not provided. */
   totalPaths: number | null;
   hitPaths: number | null;
   hitCount: number;
@@ -153,7 +153,7 @@ function detectionOf(
   return { side, ...rulesetOf(role, requestedId, usedId, rulesets) };
 }
 
-/** The overviews that the verdict rests on; null for one that was not delivered. */
+/** The overviews that the verdict rests on; null for one that was not provided. */
 function overviewsOf(
   result: KyaResult | null,
   sides: readonly SideReading[] | null,

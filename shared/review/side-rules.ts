@@ -35,7 +35,7 @@ export type RulePlace = TransactionSide | 'both' | 'unknown';
 /** The rules by where they fired, in each place highlighted first, then worst, then as delivered. */
 export type RulesBySide = Record<RulePlace, SidedRule[]>;
 
-/** Sorts the rules of an answer by the sides they fired on; each stands in exactly one place. */
+/** Sorts the rules of an answer by the sides they fired on; each is in exactly one place. */
 export function rulesBySide(
   { alerts, rulesTriggered }: Pick<KytResult, 'alerts' | 'rulesTriggered'>,
   reading: SidesReading,

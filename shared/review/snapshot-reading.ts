@@ -21,7 +21,7 @@ import { readSides, type TransactionSide } from './sides.ts';
 /** A stored screening of an address or a transaction. */
 export type ScreenedView = KyaView | KytView;
 
-/** A hit with what its answer says of it beside its own fields. */
+/** A hit with what its answer says of it next to its own fields. */
 export interface HitReading {
   hit: Hit;
   /** The screened address at the end of its path. */

@@ -1,12 +1,12 @@
 // Where what is known of a subject disagrees: the two worlds with each other, a person with a service,
 // now with then. A verdict on money and a decision on a name are not of one scale, so only their
-// clear ends are held against each other:
+// clear ends are compared with each other:
 // - clear: verdict `accept` with level `low` or none; decision `APPROVE` with level `none`, `low` or
 //   none stated.
 // - adverse: verdict `block` or level `critical`; decision `REJECT` or `MANDATORY_EDD`, or level
 //   `severe`.
 // Whatever lies between, and every unknown word, is neither: it conflicts with nothing. What a person
-// decided about a hit never makes a decision of the service another one; both stand side by side.
+// decided about a hit never makes a decision of the service another one; both are side by side.
 import type { Confidence } from '../domain/subject.ts';
 import type { DecisionState } from '../domain/decision.ts';
 import type { HitGroupName } from '../domain/names.ts';
@@ -25,7 +25,7 @@ export interface HitStanding {
   decision: DecisionState;
   /**
    * In the newest screening of its name: there, saying something else, or not there any more.
-   * `unknown` while that cannot be read, or where its group is not delivered.
+   * `unknown` while that cannot be read, or where its group is not provided.
    */
   presence: 'same' | 'changed' | 'gone' | 'unknown';
 }
@@ -63,7 +63,7 @@ const CONFLICT_KINDS = [
   'hit_gone',
   /** The newest screening lies more than `APART_DAYS` before that of something else. */
   'far_apart',
-  /** Practice stands beside answers of a real service. */
+  /** Practice is next to answers of a real service. */
   'practice_beside_real',
   /** Never screened. */
   'never_screened',
@@ -98,7 +98,7 @@ export interface SubjectConflict {
   kind: ConflictKind;
   /** Of the rows that speak against the others, e.g. the adverse ones. */
   rows: string[];
-  /** Of the rows they stand against; empty where there are none. */
+  /** Of the rows they are against; empty where there are none. */
   against: string[];
 }
 
@@ -128,7 +128,7 @@ export function endOf(answer: SnapshotSummary): 'clear' | 'adverse' | null {
   return isStated && verdict === 'accept' && (risk === null || risk === 'low') ? 'clear' : null;
 }
 
-/** Practice says nothing about real answers: it is held against itself, where there is nothing else. */
+/** Practice says nothing about real answers: it is compared with itself, where there is nothing else. */
 function preferReal(rows: readonly SubjectRow[]): readonly SubjectRow[] {
   const real = rows.filter(({ answer }) => answer !== null && !isPractice(answer));
   return real.length > 0 ? real : rows.filter(({ answer }) => answer !== null);

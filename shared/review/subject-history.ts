@@ -89,7 +89,7 @@ function keyOf(entry: HistoryEntry): string {
   return entry.summary.kind === 'kya' ? addressKey(subject) : transactionKey(subject);
 }
 
-/** What a score is about beside the subject. */
+/** What a score is about next to the subject. */
 function questionOf({ summary }: HistoryEntry): string {
   const direction = summary.kind === 'kyt' ? summary.direction : null;
   const [chain, token] = [summary.chain, summary.token].map((word) => word.trim().toLowerCase());

@@ -56,7 +56,7 @@ function verdictChanges(old: ChainView | null, now: ChainView): WatchChange[] {
   ];
 }
 
-/** Null also where nothing can be read, which is told by itself. */
+/** Null also where nothing can be read, which is told on its own. */
 function outcomeKeyOf(view: ScreeningView | null): string | null {
   return view === null || view.result === null ? null : outcomeKey(outcomeOfView(view));
 }

@@ -1,4 +1,4 @@
-// What a back-test gives: a ruleset run over every stored hit path, held against the hits that were
+// What a back-test gives: a ruleset run over every stored hit path, compared with the hits that were
 // delivered. Its limit is part of it: a path that did not hit was never delivered, so that nothing
 // here says what a rule would find beyond the stored hits.
 import type { CaseId, RulesetDraftId, Sha256Hex, SnapshotId } from '../domain/ids.ts';
@@ -22,7 +22,7 @@ export interface BacktestTally {
   starts: number;
   /** A hit was delivered and the rule does not fire; also of a rule that the ruleset has no more. */
   stops: number;
-  /** A field that was not delivered, or not understood, decides. */
+  /** A field that was not provided, or not understood, decides. */
   undecided: number;
   /** Of `keeps`: at another level than the delivered hit. */
   relevelled: number;

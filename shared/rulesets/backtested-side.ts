@@ -10,7 +10,7 @@ import type { Hit, KyaResult, Label, Score, ScoreOverview } from '../screening/r
 import type { KyaView, KytView, SnapshotSummary } from '../screening/snapshot.ts';
 import type { MatchingType, BacktestedSide } from './backtest.ts';
 
-/** What of a hit is held against a rule. */
+/** What of a hit is compared with a rule. */
 export type StoredHit = Pick<
   Hit,
   | 'index'

@@ -1,4 +1,4 @@
-// What stands in the way of one condition (blockchain API 2.4).
+// What is in the way of one condition (blockchain API 2.4).
 import { parseDecimal } from '../domain/amount.ts';
 import { isKnownWord } from '../domain/risk.ts';
 import { CONDITION_OPERATORS, type Condition, type ConditionValue } from '../screening/ruleset.ts';

@@ -1,4 +1,4 @@
-// What stands in the way of a draft, and what is worth a second look. It blocks only what cannot be
+// What is in the way of a draft, and what is worth a second look. It blocks only what cannot be
 // what the specification takes (blockchain API 2.2–2.4, 4.6, 7); what a service may take is a warning.
 import { isKnownWord, RISK_LEVELS } from '../domain/risk.ts';
 import { isJsonObject, parseJson } from '../screening/json.ts';
@@ -51,7 +51,7 @@ export interface DraftProblem {
   kind: DraftProblemKind;
   /** It cannot be sent so; else it is only worth a look. */
   blocks: boolean;
-  /** What stands there, as text. */
+  /** What is there, as text. */
   value: string;
 }
 

@@ -51,7 +51,7 @@ export interface VersionRule {
   tags: { added: string[]; removed: string[] };
   /** Its place among the rules, from 1; null where it is not. */
   place: { before: number | null; after: number | null };
-  /** It stands elsewhere among the rules that both have. */
+  /** It is elsewhere among the rules that both have. */
   isMoved: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The form of a draft as it crosses between processes and stands in the case file: sizes and types
+// The form of a draft as it crosses between processes and is in the case file: sizes and types
 // alone. What is unfinished or wrong may be kept; `check-draft.ts` says what cannot be sent.
 import { z } from 'zod';
 import { RULESET_TYPES } from '../screening/ruleset.ts';

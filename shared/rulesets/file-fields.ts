@@ -1,4 +1,4 @@
-// Fields of a ruleset that comes as a file. What stands there in another form than the one it must
+// Fields of a ruleset that comes as a file. What is there in another form than the one it must
 // have is named with its place; what is missing is empty.
 import { compareDecimals, parseDecimal } from '../domain/amount.ts';
 import { JsonNumber, property, type JsonObject } from '../screening/json.ts';

@@ -1,5 +1,5 @@
 // The stored hits of one side as different paths, each with the hits that were delivered on it, and
-// what a rule can be held against. What was not delivered is not made up.
+// what a rule can be compared with. What was not provided is not made up.
 import { addressKey } from '../domain/address.ts';
 import { compareDecimals, normalizeDecimal, type DecimalText } from '../domain/amount.ts';
 import { isKnownWord, PATH_FLOWS, type PathFlow } from '../domain/risk.ts';

@@ -1,4 +1,4 @@
-// Two JSON values held against each other, path by path, with every number as it stands in its text.
+// Two JSON values compared with each other, path by path, with every number as it is in its text.
 import { toJsonText } from '../screening/json-text.ts';
 import { isJsonObject, property, type JsonValue } from '../screening/json.ts';
 

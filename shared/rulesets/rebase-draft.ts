@@ -1,4 +1,4 @@
-// A draft taken from the version it was made from to the one that stands at the service now. What was
+// A draft taken from the version it was made from to the one that is at the service now. What was
 // changed in one place only is taken from there; what was changed in both keeps the draft's value, and
 // both are told.
 import { pairRules } from './pair-rules.ts';
@@ -25,7 +25,7 @@ export interface RebaseConflict {
   /** `rules`: the order; null: the rule as a whole. */
   field: RulesetField | RuleField | null;
   /**
-   * `deleted_there`: the draft changed a rule that is gone; it will be made anew. `deleted_here`: the
+   * `deleted_there`: the draft changed a rule that is gone; it will be made again. `deleted_here`: the
    * draft is without a rule that was changed there; it will be deleted.
    */
   kind: 'both_changed' | 'deleted_there' | 'deleted_here';
@@ -42,7 +42,7 @@ export interface Rebased {
   changedThere: string[];
 }
 
-/** Merges; `base` is what the draft was made from, `now` what stands there. */
+/** Merges; `base` is what the draft was made from, `now` what is there. */
 export function rebaseDraft(base: Ruleset, now: Ruleset, draft: RulesetDraft): Rebased {
   const conflicts: RebaseConflict[] = [];
   const words = Object.fromEntries(
@@ -251,7 +251,7 @@ function wholeRule(
   return { ruleKey, ruleCode, field: null, kind, ...sides };
 }
 
-/** The order that was changed; rules of the other side stand after the one they stand after there. */
+/** The order that was changed; rules of the other side are after the one they are after there. */
 function mergeOrder(
   base: Ruleset,
   now: Ruleset,
@@ -273,7 +273,7 @@ function mergeOrder(
   return { triples: order, isConflict: movedHere && movedThere && !sameOrder(here, there) };
 }
 
-/** Whether what both have stands in the same order. */
+/** Whether what both have is in the same order. */
 function sameOrder(a: readonly Triple[], b: readonly Triple[]): boolean {
   const [left, right] = [a.filter((one) => b.includes(one)), b.filter((one) => a.includes(one))];
   return left.every((one, index) => one === right[index]);

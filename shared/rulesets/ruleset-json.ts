@@ -5,7 +5,7 @@
 //                  "is_highlighted", "highlight_tags" } ],     in their order; none in a scoring one
 //     "scoring_config": …  }                                   of a scoring ruleset
 //
-// in the spelling of blockchain API 2.2–2.4. A config that is not JSON yet stands as text under
+// in the spelling of blockchain API 2.2–2.4. A config that is not JSON yet is as text under
 // `scoring_config_text`. Ids are left out: they mean nothing elsewhere. Also read: what `rulesets/get`
 // answers, in its envelope or without.
 import { isKnownWord, type Open } from '../domain/risk.ts';
@@ -38,7 +38,7 @@ export interface RulesetJsonProblem {
   kind: JsonProblem | FileProblemKind;
   /** In the file's own spelling, e.g. `rules[3].min_hops`; empty for the whole. */
   place: string;
-  /** What stands there, shortened; empty where nothing does. */
+  /** What is there, shortened; empty where nothing does. */
   value: string;
 }
 

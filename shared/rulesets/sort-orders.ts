@@ -63,7 +63,7 @@ function nextIn(staying: ReadonlySet<number>, from: number, end: number): number
 
 /** Indices of a longest rising run of places, null ones passed over. */
 function longestRise(places: readonly (number | null)[]): Set<number> {
-  // By length: the index at which the run of that length with the lowest end stands.
+  // By length: the index at which the run of that length with the lowest end is.
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();
   places.forEach((place, index) => {

@@ -1,5 +1,5 @@
 // What a draft becomes at the service: one step, one request. None is charged; none that may have run
-// is sent again by itself (blockchain API 4.5, 4.6; MCP for what has no path).
+// is sent again on its own (blockchain API 4.5, 4.6; MCP for what has no path).
 import type { RulesetType, Rule } from '../screening/ruleset.ts';
 
 /** The fields of a rule that a request carries. */

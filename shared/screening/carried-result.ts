@@ -10,7 +10,7 @@ import {
 /** A text that holds a result, which is no result as documented. */
 export interface SentText {
   text: string;
-  /** Keys that stand twice in it, by their paths in it. */
+  /** Keys that are twice in it, by their paths in it. */
   duplicates: Duplicates;
 }
 
@@ -22,7 +22,7 @@ interface CarriedResult {
 }
 
 /**
- * What stands at `result`; null when that is no object and no text that holds one.
+ * What is at `result`; null when that is no object and no text that holds one.
  * @param looksLikeResult whether an object has a documented field: of a text this must hold
  */
 export function readCarriedResult(

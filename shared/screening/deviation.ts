@@ -58,7 +58,7 @@ export type Expected =
 export type Found =
   'absent' | 'object' | { kind: 'array'; length: number } | SentValue | RepeatedKey;
 
-/** Both values of a key that stands twice in one object; the second is the one that is read. */
+/** Both values of a key that is twice in one object; the second is the one that is read. */
 export interface RepeatedKey {
   kind: 'repeated';
   values: readonly [earlier: string, later: string];
@@ -137,7 +137,7 @@ export function noting<Result extends Departing>(
 }
 
 /**
- * The result as read, with the departures that its object arrived inside a text, and that keys stand
+ * The result as read, with the departures that its object arrived inside a text, and that keys are
  * twice there.
  * @param sent null for an object as documented: nothing is added
  */

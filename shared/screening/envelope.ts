@@ -8,7 +8,7 @@ export type EnvelopeReading =
   | {
       kind: 'success';
       data: JsonValue;
-      /** What it says beside the data, when that is more than that all is well. */
+      /** What it says next to the data, when that is more than that all is well. */
       message?: string;
     }
   | { kind: 'service_error'; code: string; message: string }

@@ -1,5 +1,5 @@
 // Reads one JSON object tolerantly: takes what it knows, coerces what is obviously meant, and
-// records every departure. Knows no field names; the readers beside it do.
+// records every departure. Knows no field names; the readers next to it do.
 import { parseDecimal, type DecimalText } from '../domain/amount.ts';
 import { readTimestamp, type UtcMs } from '../domain/time.ts';
 import type { Open } from '../domain/risk.ts';
@@ -9,11 +9,11 @@ import { isJsonObject, JsonNumber, property, type JsonObject, type JsonValue } f
 /** Whether a field may be left out without that being a departure. */
 export type Presence = 'required' | 'optional';
 
-/** An element of a list and where it stands. */
+/** An element of a list and where it is. */
 export interface ListElement {
   value: JsonValue;
   place: string;
-  /** No list stands around it, which is recorded. */
+  /** No list is around it, which is recorded. */
   isAlone?: true;
 }
 

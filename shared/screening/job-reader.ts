@@ -74,7 +74,7 @@ export function toStoredAnswer(answer: JobAnswer, message: string | null): Store
   }
 }
 
-/** A word outside the list beside what looks like a result means that it is there. */
+/** A word outside the list next to what looks like a result means that it is there. */
 function isTold(reading: string, { result }: { result: JsonObject }): boolean {
   return reading === 'unknown' && looksLikeResult(result);
 }

@@ -16,7 +16,7 @@ import type { KyaRequest, KytRequest } from './request.ts';
  * - `complete`: the result is stored as a snapshot.
  * - `failed`: the service refused or ended it; the error says whether anything was billed.
  * - `unknown`: may have run and been billed; a person decides.
- * - `stopped`: the person stopped waiting; with a job id polling can go on at any time.
+ * - `stopped`: the person stopped waiting; with a job id polling can continue at any time.
  */
 export const JOB_STATES = [
   'intent',
@@ -52,7 +52,7 @@ export type Job = JobRequest & JobRecord;
 export interface JobRecord {
   id: JobId;
   caseId: CaseId;
-  /** Null for one started by itself. */
+  /** Null for one started on its own. */
   batchId: BatchId | null;
   environmentId: EnvironmentId;
   state: JobState;

@@ -3,7 +3,7 @@
 // cannot be told. Slower than the plain parser, so only where that one would lose something.
 import { endOfNumber, endOfString } from './json-scan.ts';
 
-/** A key that stands twice in one object, with both values as they were sent. */
+/** A key that is twice in one object, with both values as they were sent. */
 export interface DuplicateKey {
   /** A JSON path into the text, as that of a deviation; parts are cut to 120 characters. */
   path: string;

@@ -1,5 +1,5 @@
 // One pass over a JSON text before anything is built from it: nesting, values and keys are counted,
-// and whatever the plain parser would not read as it stands is noticed.
+// and whatever the plain parser would not read as it is is noticed.
 
 /** What a pass over a text found. */
 type JsonScan =
@@ -53,7 +53,7 @@ export function scanJson(text: string, limits: { depth: number; values: number }
   return { ok: true, isPlain, keys };
 }
 
-/** Where the closing quote of a string stands, or the end of the text. */
+/** Where the closing quote of a string is, or the end of the text. */
 export function endOfString(text: string, begin: number): number {
   const { length } = text;
   let index = begin + 1;
@@ -65,7 +65,7 @@ export function endOfString(text: string, begin: number): number {
   return index;
 }
 
-/** The first place after everything that may stand in a number. */
+/** The first place after everything that may be in a number. */
 export function endOfNumber(text: string, begin: number): number {
   const { length } = text;
   let index = begin + 1;

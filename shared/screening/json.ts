@@ -40,7 +40,7 @@ export interface Duplicates {
   total: number;
 }
 
-/** No key stands twice. */
+/** No key is twice. */
 export const NO_DUPLICATES: Duplicates = { found: [], total: 0 };
 
 /** A parsed body or the reason why there is none. */
@@ -66,7 +66,7 @@ export function parseJson(text: string): JsonReading {
   if (!scan.isPlain) return readSlowly(text);
   const kept = { keys: 0 };
   const value = toExact(plain, kept);
-  // A parser drops all but the last: as many keys as were written means that none stands twice.
+  // A parser drops all but the last: as many keys as were written means that none is twice.
   return kept.keys === scan.keys
     ? { ok: true, value, duplicates: NO_DUPLICATES }
     : readSlowly(text);

@@ -1,7 +1,7 @@
 // How the nodes of a path follow one another, and which node carries the figures of a link (blockchain
 // API 2.5, "Path node"; contract-notes, "Shapes"). A service may send a path from either end, with the
 // amounts moved along or with each node keeping its own: `deep` decides where it can, then the ends,
-// then where the figures and the times stand.
+// then where the figures and the times are.
 import { addressKey } from '../domain/address.ts';
 import type { Hit, PathNode } from './result.ts';
 
@@ -114,7 +114,7 @@ function hasFigure({ amount, lastClosedAt }: PathNode): boolean {
   return (amount !== null && Number(amount) !== 0) || lastClosedAt !== null;
 }
 
-/** Where the figures stand in a path whose order is known, and whether they fit it. */
+/** Where the figures are in a path whose order is known, and whether they fit it. */
 function carried(
   order: Pick<NodeOrder, 'sorted' | 'isReversed' | 'evidence'>,
   head: PathNode,
@@ -130,7 +130,7 @@ function carried(
   return { ...order, isCarriedByFar, conflict: isTold ? null : 'figures_against_order' };
 }
 
-/** In a list that starts at the screened address: each figure stands one element on. */
+/** In a list that starts at the screened address: each figure is one element on. */
 function isMoved(head: PathNode, tail: PathNode): boolean {
   return !hasFigure(head) && hasFigure(tail);
 }

@@ -1,5 +1,5 @@
 // The KYA result as read: shapes of blockchain API 2.5, made tolerant. Decimals keep the digits
-// that were delivered; null means "not delivered", never zero.
+// that were delivered; null means "not provided", never zero.
 import type { DecimalText } from '../domain/amount.ts';
 import type { HitAction, Open, PathFlow, RiskLevel, Verdict } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';

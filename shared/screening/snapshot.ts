@@ -147,7 +147,7 @@ export interface SnapshotViewRecord {
   /** Of an answer without a result: how the service ended it, in its own words; else null. */
   endedAs: { status: string; words: string | null } | null;
   /**
-   * Where the result object stands in the answer (RFC 6901), e.g. `/data/result`; null without one,
+   * Where the result object is in the answer (RFC 6901), e.g. `/data/result`; null without one,
    * and where no pointer reaches it, as in an answer that is a text inside another.
    */
   resultPointer: string | null;

@@ -15,12 +15,12 @@ export function moneyWords(value: DecimalText, token: string): string {
   return `${formatDecimal(value)} ${symbol}`;
 }
 
-/** `1,204.50 USDT`, or "not delivered". */
+/** `1,204.50 USDT`, or "not provided". */
 export function amountWords(value: DecimalText | null, token: string): string {
   return value === null ? m.common_not_delivered() : moneyWords(value, token);
 }
 
-/** A plain figure, or "not delivered". */
+/** A plain figure, or "not provided". */
 export function figureWords(value: DecimalText | number | null): string {
   if (value === null) return m.common_not_delivered();
   return formatDecimal(typeof value === 'number' ? decimal(value) : value);

@@ -46,7 +46,7 @@ const reasons: Record<BookingReason, () => string> = {
   nothing_seen: m.history_reason_nothing_seen,
 };
 
-/** The rule by which it was booked, as a sentence; what it is about stands beside it. */
+/** The rule by which it was booked, as a sentence; what it is about is next to it. */
 export function reasonSentence({ reason }: Booking): string {
   return reasons[reason]();
 }

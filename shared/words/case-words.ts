@@ -1,4 +1,4 @@
-// The words of a case: where it stands and how grave it is.
+// The words of a case: where it is and how grave it is.
 import type { CaseSeverity, CaseStatus } from '../domain/case.ts';
 import { m } from '../messages/generated/messages.js';
 

@@ -41,7 +41,7 @@ export interface ChangeRow {
   change: 'added' | 'removed' | 'changed';
   /** What it is about: our words, or a text from outside. */
   title: string;
-  /** An address it is about, or other words beside the title. */
+  /** An address it is about, or other words next to the title. */
   about: string | null;
   /** The side of a transaction, hops and flow, or which part of it changed. */
   what: string;

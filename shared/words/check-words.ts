@@ -48,7 +48,7 @@ export function checkFigureWord(figure: CheckFigure): string {
   return words[figure]();
 }
 
-/** Where a figure stands. */
+/** Where a figure is. */
 export function checkPlaceWords({ place }: Pick<Check, 'place'>): string {
   switch (place.kind) {
     case 'result':

@@ -47,7 +47,7 @@ const operators: Record<ConditionOperator, () => string> = {
   '<=': m.condition_at_most,
 };
 
-/** A unit: beside a field, and behind its value. */
+/** A unit: next to a field, and behind its value. */
 interface Unit {
   word: () => string;
   of: (value: string) => string;
@@ -92,13 +92,13 @@ function unitOf(parameter: string): Unit | undefined {
 /** Values that a sentence names before it counts the rest. */
 const NAMED = 4;
 
-/** The values that are named, as they stand, and how many more there are. */
+/** The values that are named, as they are, and how many more there are. */
 function conditionValues({ value }: Condition): { named: string[]; more: number } {
   const all = typeof value === 'object' ? value : [value];
   return { named: all.slice(0, NAMED).map(String), more: Math.max(0, all.length - NAMED) };
 }
 
-/** Stands where no value is given yet. */
+/** Is where no value is given yet. */
 const NOTHING = '…';
 
 /** `10000.5` as `10,000.5`; what is no number stays. */

@@ -1,4 +1,4 @@
-// A contradiction within an answer in one sentence. Values stand as they were sent.
+// A contradiction within an answer in one sentence. Values are as they were sent.
 import { formatDecimal } from '../domain/amount.ts';
 import { m } from '../messages/generated/messages.js';
 import type { Contradiction } from '../review/contradictions.ts';

@@ -1,7 +1,7 @@
 // The facts of a journal entry as a person reads them: what changed with what it was before, the telling
 // ones first, ids and hashes last. An entry itself has them by the alphabet.
 
-/** A value as it stands in an entry, under its own key. */
+/** A value as it is in an entry, under its own key. */
 export interface EntryValue {
   /** E.g. `title.after`. */
   key: string;
@@ -20,7 +20,7 @@ export interface EntryFact extends EntryValue {
 
 const BEFORE = '.before';
 const AFTER = '.after';
-/** The hash of one record of many: how many there are is said, and each stands in the entry itself. */
+/** The hash of one record of many: how many there are is said, and each is in the entry itself. */
 const ONE_OF_MANY = 'recordHash.';
 const FIRST: readonly string[] = ['kind', 'reference', 'title', 'name', 'fileName'];
 

@@ -1,5 +1,5 @@
 // How the value of a fact is read: codes by the words that the application has for them, moments as
-// moments. What is not known stands as it is.
+// moments. What is not known is as it is.
 import { BATCH_STATES, type BatchSource } from '../batch/batch.ts';
 import { CASE_SEVERITIES, CASE_STATUSES } from '../domain/case.ts';
 import { DISPOSITIONS } from '../domain/decision.ts';

@@ -1,6 +1,6 @@
 // A named fact in words, as a scope, a figure or a report states it.
 
-/** Several values stand side by side. */
+/** Several values are side by side. */
 export interface Fact {
   label: string;
   value: string | readonly string[];

@@ -5,7 +5,7 @@ import { codePointName, isHiddenCharacter } from '../domain/hidden-characters.ts
 /** A piece of text, or one character that would not be seen, by its code point. */
 export type ForeignPiece = { kind: 'text'; text: string } | { kind: 'hidden'; codePoint: string };
 
-/** Splits a text where something invisible stands, e.g. `a`, `U+202E`, `b`. */
+/** Splits a text where something invisible is, e.g. `a`, `U+202E`, `b`. */
 export function splitForeignText(text: string): ForeignPiece[] {
   const pieces: ForeignPiece[] = [];
   let visible = '';

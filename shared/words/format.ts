@@ -35,7 +35,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** Local date and time with the offset, for a hover beside the UTC form: `2026-03-01 10:30:05 +01:00`. */
+/** Local date and time with the offset, for a hover next to the UTC form: `2026-03-01 10:30:05 +01:00`. */
 export function formatLocal(ms: UtcMs): string {
   if (isoUtc(ms) === null) return formatNoMoment(ms);
   const date = new Date(ms);

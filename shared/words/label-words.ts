@@ -1,7 +1,7 @@
 // A label's parts as a person reads them.
 import type { Label } from '../screening/result.ts';
 
-/** The category levels that were delivered, broadest first; a bare text stands alone. */
+/** The category levels that were delivered, broadest first; a bare text is alone. */
 export function labelLevels(label: Label): string[] {
   const { primary, secondary, tertiary, quaternary, text } = label;
   return [primary, secondary, tertiary, quaternary, text].filter((level) => level !== null);

@@ -31,7 +31,7 @@ const findings: Record<GroupFinding, () => string> = {
   not_delivered: m.name_not_delivered,
 };
 
-/** What a group says; "Not delivered" is no "no". */
+/** What a group says; "Not provided" is no "no". */
 export function groupFindingWord(finding: GroupFinding): string {
   return findings[finding]();
 }
@@ -47,7 +47,7 @@ export function hitChangeWord(change: NameHitChange['change']): string {
   return changes[change]();
 }
 
-/** Why decision and hits were not compared, with the screening that stands in the way. */
+/** Why decision and hits were not compared, with the screening that is in the way. */
 export function nameObstacleSentence({ of, why }: NameObstacle): string {
   const words =
     why === 'other_name'

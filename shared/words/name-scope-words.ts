@@ -55,7 +55,7 @@ export function nameScopeFacts({ limits, answered }: NameScope): Fact[] {
   ];
 }
 
-/** What was not delivered. */
+/** What was not provided. */
 export function nameScopeGaps({ limits, answered, silent }: NameScope): string[] {
   return [
     ...(limits === null ? [m.scope_gap_limits()] : []),

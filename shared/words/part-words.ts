@@ -170,7 +170,7 @@ const obstacles: Record<NonNullable<ComparedPart['obstacle']>, () => string> = {
   not_stored: m.history_obstacle_not_stored,
 };
 
-/** Why a part was not compared, with the screening that stands in the way. */
+/** Why a part was not compared, with the screening that is in the way. */
 export function obstacleSentence({ obstacle, of }: ComparedPart): string {
   if (obstacle === null) return m.history_part_compared();
   const why = obstacles[obstacle]();

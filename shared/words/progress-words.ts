@@ -1,4 +1,4 @@
-// Where a job and a batch stand, and what is known of a job's money, in a word or two.
+// Where a job and a batch are, and what is known of a job's money, in a word or two.
 import type { BatchState } from '../batch/batch.ts';
 import type { Open } from '../domain/risk.ts';
 import { isLeftToPerson, type BilledState, type Job, type JobState } from '../screening/job.ts';

@@ -1,4 +1,4 @@
-// In which role something stands where it was found: a term of an answer, or a record of a case.
+// In which role something is where it was found: a term of an answer, or a record of a case.
 import { m } from '../messages/generated/messages.js';
 import { wordOf } from './word-of.ts';
 

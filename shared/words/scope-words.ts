@@ -149,7 +149,7 @@ export function certaintyWords(certainty: ScopeRuleset['certainty']): string {
   return words[certainty]();
 }
 
-/** A part that was not delivered. */
+/** A part that was not provided. */
 export function gapWords(gap: ScopeGap): string {
   const words: Record<ScopeGap, () => string> = {
     result: m.scope_gap_result,

@@ -1,4 +1,4 @@
-// What a score says by itself: what kind of statement it is, and how far the next verdict is.
+// What a score says on its own: what kind of statement it is, and how far the next verdict is.
 import { decimal, formatDecimal, subtractDecimals, type DecimalText } from '../domain/amount.ts';
 import { DEFAULT_VERDICT_BANDS } from '../domain/risk.ts';
 import { m } from '../messages/generated/messages.js';

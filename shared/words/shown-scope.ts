@@ -1,4 +1,4 @@
-// A scope of any kind in words: the line, every limit with its name, and what was not delivered.
+// A scope of any kind in words: the line, every limit with its name, and what was not provided.
 import type { StatedScope } from '../review/stated-scope.ts';
 import type { Fact } from './fact.ts';
 import { nameScopeFacts, nameScopeGaps, nameScopeParts } from './name-scope-words.ts';

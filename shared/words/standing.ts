@@ -1,4 +1,4 @@
-// Where the members of a subject stand by their newest screenings: the two worlds apart, since a
+// Where the members of a subject are by their newest screenings: the two worlds apart, since a
 // verdict and a decision are not of one scale. Pure.
 import { subjectKey, type SubjectMember } from '../domain/subject.ts';
 import {
@@ -13,7 +13,7 @@ import type { SnapshotSummary } from '../screening/snapshot.ts';
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;
 
-/** Where one member stands. */
+/** Where one member is. */
 export interface Standing {
   /** The worst of the newest answers to each question; null when it was never screened. */
   worst: SnapshotSummary | null;
@@ -28,7 +28,7 @@ export interface TallyCell {
   count: number;
 }
 
-/** How the members of one world stand, worst first. */
+/** How the members of one world are, worst first. */
 export interface Tally {
   cells: TallyCell[];
   unscreened: number;
@@ -42,7 +42,7 @@ export function memberKeyOf({ kind, value }: Pick<SubjectMember, 'kind' | 'value
   return `${kind}:${subjectKey(kind, value)}`;
 }
 
-/** Where a member stands. Practice counts only where there is nothing else. */
+/** Where a member is. Practice counts only where there is nothing else. */
 export function standingOf(screenings: readonly SnapshotSummary[]): Standing {
   const real = screenings.filter((one) => one.environmentKind !== 'practice');
   const counted = real.length > 0 ? real : screenings;
@@ -82,7 +82,7 @@ export function worstOfMembers(
   return { onChain: worst(false), name: worst(true) };
 }
 
-/** How many members stand at each outcome of their world. */
+/** How many members are at each outcome of their world. */
 export function tallyMembers(
   members: readonly SubjectMember[],
   byMember: ScreeningsByMember,

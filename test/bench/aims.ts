@@ -1,4 +1,4 @@
-// What figures are held against. Everything is "at most": of the figure itself, of its ratio to the
+// What figures are compared with. Everything is "at most": of the figure itself, of its ratio to the
 // baseline, or of the difference from it.
 import type { Aim, BenchRow } from './measure.ts';
 
@@ -61,7 +61,7 @@ export function isMet({ measured, baseline, aim }: BenchRow): boolean | null {
   return (aim.of === 'ratio' ? measured / baseline : measured - baseline) <= aim.atMost;
 }
 
-/** How one aim of the product stands after a run. */
+/** How one aim of the product is after a run. */
 export interface AimStanding {
   row: string;
   words: string;

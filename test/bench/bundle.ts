@@ -24,7 +24,7 @@ export async function benchBundle(folder: string): Promise<BenchRow[]> {
   const mostOf = (figures: readonly BundleFigures[]) =>
     Math.max(...figures.map((one) => one.grownMegabytes));
   const sum = { against: 'sha256sum of the file', baseline: median(sums) };
-  // Memory above idle has no baseline of its own kind: the aim stands in its place.
+  // Memory above idle has no baseline of its own kind: the aim is in its place.
   const bound = {
     against: 'the aim',
     baseline: 200,

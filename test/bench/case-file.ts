@@ -145,7 +145,7 @@ function idleBlock(): Promise<number> {
   return longestBlock(() => sleep(IDLE_MS));
 }
 
-/** The tasks beside the writer, each in its thread, against a copy of the same bytes. */
+/** The tasks next to the writer, each in its thread, against a copy of the same bytes. */
 async function benchCare(
   folder: string,
   file: MadeFile,

@@ -35,7 +35,7 @@ const wording: FlowWording = {
   sharedLinks: (count) => `${String(count)} links`,
 };
 
-/** Beside dagre, then ours alone, each of these sizes. */
+/** Next to dagre, then ours alone, each of these sizes. */
 export async function benchFlowTree(
   _folder: string,
   { isFull }: Pick<SizeOptions, 'isFull'>,

@@ -98,7 +98,7 @@ async function benchMoving(page: Page, electron: ElectronApplication): Promise<B
   ];
 }
 
-/** A canvas over the picture, filled anew in every frame. */
+/** A canvas over the picture, filled again in every frame. */
 function addEmptyCanvas(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { left, top, width, height } = (

@@ -55,7 +55,7 @@ export function requireMadeFile(folder: string, options: SizeOptions): MadeFile 
   return made;
 }
 
-/** A bare connection beside the writer, its key derived once; for baselines. */
+/** A bare connection next to the writer, its key derived once; for baselines. */
 export function connectBeside({ open: { path, passphrase } }: MadeFile): ReadDb {
   const db = connect(path, unlock(path, passphrase, ENGINE).key, ENGINE, 'read');
   enlargeCache(db);

@@ -1,7 +1,7 @@
-// Timing: medians of alternating runs, each beside its baseline.
+// Timing: medians of alternating runs, each next to its baseline.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a figure is held against. */
+/** What a figure is compared with. */
 export interface Aim {
   of: 'figure' | 'ratio' | 'difference';
   /** In the unit of the row; a ratio has none. */

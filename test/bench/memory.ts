@@ -32,7 +32,7 @@ import { largeAnswer } from './save-into-file.ts';
 
 /** Until what a start leaves behind is collected. */
 const SETTLE_MS = 5_000;
-/** So many seconds without a task, and none comes by itself. */
+/** So many seconds without a task, and none comes on its own. */
 const QUIET_SECONDS = 5;
 const ROUNDS = 3;
 
@@ -50,7 +50,7 @@ export async function benchMemory(folder: string, options: SizeOptions): Promise
     copyFileSync(file.open.path, machine.caseFilePath);
     const { passphrase } = file.open;
     if (passphrase === null) throw new Error('a file without a passphrase');
-    // The first opening of the file begins a backup by itself.
+    // The first opening of the file begins a backup on its own.
     const { most } = await memoryOfApplication(machine, passphrase);
     const memory = await alternate(
       ROUNDS,
@@ -178,7 +178,7 @@ async function prepareScreening(page: Page, primaryBase: string): Promise<() => 
   };
 }
 
-/** A file that was just opened is backed up by itself if it is due: until that is over. */
+/** A file that was just opened is backed up on its own if it is due: until that is over. */
 async function waitForTask(
   page: Page,
   look: () => Promise<void> = async () => undefined,

@@ -17,7 +17,7 @@ const FOUND = 8;
 /** Steps through the names, so that those asked for come from all over the file. */
 const STRIDE = 7_919;
 
-/** What stands in the field while a name is typed. */
+/** What is in the field while a name is typed. */
 interface Typing {
   what: string;
   names: readonly string[];

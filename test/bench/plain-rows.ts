@@ -107,7 +107,7 @@ export function createPlainRows(source: ReadDb, { open }: MadeFile, to: string):
   };
 }
 
-/** As a request stands there before its answer. */
+/** As a request is there before its answer. */
 function sent(request: Row): Row {
   return { ...request, ...Object.fromEntries(OUTCOME.map((name) => [name, null])) };
 }

@@ -65,7 +65,7 @@ export async function pageBlockOf(page: Page, work: () => Promise<unknown>): Pro
   await page.evaluate(() => {
     const seen = { last: performance.now(), most: 0, isOver: false };
     Reflect.set(globalThis, 'benchPage', seen);
-    // A message comes by as soon as the page is free; a timer of a page is slowed down by itself.
+    // A message comes by as soon as the page is free; a timer of a page is slowed down on its own.
     const { port1, port2 } = new MessageChannel();
     const look = (): void => {
       const now = performance.now();

@@ -1,5 +1,5 @@
 // A report of 200 screenings with 10,000 hits as PDF in the real application: how long it takes and how
-// much memory, beside a plain page of as many sheets printed by the same Electron; what of the
+// much memory, next to a plain page of as many sheets printed by the same Electron; what of the
 // application is held up meanwhile; how soon it ends when it is told to.
 import { copyFileSync, rmSync } from 'node:fs';
 import type { ReportStage } from '#shared/report/document.ts';

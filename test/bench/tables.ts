@@ -17,7 +17,7 @@ export function toMarkdown(rows: readonly BenchRow[]): string {
   return `${head}${rows.map((row) => line(cellsOf(row))).join('\n')}\n`;
 }
 
-/** The aims of the product and how they stand, as aligned text. */
+/** The aims of the product and how they are, as aligned text. */
 export function toAimTable(aims: readonly AimStanding[]): string {
   return aligned([AIM_HEAD, ...aims.map(aimCells)], []);
 }
@@ -44,7 +44,7 @@ function cellsOf(row: BenchRow): string[] {
   ];
 }
 
-/** Shares are held against each other by their difference, everything else by its ratio. */
+/** Shares are compared with each other by their difference, everything else by its ratio. */
 function comparison(measured: number, baseline: number, unit: BenchRow['unit']): string {
   if (unit === '%') {
     const points = measured - baseline;

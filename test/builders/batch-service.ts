@@ -38,7 +38,7 @@ export const OPTIONS: BatchOptions = {
   ...{ freshForDays: null, defaults: {} },
 };
 
-/** Another case beside the first. */
+/** Another case next to the first. */
 export function addCase(operations: TestCaseFile['operations']): CaseId {
   return operations.createCase({ id: randomUUID() as CaseId, fields: {}, at: AT }).id;
 }

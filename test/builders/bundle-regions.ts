@@ -9,7 +9,7 @@ import {
 } from '../../electron/zip/layout.ts';
 import { crc32 } from 'node:zlib';
 
-/** One file as it stands in an archive. */
+/** One file as it is in an archive. */
 export interface PackedFile {
   name: string;
   bytes: Buffer;

@@ -51,7 +51,7 @@ export const SAMPLE_PAYLOAD: Readonly<Record<string, string>> = {
   'data/attachments/0b/empty.bin': '',
 };
 
-/** What stands before the 32 bytes of a private Ed25519 key in its DER form (RFC 8410, 7). */
+/** What is before the 32 bytes of a private Ed25519 key in its DER form (RFC 8410, 7). */
 const PRIVATE_KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A signer of its own for each name, the same in every run. */

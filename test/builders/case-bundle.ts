@@ -82,7 +82,7 @@ export async function writeCaseBundle(
   };
 }
 
-/** A bundle for outsiders of the same case, redacted as the service has it done. */
+/** A bundle for external recipients of the same case, redacted as the service has it done. */
 export async function redactionOf(
   casePath: string,
   caseId: CaseId = CASE,

@@ -90,7 +90,7 @@ function addReported(operations: CaseFileOperations): void {
   operations.storeSnapshot({ draft: { ...draft, reportRequestId } });
 }
 
-/** What a service last answered, and how a flow was looked at: written anew as it was. */
+/** What a service last answered, and how a flow was looked at: written again as it was. */
 export function keepBeside(db: ReadDb): void {
   const environmentId = 'practice' as EnvironmentId;
   for (const table of ['chain_lists', 'ruleset_lists', 'quotas', 'flow_views']) {

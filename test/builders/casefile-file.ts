@@ -135,7 +135,7 @@ export function keyedFile(path: string): KeyedFile {
   return { path, key: deriveKey(FAST_PASSPHRASE, salt) };
 }
 
-/** Checks the whole file, closed or beside its writer. */
+/** Checks the whole file, closed or next to its writer. */
 export function verifyAt(path: string): VerifyReport {
   const { key } = keyedFile(path);
   const db = connect(path, key === null ? null : copyKey(key), ENGINE, 'read');

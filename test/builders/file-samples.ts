@@ -6,7 +6,7 @@ import { SAMPLE_NOW, sampleHash } from './sample-basics.ts';
 
 const HOUR = 3_600_000;
 
-/** Where the sample file stands. */
+/** Where the sample file is. */
 export const SAMPLE_PATH = '/home/example/Documents/Tracefile/cases.tracefile';
 
 /** One of every reason. */

@@ -38,7 +38,7 @@ function record(text: string, excerpt: string | null, one: SearchHit['places'][n
   return { text, excerpt, places: [one], placeCount: 1 };
 }
 
-/** A hit in every group; the address stands in more places than are shown at once. */
+/** A hit in every group; the address is in more places than are shown at once. */
 export const sampleSearchGroups: SearchResult['groups'] = [
   {
     name: 'case',

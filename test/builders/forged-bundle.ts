@@ -28,7 +28,7 @@ export interface Forgery {
   findingsOf(bytes: Buffer, given?: string | null): Promise<readonly Finding[]>;
   /** The bag as a forger would change and pack it again, with all headers right. */
   forge(change: (files: Map<string, Buffer>) => void): Buffer;
-  /** Signs everything anew with a key. */
+  /** Signs everything again with a key. */
   signAnew(files: Map<string, Buffer>, key: SigningKey): void;
   remove(): void;
 }

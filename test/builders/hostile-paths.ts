@@ -8,10 +8,10 @@ const UPS = [
   ...['..%u2215', '..%e2%88%95', '%uff0e%uff0e/', '..%0d%0a/', './../'],
 ] as const;
 
-/** What stands before them. */
+/** What is before them. */
 const STARTS = ['', 'assets/', '/', '%2f', '.'] as const;
 
-/** Where they lead: a file beside the page, one of the system, and other names for a place. */
+/** Where they lead: a file next to the page, one of the system, and other names for a place. */
 const TARGETS = [
   ...[
     'secret.js',

@@ -1,4 +1,4 @@
-// Screenings of one invented name over time, by hand: what the second one says is written beside the
+// Screenings of one invented name over time, by hand: what the second one says is written next to the
 // first, so that a test sees what differs.
 import { decimal } from '#shared/domain/amount.ts';
 import type { HitDecision } from '#shared/domain/decision.ts';
@@ -25,7 +25,7 @@ import { buildDecision } from './work-samples.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a view is made of beside its result. */
+/** What a view is made of next to its result. */
 export interface NameViewParts {
   id?: string;
   /** Days after the sample was taken. */
@@ -112,7 +112,7 @@ export const EARLIER_ANSWER = {
 
 /**
  * Later: the listing says more and is nearer, he is convicted, the office is over, media come with
- * names, relationships are not delivered, and the article is verified.
+ * names, relationships are not provided, and the article is verified.
  */
 export const LATER_ANSWER = {
   decision: 'REJECT',
@@ -220,7 +220,7 @@ export function sampleAttachedHits(): AttachedHit[] {
   ];
 }
 
-/** The listing was decided false as it stands now, the article true as it stood before. */
+/** The listing was decided false as it is now, the article true as it stood before. */
 export function nameHistoryDecisions(): HitDecision[] {
   const decided = (number: number, snapshotId: SnapshotId, group: string): HitDecision => {
     const { key, fingerprint, title } = hitOf(snapshotId, group);

@@ -28,7 +28,7 @@ export const HOSTILE = {
   xml: ']]> & "quotes" \'apostrophes\' \u0000\u0007\uFFFE',
 } as const;
 
-/** What stands in other scripts, in logical order. */
+/** What is in other scripts, in logical order. */
 export const SCRIPTS = {
   chinese: '北京数字资产交易所（虚构）',
   arabic: 'شركة الصرافة الوهمية 1234',

@@ -1,4 +1,4 @@
-// Every piece of a line of a report, wherever it stands.
+// Every piece of a line of a report, wherever it is.
 import type { Block, Inline, ReportDocument, ValueSource } from '#shared/report/document.ts';
 
 /** The pieces of some blocks, those within others included. */

@@ -57,7 +57,7 @@ export function withRule(
   };
 }
 
-/** A ruleset as it stands after the steps; throws what the service would refuse. */
+/** A ruleset as it is after the steps; throws what the service would refuse. */
 export function carryOut(base: Ruleset | null, steps: readonly RulesetStep[]): Ruleset {
   let nextId = 9_000;
   let ruleset = base;

@@ -1,4 +1,4 @@
-// Hits of names that stand with a subject beside its addresses.
+// Hits of names that are with a subject next to its addresses.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type {
   AttachedHitId,

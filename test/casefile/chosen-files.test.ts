@@ -1,5 +1,5 @@
 // The open case file chosen in a dialog, under its own name or another: refused before anything opens
-// it, so that SQLite's locks on it stand, and nothing takes its place.
+// it, so that SQLite's locks on it are, and nothing takes its place.
 import { linkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -20,7 +20,7 @@ const answer = completedJob(1, kytInResult(kyt.request.transaction));
 const repeating = (text: string, key: string, value: string): string =>
   text.replace(`"${key}":`, `"${key}":${value},"${key}":`);
 
-/** The answer with its result as a text, in which a key stands twice. */
+/** The answer with its result as a text, in which a key is twice. */
 function repeatingInText(text: string, key: string, value: string): string {
   const whole = JSON.parse(text) as { data?: { result: unknown }; result?: unknown };
   const holder = whole.data ?? whole;

@@ -36,7 +36,7 @@ const decideWith = (operations: CaseFileOperations) => (parts: Partial<Decide>) 
     ...{ reason: 'seen in the papers', remark: '', at: T0 + 1, ...parts },
   });
 
-/** Where a hit that alone has its key stands. */
+/** Where a hit that alone has its key is. */
 function stateOf(hit: { key: Sha256Hex; fingerprint: Sha256Hex }, decisions: HitDecision[]) {
   return decisionsOf([hit], (key) => decisions.filter(({ hitKey }) => hitKey === key))[0];
 }

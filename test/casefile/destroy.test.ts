@@ -58,7 +58,7 @@ function openRaw(path: string) {
   return file;
 }
 
-/** Tables and columns in which a text stands, in any letter case; numbers and bytes as text. */
+/** Tables and columns in which a text is, in any letter case; numbers and bytes as text. */
 function placesOf(db: Database, text: string): string[] {
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -92,7 +92,7 @@ describe('a destroyed case', () => {
   test('leaves none of its texts in any column of any table', () => {
     const { db } = twoCases();
     const before = placesOf(db, CANARY);
-    // The test means something only while the text stands in every table that has texts.
+    // The test means something only while the text is in every table that has texts.
     const tables = new Set(before.map((place) => place.split('.')[0]));
     const wordless = CASE_TABLES.filter(({ name }) => !tables.has(name)).map(({ name }) => name);
     expect(wordless).toEqual([

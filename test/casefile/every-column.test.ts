@@ -33,7 +33,7 @@ interface Column {
   isKey: boolean;
 }
 
-/** Every column of the schema; what FTS5 keeps beside its table is a cache as a whole. */
+/** Every column of the schema; what FTS5 keeps next to its table is a cache as a whole. */
 function listColumns(db: ReadDb): Column[] {
   return db
     .prepare(

@@ -1,4 +1,4 @@
-// What comes from elsewhere is only looked at on a copy, and only what verifies as a whole comes in.
+// What comes from elsewhere is only looked at on a copy, and only what verifies as a whole arrives.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -181,7 +181,7 @@ it('what a process that died left of a foreign file goes with the next look', as
 });
 
 describe('an export under the name of another file', () => {
-  /** A case that goes out to where a file stands. */
+  /** A case that goes out to where a file is. */
   function newPlace() {
     const { operations, path, folder } = newCaseFile();
     addRichCase(operations, folder);

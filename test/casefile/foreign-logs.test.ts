@@ -1,4 +1,4 @@
-// A file whose writer died, and beside it a log that is not its own: either everything that stood in
+// A file whose writer died, and next to it a log that is not its own: either everything that stood in
 // the file stays, or the file is refused and every byte is as it was.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import {
   previewOf,
 } from '../builders/casefile-transfer.ts';
 
-/** A file with the case, and its journal of the case as it stands there. */
+/** A file with the case, and its journal of the case as it is there. */
 function newSource() {
   const source = newCaseFile();
   addRichCase(source.operations, source.folder);

@@ -1,4 +1,4 @@
-// What stands under the name of a case file's lock and is none.
+// What is under the name of a case file's lock and is none.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -99,7 +99,7 @@ test('when SQLite gives all of it up, nothing is made twice', () => {
     const value = putIn(db)(id);
     if (id === 2 && isFull) {
       isFull = false;
-      // As SQLite does by itself at some errors.
+      // As SQLite does on its own at some errors.
       db.exec('ROLLBACK');
       throw new Error('full');
     }

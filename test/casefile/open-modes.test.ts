@@ -1,4 +1,4 @@
-// Reading beside a writer, files that are not encrypted, and what the end before left behind.
+// Reading next to a writer, files that are not encrypted, and what the end before left behind.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import {

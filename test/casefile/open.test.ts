@@ -1,4 +1,4 @@
-// Creating, opening and refusing case files; what stands on the disk before and after.
+// Creating, opening and refusing case files; what is on the disk before and after.
 import { fork, spawn } from 'node:child_process';
 import {
   appendFileSync,

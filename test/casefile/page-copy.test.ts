@@ -1,4 +1,4 @@
-// A copy of pages as they stand: a state that was acknowledged, whatever a writer does meanwhile.
+// A copy of pages as they are: a state that was acknowledged, whatever a writer does meanwhile.
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -128,7 +128,7 @@ test('a writer that goes on, with its log merged and begun anew, leaves every co
     const { before, copied } = copyAndCheck(path, to);
     expect(copied).toBeGreaterThanOrEqual(before);
     seen.add(copied);
-    // The writer goes on whether or not anybody listens to it.
+    // The writer continues whether or not anybody listens to it.
     await new Promise((resolve) => setImmediate(resolve));
   }
   isEnough = true;

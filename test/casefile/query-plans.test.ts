@@ -1,5 +1,5 @@
 // Every list query goes by an index, also its sorting: checked on SQLite's own plan. Each text that
-// a module of the case file exports as LIST_…, FIND_… or COUNT_… is found here by itself; queries
+// a module of the case file exports as LIST_…, FIND_… or COUNT_… is found here on its own; queries
 // that are put together from conditions are named below in every combination.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';

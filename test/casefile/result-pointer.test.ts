@@ -1,4 +1,4 @@
-// Where a result stands in its answer: what is cited below that place is found in the stored bytes.
+// Where a result is in its answer: what is cited below that place is found in the stored bytes.
 import { describe, expect, it } from 'vitest';
 import { completedJob, kytBothResult, nameTask, storeAnswer } from '../builders/casefile-kinds.ts';
 import { newCaseFile, T0 } from '../builders/casefile-file.ts';

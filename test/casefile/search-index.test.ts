@@ -1,4 +1,4 @@
-// The index says what the records say: made in steps or anew, after changes, and after a case was
+// The index says what the records say: made in steps or again, after changes, and after a case was
 // destroyed, of which no word stays.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId, NoteId, SnapshotId } from '#shared/domain/ids.ts';
@@ -19,7 +19,7 @@ import { evmAddress } from '../builders/hits.ts';
 
 type Contents = Record<'entries' | 'places' | 'tallies' | 'words', unknown[][]>;
 
-/** The entries with their places, whatever numbers they stand under. */
+/** The entries with their places, whatever numbers they are under. */
 function contentsOf(db: ReadDb): Contents {
   const all = (query: string) => db.prepare(query).raw().all() as unknown[][];
   return {
@@ -52,7 +52,7 @@ function indexedFile(): string {
   return path;
 }
 
-/** Case numbers are words of the index, and given anew. */
+/** Case numbers are words of the index, and given again. */
 function withoutNumbers({ words, ...rest }: Contents): Contents {
   return { ...rest, words: words.filter(([term]) => !String(term).startsWith('\uE001')) };
 }
@@ -67,7 +67,7 @@ describe('an index made anew', () => {
     operations.setSubjectRemoved({ id: 'subject-1' as never, isRemoved: true, at: T0 + 61 });
     operations.close({});
     const db = openRaw(path);
-    // What was taken out is counted until its piece is written anew.
+    // What was taken out is counted until its piece is written again.
     db.exec("INSERT INTO search_text (search_text) VALUES ('optimize')");
     const kept = withoutNumbers(contentsOf(db));
     const told: number[] = [];

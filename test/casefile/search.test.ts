@@ -1,5 +1,5 @@
 // One search over everything: each thing is found in its group, in its own script, and leads to
-// where it stands; what a person types is only words.
+// where it is; what a person types is only words.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

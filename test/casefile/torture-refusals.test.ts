@@ -21,7 +21,7 @@ import {
 } from '../builders/casefile-file.ts';
 import { openByRights } from '../builders/casefile-process.ts';
 
-/** A copy of a closed file, and beside it the log of another one that is in use. */
+/** A copy of a closed file, and next to it the log of another one that is in use. */
 function withForeignLog(passphrase: string | null): { folder: string; path: string } {
   const own = newCaseFile(passphrase);
   addJob(own.operations, 1);

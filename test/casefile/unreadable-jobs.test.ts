@@ -1,5 +1,5 @@
 // Jobs of a damaged file: what was asked for, or why it failed, cannot be read any more. The file opens,
-// what can go on does, what cannot is ended by a person, and what is damaged stays as it is.
+// what can continue does, what cannot is ended by a person, and what is damaged stays as it is.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvironmentId, JobId, RequestId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
@@ -60,7 +60,7 @@ function start(file: TestCaseFile): JobRunner {
   return program.runner;
 }
 
-/** A job of the file that stands in this state. */
+/** A job of the file that is in this state. */
 async function jobIn({ operations, createJob }: TestCaseFile, state: JobState): Promise<JobId> {
   const { id } = await createJob(ENV);
   const steps: Partial<Record<JobState, JobState[]>> = {

@@ -1,4 +1,4 @@
-// The watch list in the case file: runs with the budget they take, what they found, and the trace
+// The monitoring in the case file: runs with the budget they take, what they found, and the trace
 // that every change leaves.
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';

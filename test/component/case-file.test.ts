@@ -198,7 +198,7 @@ test.describe('backups', () => {
       window.harness.calls.filter((call) => call.name === 'caseFile.restore'),
     );
     expect(restored.map((call) => call.input)).toEqual([{ path: sampleBackups[0]?.path }]);
-    // Everything is read anew, and the person is where they were.
+    // Everything is read again, and the person is where they were.
     await expect(page.getByRole('tab', { name: 'Case file' })).toHaveAttribute(
       'aria-selected',
       'true',

@@ -1,4 +1,4 @@
-// Pages of the person's own block explorers: shown beside an address and a transaction, opened after
+// Pages of the person's own block explorers: shown next to an address and a transaction, opened after
 // one question for each site, which can be taken back.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';

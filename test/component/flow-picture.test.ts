@@ -101,7 +101,7 @@ test('a click on the canvas selects what lies there, and beside it clears', asyn
   await picture(page).focus();
   await page.keyboard.press('Home');
   const frame = (await picture(page).boundingBox())!;
-  // The subject stands in the middle, below the ruler.
+  // The subject is in the middle, below the ruler.
   const subject = { x: frame.x + frame.width / 2, y: frame.y + 26 + (frame.height - 26) / 2 };
   await page.mouse.move(subject.x, subject.y);
   await expect(chip(page)).toContainText(/0x[0-9a-fA-F]{40}/);
@@ -148,7 +148,7 @@ test('the pointer pans and does not select; a click on a line selects the link',
   expect(after.transform).not.toBe(before.transform);
   expect(after.zoom).toBe(before.zoom);
   await expect(picture(page).getByRole('option', { selected: true })).toHaveCount(0);
-  // Where its amount stands, before the ring.
+  // Where its amount is, before the ring.
   const line = await picture(page)
     .locator('[data-edge] path')
     .first()

@@ -121,7 +121,7 @@ test('what stands apart is counted, shown when asked for, and never joined by a 
     'title',
     /Main contract/,
   );
-  // The one of another chain, token or environment stands alone.
+  // The one of another chain, token or environment is alone.
   await expect(strokes).toHaveCount(2);
 });
 

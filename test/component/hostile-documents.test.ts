@@ -1,5 +1,5 @@
 // The report and the viewer of a bundle, made of two hundred hostile texts, in a browser: nothing of
-// them runs, loads or becomes markup, and they stand there whole.
+// them runs, loads or becomes markup, and they are there whole.
 import { expect, test } from 'playwright/test';
 import type * as documents from '../builders/hostile-documents.ts';
 import { hostileTexts } from '../builders/hostile-texts.ts';

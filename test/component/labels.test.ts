@@ -1,4 +1,4 @@
-// Private labels on addresses and verified transactions on hops, in the flow and beside the hits.
+// Private labels on addresses and verified transactions on hops, in the flow and next to the hits.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';

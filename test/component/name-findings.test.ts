@@ -1,4 +1,4 @@
-// The findings of a name beside what was asked for: order of the news, one source at once, side by
+// The findings of a name next to what was asked for: order of the news, one source at once, side by
 // side by keyboard.
 import { expect } from 'playwright/test';
 import type { Page } from 'playwright';

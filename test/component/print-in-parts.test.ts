@@ -34,7 +34,7 @@ function outlineOf(pdf: Uint8Array): { titles: string[]; pages: number[] } {
   return { titles: all.map(([title]) => title), pages: all.map(([, page]) => page) };
 }
 
-/** Names of places and the page each stands on. */
+/** Names of places and the page each is on. */
 const placesOf = (pdf: Uint8Array): Map<string, number> =>
   new Map(
     Array.from(
@@ -83,7 +83,7 @@ test('about as many pages were estimated before', async ({ printer }) => {
 test('it says the same as the report printed in one, in the same order', async ({ printer }) => {
   const parts = printed.pdf;
   const { pdf: one } = await printer.printLong(IN_ONE);
-  // A text that goes on in the next line stands in two pieces.
+  // A text that continues in the next line is in two pieces.
   const spoken = (pdf: Uint8Array): string =>
     Array.from(
       readPdf('pdfinfo', ['-struct-text'], pdf).matchAll(/^\s+"(.*)"$/gm),

@@ -1,5 +1,5 @@
 // The ruleset browser: what a service lists, every stored version, one ruleset with its exact rules,
-// and two versions held against each other.
+// and two versions compared with each other.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import {

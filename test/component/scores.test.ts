@@ -1,4 +1,4 @@
-// The score explained and recomputed, every number of an answer checked, and the scope beside every
+// The score explained and recomputed, every number of an answer checked, and the scope next to every
 // verdict.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';

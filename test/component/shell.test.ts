@@ -1,4 +1,4 @@
-// The frame: shortcuts, entry box, quiet mode, language, the queue's decisions.
+// The frame: shortcuts, entry box, offline mode, language, the queue's decisions.
 import { expect } from 'playwright/test';
 import { tronAddress } from '../builders/page-samples.ts';
 import { test } from './harness/open-page.ts';

@@ -1,4 +1,4 @@
-// The signing key in the settings: how it stands, its fingerprint, its backup.
+// The signing key in the settings: how it is, its fingerprint, its backup.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { pairs } from '../fakes/extent.ts';

@@ -97,7 +97,7 @@ test('conflicts are told in words, filter the rows and open them', async ({ open
   await page.getByRole('radio', { name: 'With conflicts' }).click();
   expect(await rows(page).count()).toBeLessThanOrEqual(all);
   await expect(row(page, 'attached-1')).toBeVisible();
-  // What is gone stands where it was looked at.
+  // What is gone is where it was looked at.
   await conflict(page, 'hit_gone').getByRole('button', { name: 'Orsino Velander' }).click();
   await page.locator('[data-snapshot-id="name-0"]').waitFor();
   await expect(page.locator('li.current')).toContainText('Deputy Harbour Master');

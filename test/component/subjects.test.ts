@@ -200,7 +200,7 @@ test('the timeline keeps a name and what is said apart, and tells where a case w
 
 test('a list that cannot be read says so and stands as it was', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'subjects' });
-  // What the view reads by itself is read: the next one is refused.
+  // What the view reads on its own is read: the next one is refused.
   await expect(page.getByRole('tabpanel', { name: /^Subjects/ })).toBeVisible();
   await page.evaluate(() => {
     window.harness.refuse('timeline.list', {

@@ -1,4 +1,4 @@
-// Every picture has a twin that is read: a table one press away, or the figure in words beside it.
+// Every picture has a twin that is read: a table one press away, or the figure in words next to it.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const twins: Readonly<Record<string, Twin>> = {
   SimilarityLine: {
     opening: { at: 'screening', scene: 'name' },
     picture: (page) => page.locator('.line[aria-hidden="true"]').first(),
-    // The figure stands before its line.
+    // The figure is before its line.
     twin: async (page) =>
       Promise.resolve(
         page

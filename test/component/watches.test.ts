@@ -1,4 +1,4 @@
-// The watch list: due runs with what they would bill, what changed, and how a screening is watched.
+// The monitoring: due runs with what they would bill, what changed, and how a screening is watched.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';

@@ -1,5 +1,5 @@
 // Where nothing may be changed, every control that writes is off and says why: in a file that is open
-// for reading, and in a sealed case, beside the one that reopens it.
+// for reading, and in a sealed case, next to the one that reopens it.
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test, type Opening } from './harness/open-page.ts';

@@ -1,5 +1,5 @@
 // The drift table: at least 120 departures from the two specifications, each over real HTTP to the end of
-// its job. What must hold of each is asserted here; what exactly is made of it stands in DRIFT.md.
+// its job. What must hold of each is asserted here; what exactly is made of it is in DRIFT.md.
 import { describe, expect, it } from 'vitest';
 import { useJobStage } from '../fakes/job-stage.ts';
 import { EXCHANGE_ROWS } from './drift/exchange-rows.ts';

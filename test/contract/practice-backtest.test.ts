@@ -128,7 +128,7 @@ describe('a ruleset of one’s own, back-tested over what the builtin one found'
       const after = await screenKya(client, own, PRACTICE_CHAINS[0]!.name);
       if (before.kind !== 'kya') throw new Error(before.kind);
       const known = new Set(before.result!.hits.map(distinctPath));
-      // A path that only the new rules hit was not delivered before: a back-test cannot see it.
+      // A path that only the new rules hit was not provided before: a back-test cannot see it.
       const found = after.result!.hits.filter(
         (hit) => hit.nodes.length === 0 || known.has(distinctPath(hit)),
       );

@@ -9,7 +9,7 @@ interface AsarEntry {
   unpacked?: boolean;
 }
 
-/** A file of the archive; `bytes` is null for one that lies beside it. */
+/** A file of the archive; `bytes` is null for one that lies next to it. */
 export interface AsarFile {
   /** With `/` between folders, none in front. */
   path: string;

@@ -131,7 +131,7 @@ export async function writeBundle(app: Application, path: string): Promise<ToldB
   };
 }
 
-/** Checks a bundle by its own view; gives where the verdict stands. */
+/** Checks a bundle by its own view; gives where the verdict is. */
 export async function checkBundle(app: Application, path: string): Promise<Locator> {
   const { page } = app;
   await answerOpenDialogs(app, path);

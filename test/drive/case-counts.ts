@@ -69,7 +69,7 @@ function hitsOf(about: number, { answers }: StoredCase): unknown[] {
   });
 }
 
-/** A hit of which a decision stands; of the newest alone on each. */
+/** A hit of which a decision is; of the newest alone on each. */
 function decidedOf(about: number, { answers, decisions }: StoredCase): number {
   const own = answers[about - 1]?.summary.id;
   const newest = new Map<string, string>();

@@ -73,7 +73,7 @@ export const NOTE = {
   middle: ', the second ',
   ending: '. The pattern looks like *smurfing*: many small payments in one night.\n',
   addition: '\n- Asked the exchange for its records.\n- The register says ',
-  /** A word that stands nowhere else. */
+  /** A word that is nowhere else. */
   word: 'smurfing',
 };
 /** The entry of the timeline. */

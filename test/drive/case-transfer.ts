@@ -34,7 +34,7 @@ export async function closeReport(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** What the preview of a file says before anything comes in. */
+/** What the preview of a file says before anything arrives. */
 export interface ImportPreview {
   sha256: string;
   /** The newest hash of its journal. */

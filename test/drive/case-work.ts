@@ -148,7 +148,7 @@ export async function saveNote(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: words('notes_edit'), exact: true })).toBeVisible();
 }
 
-/** Goes on writing the note on screen. */
+/** Continues writing the note on screen. */
 export async function editNote(page: Page): Promise<void> {
   await press(page, 'notes_edit');
   await expect(page.getByLabel(words('notes_body_label'), { exact: true })).toBeVisible();

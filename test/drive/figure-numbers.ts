@@ -5,7 +5,7 @@ import { distinctPathsIn, numberAt, numbersIn, shownNumber, valueAt } from './js
 import type { StoredAnswer, StoredCase } from './stored-case.ts';
 import { utcText } from './stored-values.ts';
 
-/** What stands in a picture. */
+/** What is in a picture. */
 interface TracedFigure {
   /** Its texts, each as often as it is drawn. */
   texts: string[];

@@ -1,4 +1,4 @@
-// The steps of a report's hop ledgers, each held against the stored path: a row says between which two
+// The steps of a report's hop ledgers, each compared with the stored path: a row says between which two
 // addresses the money moved, and the path says which step that is.
 import type { Inline } from '#shared/report/document.ts';
 import { MISSING, shownNumber, valueAt } from './json-place.ts';

@@ -1,4 +1,4 @@
-// Whether a page shows texts as texts: what of them stands on it, and what stands on it that only markup
+// Whether a page shows texts as texts: what of them is on it, and what is on it that only markup
 // could have put there.
 import { expect, type Page } from 'playwright/test';
 
@@ -28,7 +28,7 @@ export interface OwnParts {
   policies: number;
 }
 
-/** Nothing ran, nothing was forbidden, and no element or attribute stands there that we never write. */
+/** Nothing ran, nothing was forbidden, and no element or attribute is there that we never write. */
 export async function expectInert(
   page: Page,
   own: OwnParts = { scripts: 0, policies: 0 },
@@ -69,7 +69,7 @@ export async function expectInert(
 }
 
 /**
- * Which of the texts stand whole on the page: as text, in a field, or in what is read out. Everything
+ * Which of the texts are whole on the page: as text, in a field, or in what is read out. Everything
  * that scrolls is scrolled through, for long lists draw only what is seen.
  */
 export async function textsShown(page: Page, texts: readonly string[]): Promise<string[]> {

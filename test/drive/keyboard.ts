@@ -107,7 +107,7 @@ async function readFocused(page: Page): Promise<Focused | null> {
       return isDrawn(one.parentElement, depth - 1);
     };
     const box = element.getBoundingClientRect();
-    // A check box may be drawn by the label beside it.
+    // A check box may be drawn by the label next to it.
     const beside = element.nextElementSibling;
     return {
       isMarked: box.width > 0 && (isDrawn(element, 3) || isDrawn(beside, 1)),

@@ -196,7 +196,7 @@ export async function replaceKey(page: Page, key: string): Promise<void> {
   await enterKey(page, key, 'keychain');
 }
 
-/** Fills the dialog for a key, which opens by itself for a new environment. */
+/** Fills the dialog for a key, which opens on its own for a new environment. */
 async function enterKey(page: Page, key: string, keep: 'keychain' | 'session'): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words('environments_key_label'), { exact: true }).fill(key);
@@ -229,7 +229,7 @@ async function fillIfGiven(page: Page, label: string, value?: number | string): 
   await page.getByLabel(words(label), { exact: true }).fill(String(value));
 }
 
-/** The one chain that fits is chosen by itself once the service has listed them. */
+/** The one chain that fits is chosen on its own once the service has listed them. */
 async function fillChain(page: Page, chain: string | undefined): Promise<void> {
   const list = page.getByRole('combobox', { name: words('form_chain_label') });
   const text = page.getByRole('textbox', { name: words('form_chain_label') });

@@ -39,7 +39,7 @@ export async function openOffice(): Promise<Office> {
   const args = ['--key-file', keyFile, '--state', state, '--pace', PACE];
   const first = await startPractice(args);
   const app = await launchOffice(machine, first.base).catch(async (error: unknown) => {
-    // Nobody else will end what stands here.
+    // Nobody else will end what is here.
     await first.stop();
     await machine.remove();
     throw error;

@@ -24,7 +24,7 @@ try {
   const read = await readEverything(app, options);
   const written = await writeEverything(app, options);
   const { page } = app;
-  // The view of rulesets asks its service at the first look, unless quiet mode says no.
+  // The view of rulesets asks its service at the first look, unless offline mode says no.
   await switchQuiet(page, true);
   await backtestDraft(page);
   const steps = ['start', ...read.steps, ...written.steps, 'area rulesets', 'back-test'];

@@ -1,4 +1,4 @@
-// What stands in a report beside its values: cover, contents, list of sources, numbers of sections, tables
+// What is in a report next to its values: cover, contents, list of sources, numbers of sections, tables
 // and pictures. Which texts these are, and whether each is what the stored case says.
 import { createHash } from 'node:crypto';
 import type { Block, ReportDocument, ReportFigure } from '#shared/report/document.ts';
@@ -9,7 +9,7 @@ import { countText, endOfJournal, entriesOfCase, utcText } from './stored-values
 /** Sections of which an approval speaks only as far as a person wrote them. */
 const OF_THE_JOURNAL = ['chain_of_custody', 'activity_log'];
 
-/** The texts, each as often as it stands there. */
+/** The texts, each as often as it is there. */
 export function ownFacts(document: ReportDocument): string[] {
   const { cover, custody, sections, sources, title, reportId, contentSha256 } = document;
   const tables = [...blocksOf(sections, 'table'), sources, cover.approvals].flatMap((rows) =>
@@ -42,7 +42,7 @@ function itemNumbers(list: unknown): string[] {
   return isOrdered ? items.map((_, index) => String(index + 1)) : [];
 }
 
-/** Those that are not what the stored case says. `preparedAt`: of the clock that stands still. */
+/** Those that are not what the stored case says. `preparedAt`: of the clock that does not move. */
 export function wrongFacts(
   document: ReportDocument,
   stored: StoredCase,

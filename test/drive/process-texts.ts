@@ -1,7 +1,7 @@
 // How the processes of a program were started, as anybody on the machine may read it. Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Arguments and environment of a process and of all below it, by where they stand. */
+/** Arguments and environment of a process and of all below it, by where they are. */
 export function textsOfProcesses(root: number): Record<string, string> {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {

@@ -119,7 +119,7 @@ async function exportFlow(app: Application, format: string, path: string): Promi
   await expect(page.getByText(words('exports_written', { path }))).toBeVisible({ timeout: 30_000 });
 }
 
-/** What a view asks for has come: nothing of it says that it is still loading. */
+/** What a view asks for has come: none of it says that it is still loading. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main .loading')).toHaveCount(0);
 }

@@ -46,7 +46,7 @@ function otherNumber(text: string): string {
   return text.replace(/\d(?!\d)/, (digit) => String((Number(digit) + 1) % 10));
 }
 
-/** The pages with a text of theirs, where it stands alone, said otherwise once. */
+/** The pages with a text of theirs, where it is alone, said otherwise once. */
 export function onPages(pages: string, text: string): string {
   const whole = text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+');
   const changed = pages.replace(new RegExp(`(?<=\\s)${whole}(?=\\s)`), otherNumber);

@@ -18,7 +18,7 @@ type Value = Extract<Inline, { kind: 'value' }>;
 interface TracedReport {
   document: ReportDocument;
   stored: StoredCase;
-  /** When it was made, by a clock that stands still. */
+  /** When it was made, by a clock that does not move. */
   preparedAt: number;
   /** The text of its pages in the order of drawing (`pdftotext -raw`). */
   pages: string;
@@ -169,7 +169,7 @@ function shows({ face, source, text }: Value, delivered: unknown): boolean {
   const told = Number(figure.replaceAll(',', ''));
   const whole = Math.abs(Number(delivered));
   const places = figure.split('.')[1]?.length ?? 0;
-  // What is called a percentage is one as it stands.
+  // What is called a percentage is one as it is.
   const isRatio = text.includes('%') && source.of === 'answer' && !source.pointer.endsWith('Pct');
   const scale = isRatio ? 100 : 1;
   return Math.abs(Math.abs(told) - whole * scale) <= 0.5 * 10 ** -places + 1e-9;
@@ -179,7 +179,7 @@ function reaches(answer: unknown, pointer: string): boolean {
   return valueAt(answer, pointer) !== MISSING;
 }
 
-/** What stands in a section, with the answer under whose heading it does; 0 above the first. */
+/** What is in a section, with the answer under whose heading it does; 0 above the first. */
 function inlinesOf(blocks: readonly Block[]) {
   const found: { inline: Value | Extract<Inline, { kind: 'cite' }>; about: number }[] = [];
   let about = 0;

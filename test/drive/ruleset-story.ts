@@ -71,7 +71,7 @@ export async function chooseRule(page: Page, code: string): Promise<void> {
   await expect(ruleField(page, 'draft_field_code')).toHaveValue(code);
 }
 
-/** A text box of the rule on screen; the ruleset's own name stands before it. */
+/** A text box of the rule on screen; the ruleset's own name is before it. */
 export function ruleField(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: words(label), exact: true }).last();
 }
@@ -89,7 +89,7 @@ export async function addCondition(
   await builder.getByLabel(words('draft_condition_value', { number })).fill(value);
 }
 
-/** Chooses the word of a list that begins so: its own spelling stands behind it. */
+/** Chooses the word of a list that begins so: its own spelling is behind it. */
 async function pick(page: Page, place: Locator, label: string, word: string): Promise<void> {
   const trigger = place.getByLabel(label).first();
   const begins = new RegExp(`^\\s*${word}`);

@@ -15,7 +15,7 @@ export function jobOf(page: Page, address: string): Locator {
     .first();
 }
 
-/** Waits until a job stands in a state. */
+/** Waits until a job is in a state. */
 export async function expectJobState(job: Locator, state: string): Promise<void> {
   await expect(job).toHaveAttribute('data-job-state', state);
 }
@@ -32,7 +32,7 @@ export async function press(
     .click();
 }
 
-/** Switches quiet mode (nothing is sent) by the top bar; waits until it has taken effect. */
+/** Switches offline mode (nothing is sent) by the top bar; waits until it has taken effect. */
 export async function switchQuiet(page: Page, isQuiet: boolean): Promise<void> {
   const control = page.getByRole('switch', { name: words('topbar_quiet_switch') });
   await control.click();

@@ -1,4 +1,4 @@
-// The forms in which a secret may stand in a file: as it is, and as others write it.
+// The forms in which a secret may be in a file: as it is, and as others write it.
 
 /** One form. */
 interface SecretForm {

@@ -1,4 +1,4 @@
-// What the open file holds of a case, read through the bridge: what a report of it is held against. Stored
+// What the open file holds of a case, read through the bridge: what a report of it is compared with. Stored
 // bytes are hashed here, requests and rulesets are taken from their stored text.
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';

@@ -28,7 +28,7 @@ export function countText(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** Whether a value from a record, a snapshot's record or the report itself says what stands there. */
+/** Whether a value from a record, a snapshot's record or the report itself says what is there. */
 export function isStored({ text, source }: Value, stored: StoredCase): boolean {
   const field = source.of === 'record' || source.of === 'snapshot' ? source.field : '';
   const texts = textsOf(source, stored);
@@ -60,7 +60,7 @@ function textsOf(source: ValueSource, stored: StoredCase): readonly string[] | n
   return written(valueAt(record, `/${source.field.replaceAll('.', '/')}`), source.field);
 }
 
-/** A stored value as text: a moment, a count, or as it stands. */
+/** A stored value as text: a moment, a count, or as it is. */
 function written(value: unknown, field: string): string[] | null {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.map(String);

@@ -1,5 +1,5 @@
 // A draft back-tested over the stored screenings of the real application: what it says is worked out by
-// hand, and the service hears nothing of it.
+// hand, and the service hears none of it.
 import { expect, test } from 'playwright/test';
 import { fillForm, openFirstCase, openResult, startScreening } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';

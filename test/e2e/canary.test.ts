@@ -242,7 +242,7 @@ test('a key and every passphrase lie nowhere but in the keychain, whatever succe
   );
   expect(found.hits).toEqual([]);
   const known = searchSecrets({ ...places, secrets: { address: MIXER_AT_TWO_HOPS } }).hits;
-  // What is searched is read: the address stands wherever it belongs.
+  // What is searched is read: the address is wherever it belongs.
   for (const place of [
     ...['cases.tracefile, decrypted', 'case.tracefile, decrypted', 'report.pdf > text'],
     ...['report.docx >', 'report.xlsx >', 'report.csv.zip >', 'report.html:', 'flow.svg:'],

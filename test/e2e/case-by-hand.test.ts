@@ -142,7 +142,7 @@ async function expectWhole(page: Page, built: BuiltCase, status: string): Promis
   const entry = page.locator('[data-timeline="entry"]');
   await expect(entry).toContainText([ENTRY.title]);
   await expect(entry).toContainText(ENTRY.body);
-  // Automatic ones beside it.
+  // Automatic ones next to it.
   await expect(page.locator('[data-timeline="screening"]')).toHaveCount(3);
 
   await showTab(page, 'screenings');
@@ -199,7 +199,7 @@ async function expectFound(page: Page, built: BuiltCase): Promise<void> {
   await expect(page.locator('[data-note]')).toContainText(NOTE.title);
 }
 
-/** Buttons that add to a case, by the tab they stand on. */
+/** Buttons that add to a case, by the tab they are on. */
 const ADDING: readonly (readonly [CaseTab, string])[] = [
   ['subjects', 'subjects_new'],
   ['notes', 'notes_new'],

@@ -1,5 +1,5 @@
 // What nobody expected, through the real application: from main, from a thread, from the page and from
-// the end of the page's process to a reference on the screen that stands in the log; and the file for
+// the end of the page's process to a reference on the screen that is in the log; and the file for
 // support, which holds nothing of a person or a case.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ const linesOf = (profile: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-/** The newest reference on the screen stands in a line like this; the notice is put away. */
+/** The newest reference on the screen is in a line like this; the notice is put away. */
 async function expectLine(
   page: Page,
   profile: string,
@@ -101,7 +101,7 @@ test('every error that nobody expected shows a reference that stands in the log'
     ...{ where: 'page.gone', reference: expect.stringMatching(/^[0-9A-F]{8}$/) },
   });
 
-  // Nothing of what the errors said, and no picture of memory beside the log.
+  // Nothing of what the errors said, and no picture of memory next to the log.
   expect(logText(profile)).not.toContain(CANARY);
   expect(logText(profile)).not.toContain(machine.folder);
   const files = readdirSync(machine.folder, { recursive: true, encoding: 'utf8' });

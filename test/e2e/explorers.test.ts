@@ -1,5 +1,5 @@
 // A page of the person's own block explorer, in the real application: named in the settings, asked
-// about once, given to the browser, written into the ledger, and kept in by quiet mode.
+// about once, given to the browser, written into the ledger, and kept in by offline mode.
 import { expect, test } from 'playwright/test';
 import { createMachine } from '../drive/application.ts';
 import { catchOpened } from '../drive/browser.ts';
@@ -48,7 +48,7 @@ test('an explorer is opened after one question, stands in the ledger, and quiet 
     await expect(rows.first()).toContainText(PAGE);
     await expect(rows.first()).toContainText(words('ledger_given_to_browser'));
 
-    // The page asks again with everything right: quiet mode alone keeps it in.
+    // The page asks again with everything right: offline mode alone keeps it in.
     await page.getByRole('switch', { name: words('ledger_quiet') }).click();
     await page.keyboard.press('Alt+ArrowLeft');
     await picture.locator('[data-node="subject"]').click();

@@ -36,7 +36,7 @@ test('thousands of hits are drawn folded, then all of them, and answer pointer a
     const fold = picture(page).getByRole('option', { name: /^\+\d+/ });
     await expect(fold.first()).toBeAttached();
 
-    // A click on the ring of the screened address selects it; one beside it clears.
+    // A click on the ring of the screened address selects it; one next to it clears.
     await picture(page).locator('[data-node="subject"]').click();
     await expect(address(page)).toContainText(HUB);
     await expect(picture(page).getByRole('option', { selected: true })).toHaveCount(1);
@@ -68,7 +68,7 @@ test('thousands of hits are drawn folded, then all of them, and answer pointer a
     await page.mouse.wheel(0, -240);
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(before);
 
-    // The keyboard goes on from the address that was clicked, and says where it is.
+    // The keyboard continues from the address that was clicked, and says where it is.
     await picture(page).focus();
     await page.keyboard.press('ArrowLeft');
     const mark = picture(page).getByRole('option');
@@ -107,7 +107,7 @@ test('thousands of addresses are laid out in another thread and drawn, every one
     await press(dialog, 'import_button', { count: 1 });
     await press(dialog, 'import_open');
 
-    // 1,500 hits of three hops: 3,150 addresses beside the screened one.
+    // 1,500 hits of three hops: 3,150 addresses next to the screened one.
     await page.getByRole('button', { name: /^Unfold all \(\d/ }).click();
     await expect(picture(page).locator('canvas')).toBeVisible();
     await expect(picture(page)).toHaveAttribute('aria-busy', 'false');

@@ -30,7 +30,7 @@ test('a second start hands its file over, and nothing is closed without a word',
   const first = await launch(machine);
   const passphrase = await setUp(first.page, { remember: false });
   await first.quit();
-  // Of a closed file: an open one has a part of itself in a file beside it.
+  // Of a closed file: an open one has a part of itself in a file next to it.
   const other = join(machine.folder, 'other.tracefile');
   copyFileSync(machine.caseFilePath, other);
   const app = await launch(machine);
@@ -42,7 +42,7 @@ test('a second start hands its file over, and nothing is closed without a word',
     await unlock(page, passphrase);
     await openFirstCase(page);
 
-    // Relative to where that start stands.
+    // Relative to where that start is.
     expect(await startAgain(machine, 'missing.tracefile')).toBe(0);
     await expect(refused).toContainText(words('handed_refused_not_found'));
     await expect(pathIn(refused)).toHaveText(join(machine.folder, 'missing.tracefile'));

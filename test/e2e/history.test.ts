@@ -46,7 +46,7 @@ test('a re-screen opens with what changed and why; the same answer again says th
   const second = await openResult(page, LAYERING);
   expect(second.snapshotId).not.toBe(first.snapshotId);
 
-  // It opens by itself, against the one before.
+  // It opens on its own, against the one before.
   const compared = history.locator('button[data-value="parameters"]');
   await expect(compared).toBeEnabled();
   await expect(page.locator(`[data-point="${first.snapshotId}"]`)).toHaveAttribute(

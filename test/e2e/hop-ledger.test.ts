@@ -50,7 +50,7 @@ test('a verified transaction of a five-hop path counts in its ledger and survive
     await expect(slot.locator(`[data-transaction="${HASH}"]`).first()).toBeVisible();
     await expect(head(page)).toContainText(verified(1));
 
-    // Its figures stand in the stored answer, at the place that the row names.
+    // Its figures are in the stored answer, at the place that the row names.
     const amount = page.locator('[data-hop-row]').first().locator('xpath=following-sibling::*[1]');
     const delivered = (await amount.locator('.sum').innerText()).split(' ')[0] ?? '';
     await press(amount, 'hops_source_amount');

@@ -1,5 +1,5 @@
 // Two hundred hostile texts at every place where the application shows what others wrote: nothing of
-// them is taken for markup, and they stand there whole.
+// them is taken for markup, and they are there whole.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
@@ -46,7 +46,7 @@ test.afterEach(() => {
   expect(app.problems).toEqual([]);
 });
 
-/** All of the texts, or those given, stand on the page whole, and nothing of them was parsed. */
+/** All of the texts, or those given, are on the page whole, and nothing of them was parsed. */
 async function expectAll(texts: readonly string[] = hostileTexts): Promise<void> {
   await expect.poll(async () => missing(texts), { timeout: 60_000 }).toEqual([]);
   await expectInert(app.page);

@@ -66,7 +66,7 @@ async function expectTrouble(place: Locator, code: string, locale: Locale = 'en'
   await expect(place).toContainText(words(`${key}_do`, {}, locale));
 }
 
-/** Settings, read anew, say so of the environment's key and of the key that signs. */
+/** Settings, read again, say so of the environment's key and of the key that signs. */
 async function expectOfKeys(page: Page, code: string, state = 'unavailable'): Promise<void> {
   await goTo(page, 'cases');
   await goTo(page, 'settings');
@@ -77,7 +77,7 @@ async function expectOfKeys(page: Page, code: string, state = 'unavailable'): Pr
   await expectTrouble(page.locator(`[data-keychain-trouble="${code}"]`), code);
 }
 
-/** The next start cannot open the file by itself and says why; the passphrase opens it. */
+/** The next start cannot open the file on its own and says why; the passphrase opens it. */
 async function expectAtStart(
   keychain: KeychainBus,
   passphrase: string,

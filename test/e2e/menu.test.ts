@@ -79,7 +79,7 @@ test('the menus are the table’s, in the language of the person', async () => {
         .flat()
         .map(({ label }) => label),
     );
-    // What can be taken back is nothing yet: the text's own stands there.
+    // What can be taken back is nothing yet: the text's own is there.
     const off = ['undo', 'redo'].map((id) => words(`command_${id}`, {}, locale));
     expect(tableWords(locale).filter((one) => !shown.has(one))).toEqual(off);
     expect(shown).toContain(words('menu_undo_typing', {}, locale));

@@ -1,4 +1,4 @@
-// A name screened twice in the real application: the second answer is compared with the first by itself,
+// A name screened twice in the real application: the second answer is compared with the first on its own,
 // and what was asked, what was decided and which hit changed are told in words.
 import { expect, test, type Page } from 'playwright/test';
 import { setClock } from '../drive/clock.ts';
@@ -74,7 +74,7 @@ test('a second screening of a name opens with what changed, in words, and again 
   const second = await openResult(page, NAME);
   expect(second.snapshotId).not.toBe(first.snapshotId);
 
-  // It opens by itself, against the one before.
+  // It opens on its own, against the one before.
   const expectChanges = async (): Promise<void> => {
     await expectWords(history, ['name_history_asked_title']);
     await expect(page.locator('[data-asked="threshold"]')).toContainText(/0\.3.*0\.4/s);

@@ -79,7 +79,7 @@ test('a name in two scripts survives a restart, is decided by keyboard, resumed,
     threshold: 0.3,
   });
 
-  // The task goes on where it stood, and is not asked for again.
+  // The task continues where it stood, and is not asked for again.
   await office.app.quit();
   await office.restartApp();
   page = office.app.page;
@@ -112,7 +112,7 @@ test('a name in two scripts survives a restart, is decided by keyboard, resumed,
   await page.keyboard.press('p');
   await expect(count(page, 2, FINDINGS)).toBeVisible();
 
-  // All entries of the one list at once; those that were decided are decided anew.
+  // All entries of the one list at once; those that were decided are decided again.
   await finding(page).nth(2).focus();
   await page.keyboard.press('m');
   await expect(
@@ -140,7 +140,7 @@ test('a name in two scripts survives a restart, is decided by keyboard, resumed,
   await page.keyboard.press('s');
   await expect(side).toHaveCount(0);
 
-  // News that nobody verified stand apart from those that were.
+  // News that nobody verified are kept apart from those that were.
   expect(
     await page
       .locator('#group-live_news article')

@@ -1,5 +1,5 @@
-// A bundle for outsiders in the real application: what will leave is shown before, it verifies as any
-// other, and no byte of any file in it, however packed, holds what stands as a token or stays behind.
+// A bundle for external recipients in the real application: what will leave is shown before, it verifies as any
+// other, and no byte of any file in it, however packed, holds what is as a token or stays behind.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -89,7 +89,7 @@ function readWhole(path: string): Buffer[] {
   ];
 }
 
-/** As it may stand in a file: UTF-8, as PDF states strings, and as markup and JSON escape it. */
+/** As it may be in a file: UTF-8, as PDF states strings, and as markup and JSON escape it. */
 function writings(text: string): Buffer[] {
   const utf16 = Buffer.from(text, 'utf16le').swap16();
   const escaped = text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');

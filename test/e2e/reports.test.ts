@@ -62,7 +62,7 @@ async function buildPracticeCase(): Promise<BuiltCase> {
   return buildCase(app, { environments, attachmentPath });
 }
 
-/** Main's clock stands still from now on. */
+/** Main's clock does not move from now on. */
 async function stopClock(): Promise<void> {
   await office.app.electron.evaluate(() => {
     const now = Date.now();
@@ -110,7 +110,7 @@ async function placeFigures(id: ReportId, snapshotId: string): Promise<void> {
   await callBridge(office.app.page, 'reports.save', saved);
 }
 
-/** A transaction that was verified for the hop beside the subject of the hit that was decided. */
+/** A transaction that was verified for the hop next to the subject of the hit that was decided. */
 async function verifyHop(caseId: CaseId): Promise<void> {
   const decisions = await callBridge(office.app.page, 'decisions.list', { caseId });
   const [decided] = decisions.filter(({ reason }) => reason === words(DECISIONS.hit.reason));
@@ -167,7 +167,7 @@ function expectFaultsFound(report: Parameters<typeof traceNumbers>[0]): void {
   // A number that no value shows, a picture that says another amount than its answer.
   const more = traceNumbers({ ...report, pages: `${pages}\n98765\n` });
   expect(more.unresolved).toEqual(['98765: 1 shown, 0 known']);
-  // It stands in the picture that was placed, and in that of the findings.
+  // It is in the picture that was placed, and in that of the findings.
   const redrawn = withText(document, { from: '>18,000 USDT<', to: '>18,001 USDT<', times: 2 });
   const repainted = pages.replaceAll('18,000 USDT', '18,001 USDT');
   const wrong: unknown = expect.stringContaining('18,001');
@@ -191,7 +191,7 @@ function attachmentIn(document: ReportDocument): string {
   return id;
 }
 
-/** The same report with one text of it changed, which stands in it so many times. */
+/** The same report with one text of it changed, which is in it so many times. */
 function withText(
   document: ReportDocument,
   { from, to, times }: { from: string; to: string; times: number },

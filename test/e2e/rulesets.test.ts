@@ -70,7 +70,7 @@ test('a screening keeps the exact rules that produced it while its ruleset is ed
   await openRuleset(page, BUILTIN);
   const id = await cloneRuleset(page, COPY);
 
-  // One rule is narrowed so that it can no longer hit, another is written anew.
+  // One rule is narrowed so that it can no longer hit, another is written again.
   await actOnRuleset(page, 'edit');
   await chooseRule(page, 'KYA-MIX-NEAR');
   await addCondition(page, 2, {

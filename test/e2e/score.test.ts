@@ -1,5 +1,5 @@
 // The score in the real application: recomputed from the stored answer, every deviation with both
-// numbers and its place in the bytes, and the scope beside a verdict in a list.
+// numbers and its place in the bytes, and the scope next to a verdict in a list.
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import { openFirstCase, openResult } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';

@@ -72,7 +72,7 @@ test('no experimental feature is on in the page', async () => {
 });
 
 test('no feature of the engine is switched on by name', async () => {
-  // Absent or empty: what a window was not given is not listed, or stands there as nothing.
+  // Absent or empty: what a window was not given is not listed, or is there as nothing.
   expect((await lastPreferences())['enableBlinkFeatures'] ?? '').toBe('');
   const given = await app.electron.evaluate(({ app: host }) =>
     ['enable-blink-features', 'enable-blink-test-features', 'js-flags'].map((name) =>

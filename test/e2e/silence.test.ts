@@ -1,5 +1,5 @@
 // Silence: where there is no network everything that is stored is read and exported; a start sends nothing;
-// quiet mode lets nothing out. Counted at the system calls of every process of the real application.
+// offline mode lets nothing out. Counted at the system calls of every process of the real application.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -105,7 +105,7 @@ test('a wrong key is refused in words, bills nothing, and the right one brings t
   await goTo(app.page, 'settings');
   await replaceKey(app.page, service.key);
   await openFirstCase(app.page);
-  // The job that was held back goes on by itself.
+  // The job that was held back continues on its own.
   expect((await openResult(app.page, MIXER)).verdict).toBe('review');
   expect(submits(await service.requests())).toBe(1);
   await app.quit();

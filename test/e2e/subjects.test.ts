@@ -39,7 +39,7 @@ async function chooseTab(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: words(`screening_tab_${tab}`), exact: true }).click();
 }
 
-/** What each side of the transaction says by itself, and whether it sets the verdict. */
+/** What each side of the transaction says on its own, and whether it sets the verdict. */
 async function sidesOf(page: Page): Promise<unknown> {
   const sides = page.getByRole('list', { name: words('kyt_sides') }).locator('li[data-side]');
   await expect(sides).toHaveCount(2);

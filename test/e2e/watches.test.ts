@@ -1,5 +1,5 @@
 // A watched address in the real application: days pass by an advanced clock, the service's answer
-// changes because its rules do. What is approved is screened by itself, what is not asks.
+// changes because its rules do. What is approved is screened on its own, what is not asks.
 import { expect, test, type Page } from 'playwright/test';
 import { DAY_MS, setClock } from '../drive/clock.ts';
 import { goTo, openFirstCase } from '../drive/main-job.ts';
@@ -61,7 +61,7 @@ test('an approved run is made when it is due and tells what changed; one beyond 
   await page.getByTestId('verdict').waitFor();
   expect(await verdictOf(page)).toBe('block');
 
-  // Eight more days: the budget is spent, and nothing is sent by itself.
+  // Eight more days: the budget is spent, and nothing is sent on its own.
   await goTo(page, 'watches');
   await press(notice, 'notice_mark_seen');
   await setClock(app, 8 * DAY_MS);

@@ -41,14 +41,14 @@ export async function startProxy(
   return { ...(await endpoint(server, sockets, () => '')), connects };
 }
 
-/** A process that listens and never accepts: it says its port and stands still. */
+/** A process that listens and never accepts: it says its port and does not move. */
 const NEVER_ACCEPTING = `
   require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
     require('node:fs').writeSync(1, String(this.address().port) + '\\n');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-/** A port whose queue of connections is full: a connect to it never ends by itself. */
+/** A port whose queue of connections is full: a connect to it never ends on its own. */
 export async function startBlackHole(): Promise<{ port: number; close(): Promise<void> }> {
   const child = spawn(process.execPath, ['-e', NEVER_ACCEPTING], {
     stdio: ['ignore', 'pipe', 'ignore'],

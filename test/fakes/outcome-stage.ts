@@ -61,7 +61,7 @@ export async function behaving(
   return { base: server.base, seen: () => server.seen.length, ...more };
 }
 
-/** Sends one request to the arranged service, with an ordinary backup beside it. */
+/** Sends one request to the arranged service, with an ordinary backup next to it. */
 export async function observe(asking: Asking, arranged: Arrangement): Promise<Observation> {
   const backup: FakeServer = await serve(ordinaryReply);
   const { transport, ledger } = setUp(arranged.options);

@@ -45,14 +45,14 @@ export interface RulesetStage {
   /** Where the dialogs point; null when the person cancels. */
   chosen: { ruleset: string | null; exportPath: string | null; suggested: string };
   folder: string;
-  /** The same program started anew over the same file, with parts of the client replaced. */
+  /** The same program started again over the same file, with parts of the client replaced. */
   restart(client?: Partial<ScreeningClient>): RulesetService;
-  /** What every event is told to beside the list. */
+  /** What every event is told to next to the list. */
   onEvent: (event: string) => void;
   mode: 'write' | 'read';
   /** Own copy of a builtin, as the service has it. */
   cloneBuiltin(name?: string): Promise<RulesetText>;
-  /** A draft of a ruleset that stands there, changed. */
+  /** A draft of a ruleset that is there, changed. */
   keep(
     text: RulesetText,
     change: (draft: RulesetDraft) => RulesetDraft,

@@ -87,7 +87,7 @@ const BUSY_KEEPER: Keeper = {
   cancel: () => Promise.resolve(),
 };
 
-/** The handlers, and what a test needs beside them. */
+/** The handlers, and what a test needs next to them. */
 export interface ServicesStage {
   handlers: Handlers;
   /** Opens a new case file with one case. */
@@ -97,7 +97,7 @@ export interface ServicesStage {
   operations: CaseFileOperations;
   /** Where the case file is made. */
   path: string;
-  /** What every dialog answers with stands here. */
+  /** What every dialog answers with is here. */
   chosen: string;
   /** The program's own folder, which no answer tells of. */
   profile: string;

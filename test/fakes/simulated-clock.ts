@@ -1,4 +1,4 @@
-// Time of many who wait at once: it stands still while anybody works and then goes on to the next
+// Time of many who wait at once: it does not move while anybody works and then continues to the next
 // one who waits. A day takes as long as the work in it.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
@@ -47,12 +47,12 @@ export class SimulatedClock implements Clock {
       signal?.addEventListener('abort', leave, { once: true });
     });
 
-  /** Sets the wall clock of the machine; the monotonic one knows nothing of it. */
+  /** Sets the wall clock of the machine; the monotonic one knows none of it. */
   setBy(ms: number): void {
     this.#wallOffset += ms;
   }
 
-  /** The machine sleeps: both clocks go on, or the monotonic one stands still meanwhile. */
+  /** The machine sleeps: both clocks continue, or the monotonic one does not move meanwhile. */
   suspend(ms: number, monotonic: 'goes on' | 'stands still'): void {
     if (monotonic === 'goes on') this.#monotonic += ms;
     else this.#wallOffset += ms;

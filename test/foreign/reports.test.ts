@@ -135,7 +135,7 @@ function shownCell(inlines: readonly Inline[]): Pick<ForeignCell, 'text' | 'type
   const isNumber = only?.kind === 'value' && only.face === 'number' && inlines.length === 1;
   if (isNumber && /^-?\d{1,15}$/.test(text)) return { text, type: 'float' };
   if (text === '') return { text, type: '' };
-  // These three cannot stand in XML.
+  // These three cannot be in XML.
   const printable = ['\u0000', '\u0007', '\uFFFE'].reduce(
     (shown, character) => shown.replaceAll(character, '□'),
     text,

@@ -55,7 +55,7 @@ test('it goes from the first start to a verdict, and what would open it to other
   const trace = join(machine.folder, 'trace');
   const intruder = join(machine.folder, 'intruder.cjs');
   writeFileSync(intruder, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, 'ran');\n`);
-  // Without the fuse a folder beside the archive would be started instead of it.
+  // Without the fuse a folder next to the archive would be started instead of it.
   const decoy = join(packed.resources, 'app');
   mkdirSync(decoy, { recursive: true });
   writeFileSync(join(decoy, 'package.json'), '{"main":"index.js"}');

@@ -9,7 +9,7 @@ import { examples } from '../fakes/extent.ts';
 interface Document {
   text: string;
   value: JsonValue;
-  /** How often a key stands in an object that has it already. */
+  /** How often a key is in an object that has it already. */
   repeated: number;
 }
 

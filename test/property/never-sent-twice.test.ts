@@ -1,5 +1,5 @@
 // For any sequence of outcomes, restarts and impatience: a request that charges, that may have
-// reached the service and was not refused with 429, is never sent again by itself.
+// reached the service and was not refused with 429, is never sent again on its own.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
@@ -45,7 +45,7 @@ const reply: fc.Arbitrary<SimulatedReply> = fc.oneof(
 const disturbance = fc.constantFrom('restart', 'wake', 'resume', 'pause and resume', 'retry');
 const ask = fc.constantFrom(addressQuestion, transactionQuestion, nameQuestion);
 
-/** Whether the table lets a submit with this outcome be sent again by itself. */
+/** Whether the table lets a submit with this outcome be sent again on its own. */
 function maySendAgain(one: SimulatedReply): boolean {
   return 'fails' in one ? OUTCOMES[one.fails].reached === 'no' : one.status === 429;
 }

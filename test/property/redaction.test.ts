@@ -75,7 +75,7 @@ const originals = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** A text and originals, some of which stand in it in other letters, blanks and compositions. */
+/** A text and originals, some of which are in it in other letters, blanks and compositions. */
 const scene = originals.chain((values) =>
   fc
     .array(
@@ -103,7 +103,7 @@ const scene = originals.chain((values) =>
 const external = (secrets: readonly Secret[]) =>
   createRedaction({ profile: 'external', secrets, commitmentKey });
 
-/** Tokens of the originals that stand in a text, as a reader of it would look for them. */
+/** Tokens of the originals that are in a text, as a reader of it would look for them. */
 const foundIn = (text: string, secrets: readonly Secret[]): string[] => {
   const { folded } = foldText(text);
   return secrets

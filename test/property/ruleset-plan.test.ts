@@ -1,4 +1,4 @@
-// Laws of plans and of merging: what is sent makes the draft out of what stands there, no more and no
+// Laws of plans and of merging: what is sent makes the draft out of what is there, no more and no
 // less, and is never refused on the way.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// An exchange has a deadline as a whole beside the idle ones: a service or a proxy that sends a byte
+// An exchange has a deadline as a whole next to the idle ones: a service or a proxy that sends a byte
 // now and then would else hold a place, and a screening, for days.
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

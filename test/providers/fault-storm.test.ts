@@ -49,7 +49,7 @@ const FAULTS = {
   busy_out_of_connections: [TOO_MANY.connections],
   busy_quota_used_up: [TOO_MANY.quota],
   busy_of_neither_shape: [TOO_MANY.neither],
-  // Refused, or lost, or not understood: it never comes again by itself.
+  // Refused, or lost, or not understood: it never comes again on its own.
   connection_lost: [{ do: 'reset' }, { do: 'close' }],
   head_timed_out: [{ do: 'hang' }],
   body_timed_out: [{ do: 'stall', sent: '{"code":0,' }],
@@ -79,7 +79,7 @@ const ELSEWHERE: readonly OutcomeName[] = [
   ...(['proxy_failed', 'key_refused'] as const),
 ];
 
-/** Whether a submit may come again by itself, or, where the key was refused, with another key. */
+/** Whether a submit may come again on its own, or, where the key was refused, with another key. */
 function isHarmless(fault: Fault, subject: string): boolean {
   return fault.startsWith('busy') || (fault === 'forbidden' && subject.startsWith('Invented'));
 }

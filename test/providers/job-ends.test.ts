@@ -1,5 +1,5 @@
 // How a job is over: without an object for a result, under a word that nobody listed, or not at all
-// because the service repeats what nobody knows. Nothing of it is sent or billed a second time.
+// because the service repeats what nobody knows. None of it is sent or billed a second time.
 import { describe, expect, test } from 'vitest';
 import type { JobId } from '#shared/domain/ids.ts';
 import type { Job } from '#shared/screening/job.ts';

@@ -57,7 +57,7 @@ class QuotaStage {
     this.program = this.#start();
   }
 
-  /** The service's clock goes on steadily, whatever is done to this machine's. */
+  /** The service's clock continues steadily, whatever is done to this machine's. */
   serverNow(): number {
     const since = this.clock.monotonicMs() - this.#startedAt;
     return Date.UTC(2026, 2, 1, 15, 20, 30) + this.skewMs + since;
@@ -196,7 +196,7 @@ describe('a batch of names beyond the quota', () => {
     const before = stage.service.log.length;
     for (let hour = 1; clock.monotonicMs() + 3_600_000 < first!.until; hour++) {
       await clock.run(3_000_000);
-      // After a restart the wall clock is all there is: it is changed only in the run that goes on.
+      // After a restart the wall clock is all there is: it is changed only in the run that continues.
       if (hour <= 4) await stage.restart();
       const jobs = file.operations.listBatchJobs({
         id,

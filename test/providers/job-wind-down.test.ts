@@ -1,5 +1,5 @@
 // A lock winds the jobs down: what is under way comes to its end, nothing else is sent, and a new
-// runner goes on with everything.
+// runner continues with everything.
 import { describe, expect, test } from 'vitest';
 import type { JobRequest } from '#shared/screening/job.ts';
 import { ENV, SUBMIT, useJobStage } from '../fakes/job-stage.ts';

@@ -1,4 +1,4 @@
-// What is asked of a file after a kill or a fault, each question by itself.
+// What is asked of a file after a kill or a fault, each question on its own.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
@@ -120,7 +120,7 @@ export function newestEntry(db: ReadDb): Head {
   return db.prepare('SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1').get() as Head;
 }
 
-/** After a good end there is one file under each name, and nothing beside it. */
+/** After a good end there is one file under each name, and nothing next to it. */
 export function checkFolders({ folder }: Places, complain: Complain): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const left = names.filter((name) => BESIDE.test(name) || name.includes('.being-made'));

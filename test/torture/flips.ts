@@ -41,7 +41,7 @@ const EVIDENCE = [
   ...['attached_hits', 'note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
   ...['timeline_entries', 'watches', 'notices', 'case_imports', 'custody_entries'],
 ];
-/** Pieces of values that are looked for; shorter values stand in many places. */
+/** Pieces of values that are looked for; shorter values are in many places. */
 const PIECE_BYTES = 48;
 const LEAST_BYTES = 6;
 
@@ -135,7 +135,7 @@ function digestTables(db: ReadDb): Map<string, string> {
   );
 }
 
-/** The place of every byte of every value of the evidence, as far as it stands in one piece. */
+/** The place of every byte of every value of the evidence, as far as it is in one piece. */
 function findEvidence(db: ReadDb, whole: Buffer): number[] {
   const pages = db.prepare('SELECT pageno FROM dbstat WHERE name = ?').pluck();
   const found = new Set<number>();

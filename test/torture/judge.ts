@@ -1,5 +1,5 @@
 // What is left after a kill: whether every file opens and verifies, everything acknowledged is there,
-// nothing stands half-written under a final name, and the same operation works once more.
+// nothing is half-written under a final name, and the same operation works once more.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -75,7 +75,7 @@ export const WORK: Readonly<Record<Operation, (places: Places) => Work>> = {
       run(number, acknowledge) {
         save(operations, { number, places, answer, acknowledge });
         if (number % 3 !== 0) return;
-        // The log is merged, and made anew.
+        // The log is merged, and made again.
         operations.close({});
         operations = openToWrite(path, PASSPHRASE);
         acknowledge(headOf(operations));

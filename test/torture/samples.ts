@@ -35,7 +35,7 @@ export function passphraseOf(number: number): string {
 /** What opens every sample. */
 export const PASSPHRASE = passphraseOf(0);
 
-/** Where each sample stands in their folder. */
+/** Where each sample is in their folder. */
 export const SAMPLE = {
   /** Its cases are `case-1`, `case-2` … */
   whole: 'whole.tracefile',

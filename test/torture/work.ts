@@ -48,7 +48,7 @@ export function keyOf(path: string, passphrase: string | null): FileKey | null {
 let openings = 0;
 
 /**
- * Lets time begin anew, in a new folder: what is done in it writes the same bytes again. Hashes tell of
+ * Lets time begin again, in a new folder: what is done in it writes the same bytes again. Hashes tell of
  * the time, and which pages of an index take them depends on what they are.
  */
 export function beginAnew(): void {
@@ -100,7 +100,7 @@ export function findingsAt(path: string, passphrase: string | null): VerifyFindi
   });
 }
 
-/** Whether a file goes on from a place in a chain. */
+/** Whether a file continues from a place in a chain. */
 export function holds(db: ReadDb, { seq, hash }: Head): boolean {
   return db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck().get(seq) === hash;
 }

@@ -40,7 +40,7 @@ export function writeViewer(data: ViewerData, { script, style }: ViewerParts): s
   ].join('\n');
 }
 
-/** As a policy names what stands between the tags (CSP level 3, 2.3.1). */
+/** As a policy names what is between the tags (CSP level 3, 2.3.1). */
 function integrityOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

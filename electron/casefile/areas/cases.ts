@@ -16,7 +16,7 @@ export function serveCases({ read, write }: Serve) {
     setCaseStatus: write(setCaseStatus),
     destroyCase(args: { id: CaseId; why: string; at: UtcMs }) {
       const counts = write(destroyCase)(args);
-      // What was there stands in the log until it is merged into the file.
+      // What was there is in the log until it is merged into the file.
       read((db) => db.pragma('wal_checkpoint(TRUNCATE)'))({});
       return counts;
     },

@@ -1,4 +1,4 @@
-// The operations of the watch list.
+// The operations of the monitoring.
 import type { Serve } from '../serve.ts';
 import {
   compareSnapshots,

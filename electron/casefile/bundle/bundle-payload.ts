@@ -26,7 +26,7 @@ import { proofsFile } from './proofs.ts';
 export interface BundledReport {
   /** Of its file in `data/reports/`, a safe part of a path (`toSafePart`). */
   name: string;
-  /** As it stands in the file. */
+  /** As it is in the file. */
   title: string;
   /** The name of the same report as JSON, another of these or this one. */
   document: string;

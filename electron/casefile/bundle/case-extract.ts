@@ -1,5 +1,5 @@
 // The records of a case table by table, as they are stored: the one list of tables decides which. What
-// is bytes stands in files of its own.
+// is bytes is in files of its own.
 import type { CaseId, FileId } from '#shared/domain/ids.ts';
 import { tablePath } from '#shared/bundle/index-file.ts';
 import { canonicalText } from '../canonical.ts';
@@ -63,7 +63,7 @@ function staysBehind(
   }
 }
 
-/** Of a report outsiders get what it says, not what was taken out of it. */
+/** Of a report external recipients get what it says, not what was taken out of it. */
 function asItLeaves({ name }: CaseTable, row: Row, { redaction }: Leaving): Row {
   if (name !== 'reports' || redaction === null) return row;
   const draft = requireJson('reports.draft_json', String(row['draft_json']));

@@ -1,4 +1,4 @@
-// Hashes of a case that outsiders get as commitments alone, taken from everywhere in its records. Why is
+// Hashes of a case that external recipients get as commitments alone, taken from everywhere in its records. Why is
 // told in shared/report/redaction/private-hashes.ts.
 import type { CaseId, FileId } from '#shared/domain/ids.ts';
 import { privateHashes } from '#shared/report/redaction/private-hashes.ts';

@@ -11,7 +11,7 @@ const CUSTODY_OF_CASE = `SELECT *, origin_case_id AS case_of_entry
   FROM custody_entries WHERE case_id = ? ORDER BY origin_file_id, seq`;
 const COUNT_CUSTODY_OF_CASE = 'SELECT count(*) FROM custody_entries WHERE case_id = ?';
 
-/** An entry and the case file in whose journal it stands. */
+/** An entry and the case file in whose journal it is. */
 export interface EntryOfFile {
   fileId: string;
   entry: ChainedJournalEntry;

@@ -1,4 +1,4 @@
-// Which texts of a case outsiders are not to read, taken from everywhere in its records. What is done
+// Which texts of a case external recipients are not to read, taken from everywhere in its records. What is done
 // with them is decided in shared/report/redaction.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { collectSecrets } from '#shared/report/redaction/collect-secrets.ts';

@@ -26,7 +26,7 @@ export function listSnapshotIds(db: ReadDb, caseId: CaseId): SnapshotId[] {
   return statement(db, SNAPSHOT_IDS).pluck().all(caseId) as SnapshotId[];
 }
 
-/** `data/snapshots.json`: what was asked when, and where its answer and rulesets stand. */
+/** `data/snapshots.json`: what was asked when, and where its answer and rulesets are. */
 export function snapshotList(
   db: ReadDb,
   ids: readonly SnapshotId[],

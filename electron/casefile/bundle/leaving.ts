@@ -1,4 +1,4 @@
-// What of a case leaves, and how: for one's own house everything as it is; for outsiders with tokens in
+// What of a case leaves, and how: for one's own house everything as it is; for external recipients with tokens in
 // place of originals, commitments in place of hashes over them, and without what no report in the bundle
 // cites.
 import { AppError } from '#shared/errors.ts';
@@ -65,7 +65,7 @@ export function readDocument(json: Uint8Array): ReportDocument {
   return JSON.parse(new TextDecoder().decode(json)) as ReportDocument;
 }
 
-/** What leaves for outsiders. */
+/** What leaves for external recipients. */
 export function redactedLeaving(
   db: ReadDb,
   caseId: CaseId,

@@ -1,5 +1,5 @@
-// What a file of a bundle's payload is before it is written: where it stands, and its bytes as they come.
-// What the files say is decided in the files beside.
+// What a file of a bundle's payload is before it is written: where it is, and its bytes as they come.
+// What the files say is decided in the files next to.
 import { canonicalText } from '../canonical.ts';
 
 /** A file of the payload. */

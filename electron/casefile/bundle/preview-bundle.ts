@@ -64,7 +64,7 @@ function preview(
   };
 }
 
-/** Tokens of the originals that stand in evidence, which leaves byte for byte. */
+/** Tokens of the originals that are in evidence, which leaves byte for byte. */
 function originalsIn(
   { chunks }: PayloadFile,
   secrets: readonly Secret[],

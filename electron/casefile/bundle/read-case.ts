@@ -1,4 +1,4 @@
-// A case file read beside its writer as it was in one moment, however long the reading takes.
+// A case file read next to its writer as it was in one moment, however long the reading takes.
 import { forgetKey } from '../cipher.ts';
 import { connect, type Engine } from '../connection.ts';
 import type { ReadDb } from '../database.ts';

@@ -1,4 +1,4 @@
-// Everything of a case that can stay behind when a bundle goes to outsiders, removed records too, and what
+// Everything of a case that can stay behind when a bundle goes to external recipients, removed records too, and what
 // a person knows each of it by.
 import type { Attachment } from '#shared/domain/attachment.ts';
 import type { CaseId, NoteId, SubjectId } from '#shared/domain/ids.ts';

@@ -1,4 +1,4 @@
-// A case as an evidence bundle, written beside its place and signed. It is put into its place by whoever
+// A case as an evidence bundle, written next to its place and signed. It is put into its place by whoever
 // asked for it, once the journal has its hash.
 import { rmSync } from 'node:fs';
 import { formatIso } from '#shared/domain/time.ts';

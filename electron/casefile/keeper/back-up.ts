@@ -1,4 +1,4 @@
-// A backup: the state of this moment, read beside the writer, under a temporary name; checked, put
+// A backup: the state of this moment, read next to the writer, under a temporary name; checked, put
 // on the disk, and only then given its name.
 import { AppError } from '#shared/errors.ts';
 import { forgetKey } from '../cipher.ts';

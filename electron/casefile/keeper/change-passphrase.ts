@@ -1,4 +1,4 @@
-// Another passphrase: the file gives way to a copy of which every page is encrypted anew, under a
+// Another passphrase: the file gives way to a copy of which every page is encrypted again, under a
 // new salt. Until that copy is whole and opens with the new passphrase, the file is as it was.
 import { changeKey, connect, type Engine } from '../connection.ts';
 import { forgetKey, type FileKey } from '../cipher.ts';

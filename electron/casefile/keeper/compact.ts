@@ -55,7 +55,7 @@ function assertWhole(path: string, key: FileKey | null, engine: Engine): void {
 }
 
 /**
- * The index is made anew in a first copy, which the room of the old one is left in; the second has no
+ * The index is made again in a first copy, which the room of the old one is left in; the second has no
  * free pages. Gives where the chain of the file is broken.
  */
 function copyDense(

@@ -1,5 +1,5 @@
 // What the tasks that end in a copy of the whole file have in common: a closed file under its lock,
-// a copy beside the writer, a last entry in the copy, and the check of it.
+// a copy next to the writer, a last entry in the copy, and the check of it.
 import { existsSync, realpathSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
 import type { JournalCheck, JournalKind } from '#shared/domain/journal.ts';
@@ -17,7 +17,7 @@ import type { KeyedFile } from './tasks.ts';
 
 /**
  * Runs a task on a file that nobody has open to write; gives it the file's own path, behind all
- * links, and a temporary name beside it. Errors: `casefile.in_use`, and those of the task.
+ * links, and a temporary name next to it. Errors: `casefile.in_use`, and those of the task.
  */
 export function withClosedFile<Value>(
   given: string,
@@ -62,7 +62,7 @@ export function copyClosed(
 
 /**
  * Puts a finished copy in the place of a closed file. Only now is anything of the file itself changed:
- * a log that was left beside it is merged, for none may stand beside the copy.
+ * a log that was left next to it is merged, for none may be next to the copy.
  */
 export function replaceClosed(
   copy: string,
@@ -84,7 +84,7 @@ export function ownKey(key: KeyedFile['key']): FileKey | null {
   return key === null ? null : copyKey(key);
 }
 
-/** Removes what an ended task left beside a file, and the lock of its thread. */
+/** Removes what an ended task left next to a file, and the lock of its thread. */
 export function cleanUpBeside(given: string, engine: Engine): void {
   const path = ownPath(given);
   const lock = takeLock(path, engine);

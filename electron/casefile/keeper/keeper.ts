@@ -12,7 +12,7 @@ interface UnderWay {
 }
 
 /**
- * The keeper. A thread that ends by itself without an answer is `casefile.io_failed` with
+ * The keeper. A thread that ends on its own without an answer is `casefile.io_failed` with
  * `details.reason` `out_of_memory` or `worker_ended`.
  * @param entry the thread's entry
  * @param setup how SQLite's native part is found

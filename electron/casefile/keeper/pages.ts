@@ -1,5 +1,5 @@
 // SQLite's own check of a file's pages: it takes half the time of a check, so a task lets it run in a
-// thread beside its own. It goes from table to table, for within one it cannot be ended.
+// thread next to its own. It goes from table to table, for within one it cannot be ended.
 import { forgetKey } from '../cipher.ts';
 import { connect, enlargeCache, type Engine } from '../connection.ts';
 import { statement, type ReadDb } from '../database.ts';

@@ -1,4 +1,4 @@
-// What stands in a backup, beside the open file: whose it is, which of the two goes on from the
+// What is in a backup, next to the open file: whose it is, which of the two continues from the
 // other, and what would be lost. Nothing is changed.
 import { statSync } from 'node:fs';
 import type { BackupPreview } from '#shared/records/file-care.ts';

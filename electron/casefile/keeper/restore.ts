@@ -1,5 +1,5 @@
 // Going back to a backup: a checked copy of it takes the file's place, and the file that gave way is
-// kept beside it. At every moment a whole file stands at the path.
+// kept next to it. At every moment a whole file is at the path.
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -15,7 +15,7 @@ import { brokenPlace, cleanUpBeside, fileNote, finishCopy, withClosedFile } from
 import type { KeeperTask, TaskContext } from './task.ts';
 import type { KeeperTasks } from './tasks.ts';
 
-/** What SQLite keeps beside a file that was not closed. */
+/** What SQLite keeps next to a file that was not closed. */
 const LOGS = ['-wal', '-journal'] as const;
 
 /** The task. */
@@ -65,11 +65,11 @@ function keepPresent(path: string, at: UtcMs): string | null {
   if (isThere) keepOriginal(path, kept);
   for (const suffix of LOGS) {
     if (sizeOf(path + suffix) === 0) continue;
-    // The name was just given: what stands there was left by the same task, which did not end.
+    // The name was just given: what is there was left by the same task, which did not end.
     copyFileSync(path + suffix, kept + suffix);
     syncFile(kept + suffix);
   }
-  // Only now: the kept file is whole, and no log may stand beside the copy of another.
+  // Only now: the kept file is whole, and no log may be next to the copy of another.
   for (const suffix of [...LOGS, '-shm']) rmSync(path + suffix, { force: true });
   return isThere ? kept : null;
 }

@@ -11,7 +11,7 @@ export interface TaskContext {
   /** A file is about to be written in one go: its growth to so many bytes is the progress. */
   tellGrowth: (path: string, bytes: number, span: Span) => void;
   monotonicMs: () => number;
-  /** SQLite's own check of a file, beside the work of the task. */
+  /** SQLite's own check of a file, next to the work of the task. */
   arePagesSound: (check: PageCheck) => Promise<boolean>;
 }
 

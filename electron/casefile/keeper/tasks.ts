@@ -1,5 +1,5 @@
 // The keeper's tasks: long work on a whole case file, each in a thread of its own with a connection
-// of its own, so that neither main nor the writer waits. Reading tasks run beside the writer;
+// of its own, so that neither main nor the writer waits. Reading tasks run next to the writer;
 // tasks that replace the file take its lock, so the writer has closed it before.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
@@ -23,14 +23,14 @@ export interface KeyedFile {
 
 /** What each task takes and gives. */
 export interface KeeperTasks {
-  /** Beside the writer. `integrity_check`, the chain, every record, all stored bytes. */
+  /** Next to the writer. `integrity_check`, the chain, every record, all stored bytes. */
   verify: { in: { file: KeyedFile; at: UtcMs; anchors?: Anchors }; out: VerifyReport };
   /**
-   * Beside the writer. A copy of this moment under a temporary name, verified, fsynced, put in
+   * Next to the writer. A copy of this moment under a temporary name, verified, fsynced, put in
    * place; its folder is made when missing. `casefile.disk_full`, `.io_failed`, `.not_writable`, `.already_exists`, `.damaged`.
    */
   backUp: { in: { file: KeyedFile; to: string; at: UtcMs }; out: { sizeBytes: number } };
-  /** What stands in a backup, beside the open file's journal. Changes nothing. */
+  /** What is in a backup, next to the open file's journal. Changes nothing. */
   previewBackup: {
     in: {
       path: string;
@@ -41,7 +41,7 @@ export interface KeeperTasks {
     out: BackupPreview;
   };
   /**
-   * The closed file gives way to a copy of the backup and is kept beside it; gives where, or null when
+   * The closed file gives way to a copy of the backup and is kept next to it; gives where, or null when
    * it was gone. Verified before. The copy's journal says so. `casefile.not_a_backup`,
    * `.wrong_passphrase`, `.damaged`, `.in_use`.
    */
@@ -55,18 +55,18 @@ export interface KeeperTasks {
     };
     out: { keptAs: string | null };
   };
-  /** The closed file gives way to a copy under another key; nothing of the old stays beside it. */
+  /** The closed file gives way to a copy under another key; nothing of the old stays next to it. */
   changePassphrase: {
     in: { path: string; current: string; next: string; at: UtcMs; appVersion: string };
     out: { salt: string };
   };
-  /** The closed file gives way to a copy without free pages, its search index made anew. */
+  /** The closed file gives way to a copy without free pages, its search index made again. */
   compact: {
     in: { file: KeyedFile; at: UtcMs; appVersion: string };
     out: { bytesBefore: number; bytesAfter: number };
   };
   /**
-   * Beside the writer. A case as a case file of its own, verified, fsynced, put in place. What stands
+   * Next to the writer. A case as a case file of its own, verified, fsynced, put in place. What is
    * there stays until then.
    */
   exportCase: {
@@ -84,7 +84,7 @@ export interface KeeperTasks {
     };
     out: CaseExportReport;
   };
-  /** A foreign file, migrated on a copy, verified, and held against the open one. */
+  /** A foreign file, migrated on a copy, verified, and compared with the open one. */
   previewCases: {
     in: {
       path: string;
@@ -96,7 +96,7 @@ export interface KeeperTasks {
     out: FoundCases;
   };
   /**
-   * Beside the writer. What an evidence bundle of a case would hold but for the reports, and the
+   * Next to the writer. What an evidence bundle of a case would hold but for the reports, and the
    * originals that tokens stand for, none for `internal`.
    */
   previewBundle: {
@@ -106,13 +106,13 @@ export interface KeeperTasks {
       profile: RedactionProfile;
       preparedAt: UtcMs;
       commitmentKey: Uint8Array;
-      /** Of the reports that go along to outsiders, before redaction, as JSON in UTF-8. */
+      /** Of the reports that go along to external recipients, before redaction, as JSON in UTF-8. */
       documents: Uint8Array[];
     };
     out: BundlePreview;
   };
   /**
-   * Beside the writer. A case as an evidence bundle, written beside `to`, flushed, and not yet in its
+   * Next to the writer. A case as an evidence bundle, written next to `to`, flushed, and not yet in its
    * place. `evidence.hash_mismatch`, `record.conflict`, `export.failed`, `evidence.too_large`.
    */
   writeBundle: {

@@ -19,7 +19,7 @@ interface Thread {
 }
 
 /**
- * Starts a thread. When it ends by itself without an answer, that is `casefile.io_failed` with
+ * Starts a thread. When it ends on its own without an answer, that is `casefile.io_failed` with
  * `details.reason` `out_of_memory` or `worker_ended`.
  * @param entry its entry
  * @param start the keys in its input are moved into the thread, as copies

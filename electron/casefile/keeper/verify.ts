@@ -1,4 +1,4 @@
-// The check of the whole file, beside its writer.
+// The check of the whole file, next to its writer.
 import { forgetKey } from '../cipher.ts';
 import { connect } from '../connection.ts';
 import { verifyBeside } from '../verify/verify-file.ts';

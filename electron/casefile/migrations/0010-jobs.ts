@@ -8,7 +8,7 @@ import {
   refuseWhenSealed,
 } from './constraints.ts';
 
-/** What a job asks for never changes, and nothing of it once it is complete. */
+/** What a job asks for never changes, and none of it once it is complete. */
 export const JOBS = `
   CREATE TABLE jobs (
     id TEXT PRIMARY KEY NOT NULL,

@@ -1,6 +1,6 @@
 // Migrating an existing file: a copy is migrated and checked, then takes the original's name; the
-// original itself, byte for byte, becomes the backup beside it. So a failed migration leaves the
-// original as it was. The original stays locked until the copy stands in its place.
+// original itself, byte for byte, becomes the backup next to it. So a failed migration leaves the
+// original as it was. The original stays locked until the copy is in its place.
 import { constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
@@ -48,7 +48,7 @@ export function migrateFile(args: MigrateArgs): void {
   let unkeep = (): void => undefined;
   try {
     const from = Number(db.pragma('user_version', { simple: true }));
-    // After a crash the log is merged first: a log must never stand beside another file's copy.
+    // After a crash the log is merged first: a log must never be next to another file's copy.
     mergeToOneFile(db);
     assertSound(db);
     copyWhole(db, copy);
@@ -94,7 +94,7 @@ export function migrateCopy(copy: string, args: Omit<MigrateArgs, 'db' | 'path'>
 }
 
 /**
- * Gives a file a second name; a copy where the disk has no hard links. The file itself may stand under
+ * Gives a file a second name; a copy where the disk has no hard links. The file itself may be under
  * that name already: then a task that died before it was done gave it. Errors:
  * `casefile.already_exists`. Gives what takes the name back, as long as the file is in its place.
  */

@@ -1,5 +1,5 @@
-// Migrations: numbered in tens, all pending ones in one transaction. What each one does stands
-// in its own file; how a file is replaced by its migrated copy stands in migrate-file.ts.
+// Migrations: numbered in tens, all pending ones in one transaction. What each one does is
+// in its own file; how a file is replaced by its migrated copy is in migrate-file.ts.
 import { AppError } from '#shared/errors.ts';
 import type { ReadDb } from '../database.ts';
 
@@ -19,7 +19,7 @@ export function pendingMigrations(migrations: readonly Migration[], from: number
 
 /**
  * Runs migrations and sets the version, all in one transaction; a failure changes nothing. While
- * they run, foreign keys are not enforced, for a table that others refer to may be built anew; at
+ * they run, foreign keys are not enforced, for a table that others refer to may be built again; at
  * the end every reference is checked. Errors: `casefile.migration_failed` for a broken one.
  */
 export function applyMigrations(

@@ -88,7 +88,7 @@ export function listApprovals(db: ReadDb, { caseId }: { caseId: CaseId }): Appro
 }
 
 /**
- * Those of a bundle that a report stands in, last signed first: what a reviewer said last is theirs to
+ * Those of a bundle that a report is in, last signed first: what a reviewer said last is theirs to
  * say, not that of whoever receives it in which order.
  */
 export function listApprovalsOfReport(

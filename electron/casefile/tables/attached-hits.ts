@@ -1,5 +1,5 @@
-// Hits of names that stand with a subject beside its addresses: each once by its key while it is not
-// removed. What was decided about them stands in decisions.ts.
+// Hits of names that are with a subject next to its addresses: each once by its key while it is not
+// removed. What was decided about them is in decisions.ts.
 import type {
   AttachedHitId,
   CaseId,

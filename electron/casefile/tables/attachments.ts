@@ -1,4 +1,4 @@
-// Attachments: what a person says about a file of the case. Its bytes stand in files.ts.
+// Attachments: what a person says about a file of the case. Its bytes are in files.ts.
 import {
   MAX_ATTACHMENT_BYTES,
   type Attachment,

@@ -1,4 +1,4 @@
-// Where the screenings stand that a back-test goes through.
+// Where the screenings are that a back-test goes through.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { MatchingType } from '#shared/rulesets/backtest.ts';
 import type { JobKind } from '#shared/screening/job.ts';
@@ -25,7 +25,7 @@ export function listBacktested(
   return { places: places as number[] };
 }
 
-/** What stands there, and how long its answer is; null for one that is gone. */
+/** What is there, and how long its answer is; null for one that is gone. */
 export function findBacktested(
   db: ReadDb,
   place: number,

@@ -184,7 +184,7 @@ function toSummary(db: ReadDb, row: BatchRecord): BatchSummary {
   };
 }
 
-/** Stands in a list for a source that cannot be read: without a hash. */
+/** Is in a list for a source that cannot be read: without a hash. */
 const NO_SOURCE: BatchSource = {
   kind: 'paste',
   fileName: null,

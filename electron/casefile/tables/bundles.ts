@@ -1,4 +1,4 @@
-// Evidence bundles that were written: a line for each, stored before the file stands in its place.
+// Evidence bundles that were written: a line for each, stored before the file is in its place.
 // What is in them was never kept twice: it is the case's own. Their manifests are, so that the next one can
 // be compared.
 import { gunzipSync, gzipSync } from 'node:zlib';

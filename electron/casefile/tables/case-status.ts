@@ -8,7 +8,7 @@ import { changesBetween, journalRecord } from '../records.ts';
 import { getCase, getCaseToChange, requireNoOpenJobs, storeCase } from './cases.ts';
 
 /**
- * Moves a case to another status. Errors: `record.not_found`, `case.wrong_status` when it stands
+ * Moves a case to another status. Errors: `record.not_found`, `case.wrong_status` when it is
  * there already, `case.has_open_jobs` for closing while jobs are under way or undecided,
  * `input.invalid` for closing or reopening without a reason, `record.unreadable` for tags that cannot be read.
  */

@@ -23,7 +23,7 @@ export interface CaseTable {
   readonly ofCase: string;
   /** Order in which the rows are added; the key's when left out. */
   readonly order?: string;
-  /** A column that SQLite numbers by itself; it means nothing in another file. */
+  /** A column that SQLite numbers on its own; it means nothing in another file. */
   readonly numbered?: string;
   /** Columns that say nothing when two rows of one key differ in them: they follow from the rest. */
   readonly moved?: readonly string[];

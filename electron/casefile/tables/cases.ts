@@ -1,5 +1,5 @@
 // Cases, the counts their list shows, and what a person enters about them. How a case changes its
-// status stands in case-status.ts, how it goes for ever in destroy-case.ts.
+// status is in case-status.ts, how it goes for ever in destroy-case.ts.
 import type { CaseFields, CaseSeverity, CaseStatus, CaseSummary } from '#shared/domain/case.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -139,7 +139,7 @@ export function createCase(
 /**
  * Changes what a person entered. Errors: `record.not_found`, `case.sealed`, `record.conflict` for
  * a reference that is taken, `input.invalid` for an empty one, `record.unreadable` for tags that cannot be
- * read and are not set anew.
+ * read and are not set again.
  */
 export function updateCase(
   db: WriteDb,

@@ -17,7 +17,7 @@ export interface ContentCounts {
   rows: Record<string, number>;
 }
 
-/** Counts every row anew. */
+/** Counts every row again. */
 export function countContents(db: ReadDb): ContentCounts {
   const figure = (name: string): number => Number(db.pragma(name, { simple: true }));
   const rows = COUNTED.map((table) => [

@@ -1,6 +1,6 @@
 // The chain of custody of cases that came in: from which file (a record, journaled like others), and
 // the entries of its journal that tell of the case. Each entry carries the hash before it, so that it
-// can be verified by itself.
+// can be verified on its own.
 import { createHash, type Hash } from 'node:crypto';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { JournalEntry, JournalKind } from '#shared/domain/journal.ts';

@@ -1,6 +1,6 @@
 // The lawful destruction of a whole case: its rows go, children first; of its journal only the
 // links of the chain stay, and an entry that tells how much there was, and why it went. The
-// reference stands there as its SHA-256: who knows it can show that this was the case.
+// reference is there as its SHA-256: who knows it can show that this was the case.
 import {
   PRACTICE_ENVIRONMENT_ID,
   PRACTICE_NAMES_ENVIRONMENT_ID,
@@ -30,7 +30,7 @@ const COUNT_BILLED = `SELECT count(*) FROM requests JOIN jobs ON jobs.id = reque
 const COUNT_ENTRIES = "SELECT count(*) FROM journal WHERE case_id = ? AND kind != 'erased'";
 
 /**
- * Destroys a case for ever, closed or not; a tombstone with the counts stays. Requests that were made for no job stay, and so do
+ * Destroys a case for ever, closed or not; a deletion record with the counts stays. Requests that were made for no job stay, and so do
  * texts of rulesets. Errors: `record.not_found`, `case.has_open_jobs`.
  */
 export function destroyCase(

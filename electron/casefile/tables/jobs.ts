@@ -148,7 +148,7 @@ export function listCurrentJobs(
   return [...open, ...complete].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The jobs of a batch in these states that can go on, in the order of their rows. */
+/** The jobs of a batch in these states that can continue, in the order of their rows. */
 export function listBatchJobs(
   db: ReadDb,
   args: { id: BatchId; states: readonly JobState[]; limit: number },
@@ -173,7 +173,7 @@ function listEveryBatchJob(
 /**
  * Moves a job. Errors: `record.not_found`; `case.sealed`; `job.wrong_state` when it is in none of `from`, when
  * the table forbids it, or for `complete`, which only a stored snapshot gives; `record.unreadable` where it
- * would go on although nobody knows what was asked for.
+ * would continue although nobody knows what was asked for.
  */
 export function changeJob(db: WriteDb, args: JobChange): Job {
   if (args.to === 'complete') throw wrongState('any', args.to);
@@ -235,7 +235,7 @@ export function stopBatchIntents(
 
 /**
  * Moves a job that was read in the same transaction. What cannot be read stays in the row, and no new hash is
- * taken over it: "verify" goes on telling that the row was altered.
+ * taken over it: "verify" continues telling that the row was altered.
  */
 function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobChange, 'id'>): void {
   requireOpenCase(db, job.caseId);

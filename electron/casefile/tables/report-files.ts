@@ -1,5 +1,5 @@
 // Files that were written from reports, each with the document it was rendered from, so that a later
-// one can be compared: stored before the file stands in its place. A document is kept once, however
+// one can be compared: stored before the file is in its place. A document is kept once, however
 // many formats were written of it.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CaseId, ReportFileId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
@@ -39,7 +39,7 @@ export const REPORT_FILE_RECORDS: RecordTable = {
 };
 
 /**
- * Stores a file that is about to stand in its place; a closed case takes it too. Errors:
+ * Stores a file that is about to be in its place; a closed case takes it too. Errors:
  * `record.not_found` (a report of the case), `record.conflict` (id).
  * @param document the canonical JSON of what it was rendered from, in UTF-8
  */

@@ -1,5 +1,5 @@
 // Reports as a person builds them: the newest draft alone is kept, under its revision; the journal has
-// the hash of every one that was saved. What was written from them stands in report-files.ts.
+// the hash of every one that was saved. What was written from them is in report-files.ts.
 import {
   REPORT_LANGUAGES,
   REPORT_TEMPLATES,

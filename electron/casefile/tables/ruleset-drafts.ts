@@ -92,7 +92,7 @@ export function removeRulesetDraft(
   return null;
 }
 
-/** Stands in a list for a draft that cannot be read. */
+/** Is in a list for a draft that cannot be read. */
 const EMPTY: RulesetDraft = {
   name: '',
   jurisdiction: '',

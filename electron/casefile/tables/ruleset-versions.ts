@@ -83,7 +83,7 @@ export function noteRulesetSeen(
 
 /**
  * Every version that was used or seen, newest use first, then last seen first. One whose text is not
- * what was stored stands in the list with its `problem`, and without what its text would say.
+ * what was stored is in the list with its `problem`, and without what its text would say.
  */
 export function listRulesetVersions(db: ReadDb): RulesetVersion[] {
   const sightings = statement(db, LIST_SIGHTINGS).all() as Sighting[];
@@ -182,7 +182,7 @@ function textOf(db: ReadDb, sha256: Sha256Hex): TextPart {
   };
 }
 
-/** Those without a time stand last. */
+/** Those without a time are last. */
 function newestFirst(a: UtcMs | null, b: UtcMs | null): number {
   return (b ?? -Infinity) === (a ?? -Infinity) ? 0 : (b ?? -Infinity) - (a ?? -Infinity);
 }

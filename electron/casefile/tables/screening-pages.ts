@@ -98,7 +98,7 @@ function pageOf(db: ReadDb, filter: ScreeningFilter, offset: number, limit: numb
 }
 
 /**
- * The index of a text is in another order: the times of all are sorted here, and only what may stand
+ * The index of a text is in another order: the times of all are sorted here, and only what may be
  * on the page is compared.
  */
 function pageByText(db: ReadDb, filter: ScreeningFilter, offset: number, limit: number): Places {
@@ -116,7 +116,7 @@ function pageByText(db: ReadDb, filter: ScreeningFilter, offset: number, limit: 
   const oldest = times[Math.max(0, total - offset - limit)] ?? newest;
   const near = lists.flatMap((list) => list.within({ oldest, newest }));
   near.sort(([placeA, atA], [placeB, atB]) => atB - atA || placeB - placeA);
-  // Of those of the first moment some stand on the page before.
+  // Of those of the first moment some are on the page before.
   const before = total - 1 - times.lastIndexOf(newest);
   const places = near.slice(offset - before, offset - before + limit);
   return { total, places: places.map(([place]) => place) };

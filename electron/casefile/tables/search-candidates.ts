@@ -31,7 +31,7 @@ export interface HashCandidate {
 const CANDIDATES = 200;
 /** Entries that begin as asked which are read for one that also ends so. */
 const READ = 5000;
-/** The characters of an end that stand in the index. */
+/** The characters of an end that are in the index. */
 const END = 4;
 /** A case with fewer terms is read through; in a larger one most that begins so soon shows. */
 const FEW_TERMS = 5000;
@@ -41,7 +41,7 @@ export const FIND_BY_WORDS = `
   SELECT id, kind, entry_key AS "key", text
   FROM search_text CROSS JOIN search_entries ON search_entries.id = search_text.rowid
   WHERE search_text MATCH @match ORDER BY search_text.rowid DESC LIMIT @limit`;
-/** The same for terms that stand in one case. */
+/** The same for terms that are in one case. */
 export const FIND_BY_WORDS_IN_CASE = FIND_BY_WORDS.replace(
   'ORDER BY',
   `AND EXISTS (SELECT 1 FROM search_tallies

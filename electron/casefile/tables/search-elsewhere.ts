@@ -37,7 +37,7 @@ export const FIND_LABELS = `
   ${EACH_THING} private_labels ON address_key = ${KEY}
   CROSS JOIN cases ON cases.id = private_labels.case_id
   WHERE ${KIND} = 'address' AND case_id != @notInCaseId AND removed_at IS NULL`;
-/** The query behind the screenings that stand under numbers. */
+/** The query behind the screenings that are under numbers. */
 export const FIND_NUMBERED = `
   SELECT number, snapshot_id AS id
   FROM json_each(?) CROSS JOIN search_snapshots ON number = json_each.value`;

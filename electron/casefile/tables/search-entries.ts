@@ -10,9 +10,9 @@ import { listBelongings, readRecordText, type SearchedRecordKind } from './searc
 const WORDED: readonly string[] = ['name', 'label', 'rule'];
 
 /**
- * Makes a record of a case findable as it stands, or no longer when it was removed or is not
+ * Makes a record of a case findable as it is, or no longer when it was removed or is not
  * there. Belongs in the transaction of every change of the record, after the change. The text is
- * read from the record itself, so that an index made anew is the same. With a subject goes what
+ * read from the record itself, so that an index made again is the same. With a subject goes what
  * belongs to it.
  */
 export function indexRecord(
@@ -67,7 +67,7 @@ export function caseNumber(db: WriteDb, caseId: CaseId): number {
   return Number(lastInsertRowid);
 }
 
-/** The number under which the index knows a case; null when it knows nothing of it. */
+/** The number under which the index knows a case; null when it knows none of it. */
 export function findCaseNumber(db: ReadDb, caseId: CaseId): number | null {
   const number = statement(db, 'SELECT number FROM search_cases WHERE case_id = ?')
     .pluck()

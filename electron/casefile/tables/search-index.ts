@@ -1,5 +1,5 @@
 // The search index as a whole: where the terms of a snapshot are put, what still waits, how a
-// destroyed case leaves it without a trace, and how it is made anew.
+// destroyed case leaves it without a trace, and how it is made again.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Term } from '#shared/review/terms.ts';
@@ -85,7 +85,7 @@ export function removeCaseFromSearch(db: WriteDb, caseId: CaseId): void {
 }
 
 /**
- * Writes the words of the index anew as one piece: a word that was taken out stays in its piece until
+ * Writes the words of the index again as one piece: a word that was taken out stays in its piece until
  * then (https://www.sqlite.org/fts5.html, section 6.8).
  */
 export function writeSearchAnew(db: WriteDb): void {

@@ -1,4 +1,4 @@
-// Where a term stands: counted in each case, and the newest of its places.
+// Where a term is: counted in each case, and the newest of its places.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { TERM_ROLES, type TermRole } from '#shared/review/terms.ts';
@@ -57,7 +57,7 @@ export const LIST_PLACES_IN_CASE = LIST_PLACES.replace(
   'AND search_snapshots.case_number = @inCase ORDER BY',
 );
 
-/** How often a term stands in each role, in all cases or in one. */
+/** How often a term is in each role, in all cases or in one. */
 export function countPlaces(db: ReadDb, entryId: number, inCase: number | null): RoleCount[] {
   return (
     inCase === null

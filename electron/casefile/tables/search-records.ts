@@ -1,4 +1,4 @@
-// What can be searched of each kind of record of a case, read from the record as it stands: its
+// What can be searched of each kind of record of a case, read from the record as it is: its
 // title in the first line, then the rest.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';

@@ -167,7 +167,7 @@ export interface SnapshotShape {
   kind: JobKind;
 }
 
-/** A record as it stands, the hash stored with it and the one that it has. */
+/** A record as it is, the hash stored with it and the one that it has. */
 export function readSnapshot(
   db: ReadDb,
   { id, origin, kind }: SnapshotShape,

@@ -1,4 +1,4 @@
-// Subjects of a case. What belongs to them stands in subject-members.ts and attached-hits.ts.
+// Subjects of a case. What belongs to them is in subject-members.ts and attached-hits.ts.
 import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
 import type {
   Confidence,

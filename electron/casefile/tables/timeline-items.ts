@@ -71,11 +71,11 @@ interface Place {
   limit: number;
 }
 
-/** A line, and the id by which its part goes on. */
+/** A line, and the id by which its part continues. */
 type Line = [item: TimelineItem, id: string];
 
 /**
- * One page, part after part: at most `limit` lines, but for the changes, which are few and stand in
+ * One page, part after part: at most `limit` lines, but for the changes, which are few and are in
  * the first page. What is given of a part is in its own order.
  */
 export function listTimeline(

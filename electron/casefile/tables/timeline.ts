@@ -1,5 +1,5 @@
 // The manual entries of a case's timeline: what happened in the world. What was done in the case
-// stands beside them in timeline-items.ts.
+// is next to them in timeline-items.ts.
 import type { CaseId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
 import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import type { TimelineEntry, TimelineFields, TimePrecision } from '#shared/domain/timeline.ts';

@@ -1,5 +1,5 @@
-// A watch as it stands in its table and as it is hashed, and how a change of it is stored. What a
-// person does with watches stands in watches.ts, their runs in watch-runs.ts.
+// A watch as it is in its table and as it is hashed, and how a change of it is stored. What a
+// person does with watches is in watches.ts, their runs in watch-runs.ts.
 import type { CaseId, EnvironmentId, JobId, SnapshotId, WatchId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Watch, WatchApproval } from '#shared/domain/watch.ts';

@@ -1,4 +1,4 @@
-// Watches: what is screened again, how often, and who approves its runs. The runs themselves stand
+// Watches: what is screened again, how often, and who approves its runs. The runs themselves are
 // in watch-runs.ts, what they found in notices.ts.
 import type { CaseId, EnvironmentId, JobId, SnapshotId, WatchId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -53,7 +53,7 @@ export const FIND_SAME_WATCH = `SELECT 1 FROM watches WHERE case_id = @caseId
 
 /**
  * Watches what a snapshot asked, due one interval after it. With `forcesRun` each run investigates
- * anew. Errors: `record.not_found`, `case.sealed`, `input.invalid` with `details.reason`
+ * again. Errors: `record.not_found`, `case.sealed`, `input.invalid` with `details.reason`
  * `imported`, `record.conflict` when the case watches the same already.
  */
 export function createWatch(

@@ -1,4 +1,4 @@
-// Each row of a foreign case beside ours: whether it is missing, here already, or another one under
+// Each row of a foreign case next to ours: whether it is missing, here already, or another one under
 // the same key. Deciding is done here, once, for the preview as for the import; nothing is changed.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-// How a row stands in a copy of its case: nothing of the copy may be sent or billed by itself.
+// How a row is in a copy of its case: nothing of the copy may be sent or billed on its own.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';

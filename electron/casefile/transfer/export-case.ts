@@ -1,5 +1,5 @@
 // A case as a case file of its own: a new file with exactly one case, all it holds and the chain of
-// custody, checked as a whole before it gets its name. Read beside the writer, in one moment.
+// custody, checked as a whole before it gets its name. Read next to the writer, in one moment.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';

@@ -1,5 +1,5 @@
 // Every row of a case that is to come in fits what this program could have written. The first that does
-// not is named, and nothing comes in.
+// not is named, and nothing arrives.
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_PARSED_BYTES, parseJson } from '#shared/screening/json.ts';

@@ -1,5 +1,5 @@
 // A case file of somebody else, looked at on a copy in a private folder: the file itself is never
-// opened by SQLite, so nothing beside it or in it changes. The copy is migrated when it is older.
+// opened by SQLite, so nothing next to it or in it changes. The copy is migrated when it is older.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export interface ForeignFileArgs {
 /** A copy of it, open to read. */
 export interface ForeignFile {
   db: ReadDb;
-  /** Of the file's bytes, those of a log that a crash left beside it included. */
+  /** Of the file's bytes, those of a log that a crash left next to it included. */
   sha256: Sha256Hex;
   /** As it stood in the file, before any migration. */
   meta: Meta;

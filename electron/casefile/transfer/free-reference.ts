@@ -1,4 +1,4 @@
-// The reference under which a case can stand here: its own, or its own with a number.
+// The reference under which a case can be here: its own, or its own with a number.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 

@@ -1,4 +1,4 @@
-// Cases of a foreign file come in, all in one transaction, in steps. The file is the one that was
+// Cases of a foreign file arrive, all in one transaction, in steps. The file is the one that was
 // looked at, by its hash: it was checked as a whole then.
 import { basename } from 'node:path';
 import type { CaseId } from '#shared/domain/ids.ts';
@@ -13,7 +13,7 @@ import { requireFittingMeta, requireFittingRows } from './fitting-rows.ts';
 import { freeReference } from './free-reference.ts';
 import { takeOver } from './take-over.ts';
 
-/** Which cases of which file, the one that was looked at by its hash; an id for each that comes in. */
+/** Which cases of which file, the one that was looked at by its hash; an id for each that arrives. */
 export interface ImportArgs {
   path: string;
   passphrase: string | null;

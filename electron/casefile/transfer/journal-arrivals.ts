@@ -1,5 +1,5 @@
 // The entries that tell of what came in with a case: one for each record and snapshot, with the hash
-// it had there and has here. What happened to it before stands in the chain of custody.
+// it had there and has here. What happened to it before is in the chain of custody.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { WriteDb } from '../database.ts';

@@ -16,7 +16,7 @@ interface Revision {
 const LIST_REVISIONS = `SELECT title, body, author, at FROM note_revisions
   WHERE note_id = ? ORDER BY revision`;
 
-/** Their notes that do not continue ours, with the id under which each will stand. */
+/** Their notes that do not continue ours, with the id under which each will be. */
 export type NoteTwins = ReadonlyMap<string, string>;
 
 /** Compares every note of a case with ours. */
@@ -37,7 +37,7 @@ export function findNoteTwins(from: ReadDb, to: ReadDb, caseId: CaseId): NoteTwi
   return twins;
 }
 
-/** A row of a note as it will stand here. */
+/** A row of a note as it will be here. */
 export function asTwin(row: Row, twin: string): Row {
   const { id, note_id: noteId, title } = row;
   return {
@@ -48,7 +48,7 @@ export function asTwin(row: Row, twin: string): Row {
   };
 }
 
-/** The title of a note that came in beside the one it was. */
+/** The title of a note that came in next to the one it was. */
 function twinTitle(title: string): string {
   return `${title} (imported)`;
 }

@@ -55,7 +55,7 @@ export function insertRow(db: WriteDb, table: CaseTable, row: Row): void {
   insert(db, table, columns, { ...pick(row, columns), ...table.late });
 }
 
-/** Adds a row beside ours: where a newer one of ours holds, it goes on to. */
+/** Adds a row next to ours: where a newer one of ours holds, it continues to. */
 export function mergeRow(db: WriteDb, table: CaseTable, row: Row): void {
   if (!isOlderThanOurs(db, table, row)) {
     insertRow(db, table, row);

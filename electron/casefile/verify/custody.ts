@@ -1,5 +1,5 @@
 // The entries that came with imported cases: each must follow from what it says and the hash before
-// it, which stands beside it.
+// it, which is next to it.
 import type { ReadDb } from '../database.ts';
 import { eachCustodyEntry } from '../tables/custody.ts';
 import type { Findings } from './findings.ts';

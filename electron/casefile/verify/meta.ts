@@ -1,4 +1,4 @@
-// What the file says of itself and of the cases that were destroyed, held against the entries that told
+// What the file says of itself and of the cases that were destroyed, compared with the entries that told
 // of it.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
@@ -11,7 +11,7 @@ export const FIND_NAME = `SELECT seq, what_json FROM journal
 /** The query behind the first entry. */
 export const FIND_FIRST = 'SELECT seq, at, what_json FROM journal WHERE seq = 1';
 
-/** Tombstones whose entry is missing or another one, and entries without a tombstone. */
+/** Deletion records whose entry is missing or another one, and entries without a deletion record. */
 const LIST_FALSE_TOMBSTONES = `SELECT journal_seq AS seq, destroyed_cases.case_id AS id
     FROM destroyed_cases LEFT JOIN journal ON seq = journal_seq
       AND kind = 'case.destroyed' AND journal.case_id = destroyed_cases.case_id
@@ -20,7 +20,7 @@ const LIST_FALSE_TOMBSTONES = `SELECT journal_seq AS seq, destroyed_cases.case_i
   UNION ALL SELECT seq, case_id FROM journal
     WHERE kind = 'case.destroyed' AND seq NOT IN (SELECT journal_seq FROM destroyed_cases)`;
 
-/** That every destroyed case has its entry, and every such entry its tombstone. */
+/** That every destroyed case has its entry, and every such entry its deletion record. */
 export function checkTombstones(db: ReadDb, findings: Findings): void {
   for (const { seq, id } of statement(db, LIST_FALSE_TOMBSTONES).all() as {
     seq: number;

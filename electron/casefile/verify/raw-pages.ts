@@ -1,4 +1,4 @@
-// Every page of an encrypted file as it stands on the disk, by its own seal, those that belong to
+// Every page of an encrypted file as it is on the disk, by its own seal, those that belong to
 // nothing included: SQLite reads only what it needs.
 import { PAGE_BYTES, SALT_BYTES, sealChecker, type FileKey } from '../cipher.ts';
 import type { ReadDb } from '../database.ts';
@@ -21,7 +21,7 @@ export interface SealedFile {
 
 /**
  * A finding for each page that is not what was written, the salt before the first one included. Bytes
- * behind the last page are not the file's. A hole is none where SQLite locks, or while the page stands
+ * behind the last page are not the file's. A hole is none where SQLite locks, or while the page is
  * in the log alone. Errors: `casefile.io_failed`; SQLite's own.
  * @param tell the share of the pages that is done
  */
@@ -48,7 +48,7 @@ export function checkRawPages(
   withRawReader(path, (reader) => {
     const buffer = Buffer.alloc(AT_ONCE * PAGE_BYTES);
     for (let first = 1; ; first += AT_ONCE) {
-      // The newest pages may stand in the log alone.
+      // The newest pages may be in the log alone.
       const total = Math.min(count, Math.ceil(reader.size() / PAGE_BYTES));
       if (first > total) return;
       const pages = readPages(reader, first, buffer);

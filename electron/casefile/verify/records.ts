@@ -15,7 +15,7 @@ export interface KnownRecords {
   isComplete: boolean;
 }
 
-/** What records are held against, and what comes of it. */
+/** What records are compared with, and what comes of it. */
 export interface RecordCheck {
   entries: TellingEntries;
   known: KnownRecords;

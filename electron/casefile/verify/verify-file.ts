@@ -1,6 +1,6 @@
 // The check of the whole file that a person asks for: SQLite's own, the journal's chain, every record
 // against its newest entry, and all stored bytes against their hashes. Reads only, in one
-// transaction, so that a writer beside it changes nothing of what is checked.
+// transaction, so that a writer next to it changes nothing of what is checked.
 import type { JournalCheck, VerifyReport } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { statement, type ReadDb } from '../database.ts';
@@ -31,7 +31,7 @@ export interface VerifyArgs {
   /** How far it is, 0–1; nothing while SQLite itself checks, which cannot be told. */
   tell: (value: number) => void;
   tables?: readonly RecordTable[];
-  /** Where the pages of an encrypted file can be read as they stand; left out for a plain one. */
+  /** Where the pages of an encrypted file can be read as they are; left out for a plain one. */
   sealed?: SealedFile | undefined;
   /** What is known of the file elsewhere; left out where nothing is. */
   anchors?: Anchors | undefined;
@@ -87,7 +87,7 @@ function startCheck({ monotonicMs, mostFindings = TOLD }: VerifyArgs): Check {
     startedAt: monotonicMs(),
     findings: collectFindings(mostFindings),
     checked: { entries: 0, records: 0, snapshots: 0, files: 0, bytes: 0 },
-    // Until it was read, nothing of it is known to be right.
+    // Until it was read, none of it is known to be right.
     journal: { ok: false, entries: 0, checkedFrom: 1, brokenAt: 1 },
   };
 }

@@ -1,4 +1,4 @@
-// What a fault can do to an exchange. One file per kind, or per row of departures, stands beside
+// What a fault can do to an exchange. One file per kind, or per row of departures, is next to
 // this one; the catalogue lists them.
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';

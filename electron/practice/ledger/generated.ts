@@ -1,4 +1,4 @@
-// Surroundings of an address that stands in no scenario: modest, mostly harmless, and always the
+// Surroundings of an address that is in no scenario: modest, mostly harmless, and always the
 // same for the same address.
 import type { KindName } from './category-tree.ts';
 import type { Ledger } from './ledger.ts';

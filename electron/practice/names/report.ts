@@ -1,5 +1,5 @@
 // The report of a completed screening: one HTML page without script, style or link. Its shape is
-// not shown (name API 4); every text of the result stands in it, escaped.
+// not shown (name API 4); every text of the result is in it, escaped.
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import {
   isJsonObject,

@@ -6,7 +6,7 @@ import type { Decision, HitGroupName, NameRiskLevel } from '#shared/domain/names
 export interface NameScenario {
   title: string;
   name: string;
-  /** What else stands in the body. */
+  /** What else is in the body. */
   parameters: Readonly<Record<string, string | number | readonly string[]>>;
   /** Null = the task fails. */
   expected: NameExpectation | null;

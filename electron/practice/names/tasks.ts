@@ -1,4 +1,4 @@
-// Accepted name screenings: where each one stands by elapsed time (name API 2.2, 3). Results are
+// Accepted name screenings: where each one is by elapsed time (name API 2.2, 3). Results are
 // computed when asked for: a request always has the same result.
 import type { Clock, UtcMs } from '#shared/domain/time.ts';
 import type { JsonObject } from '#shared/screening/json.ts';
@@ -16,7 +16,7 @@ export interface NameTask {
   owner: string | null;
 }
 
-/** Where a task stands; the outcome is there when it is no longer at work. */
+/** Where a task is; the outcome is there when it is no longer at work. */
 export type TaskState = { status: 'processing' } | Outcome;
 
 /** All tasks of one service. */
@@ -66,7 +66,7 @@ export class TaskStore {
     return task?.owner === null || task?.owner === reader ? task : undefined;
   }
 
-  /** Where a task stands now. */
+  /** Where a task is now. */
   stateOf(task: NameTask): TaskState {
     const elapsed = (this.#clock.now() - task.acceptedAt) * this.#pace;
     return elapsed < durationOf(task.request) ? { status: 'processing' } : screenName(task.request);

@@ -5,7 +5,7 @@ import type { ServiceState } from '../service-state.ts';
 
 /** One request, read and authenticated. */
 export interface RouteRequest<Caller = null> {
-  /** What stands in the open segments of the path, by name. */
+  /** What is in the open segments of the path, by name. */
   parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
   /** The parsed body; an empty object when none was sent, or a list. */

@@ -3,7 +3,7 @@ import { jsonNumber, Refusal, succeed } from '../answer.ts';
 import { invalid } from './body-fields.ts';
 import type { Route } from './route.ts';
 
-/** Where a job stands, with its result once COMPLETE. */
+/** Where a job is, with its result once COMPLETE. */
 export const screenResultRoute: Route = {
   path: '/api/v3/screen/result/{jobId}',
   methods: ['GET'],

@@ -11,7 +11,7 @@ export interface Authorization {
 }
 
 /**
- * Errors: `key.missing` when there is none; `input.invalid` when it cannot stand in a header. The
+ * Errors: `key.missing` when there is none; `input.invalid` when it cannot be in a header. The
  * key is in none of them.
  * @param way `none` for a request that needs no key
  */

@@ -2,7 +2,7 @@
 // with a path.
 import { AppError } from '#shared/errors.ts';
 
-/** Why a text is no base address; stands in `details.problem`. */
+/** Why a text is no base address; is in `details.problem`. */
 export type BaseAddressProblem =
   'not_a_url' | 'scheme' | 'plain_http' | 'credentials' | 'query_or_fragment' | 'path';
 

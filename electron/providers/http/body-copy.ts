@@ -1,4 +1,4 @@
-// The beginning of a body in memory, beside the stored one.
+// The beginning of a body in memory, next to the stored one.
 
 /** Keeps the first bytes of what it is given. */
 export class BodyCopy {

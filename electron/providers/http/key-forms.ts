@@ -1,7 +1,7 @@
 // How a key is found again in what others wrote: as it is in either case, escaped for an address, for
 // JSON or for HTML, in hexadecimal, and in base64, also within a longer one such as that of a header.
 
-/** Stands where a key was. */
+/** Is where a key was. */
 const REMOVED = '[key removed]';
 
 /** A shorter secret has too little base64 of its own. */
@@ -98,7 +98,7 @@ function writtenAs(character: string): string {
   return `(?:${[
     ...spellings,
     ...(NAMED[character] ?? []).map((name) => `${amp}${spelled(name, either)}${semicolon}`),
-    // A character with a meaning in JSON may stand behind a backslash.
+    // A character with a meaning in JSON may be behind a backslash.
     `(?:\\\\${GAP})?${alone}`,
   ].join('|')})`;
 }

@@ -46,7 +46,7 @@ export class KeylessBody {
     this.#pattern = key !== null && key.length >= SHORTEST_KEY ? patternOf(key) : null;
   }
 
-  /** After `end`: what to write beside a body that is not as received; null where it is. */
+  /** After `end`: what to write next to a body that is not as received; null where it is. */
   get note(): string | null {
     return this.#note;
   }

@@ -156,7 +156,7 @@ const PURPOSES = {
   name_search: 'free',
 } as const satisfies Record<RequestPurpose, 'billed' | 'changes' | 'free'>;
 
-/** Whether a request of this purpose creates or charges: it is never sent twice by itself. */
+/** Whether a request of this purpose creates or charges: it is never sent twice on its own. */
 export function isCharging(purpose: RequestPurpose): boolean {
   return PURPOSES[purpose] !== 'free';
 }

@@ -12,7 +12,7 @@ export function redact(text: string, secrets: readonly (string | null)[]): strin
   }, text);
 }
 
-/** A server's words, fit to stand beside an error: without keys and control characters, cut. */
+/** A server's words, fit to be next to an error: without keys and control characters, cut. */
 export function serverWords(text: string, secrets: readonly (string | null)[]): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is removed here
   const plain = redact(text, secrets).replace(/[\u0000-\u001f\u007f]+/g, ' ');

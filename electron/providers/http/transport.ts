@@ -40,7 +40,7 @@ export interface TransportRequest {
   method: 'GET' | 'POST';
   /** Below the base address, with query, without a key. */
   path: string;
-  /** JSON text, sent as it stands. */
+  /** JSON text, sent as it is. */
   body: string | null;
   jobId: JobId | null;
   signal?: AbortSignal | undefined;

@@ -9,7 +9,7 @@ export interface ToolSchema {
   required?: readonly string[] | undefined;
 }
 
-/** The arguments, or the one that stands in the way. */
+/** The arguments, or the one that is in the way. */
 export type FittedArguments =
   { ok: true; arguments: Record<string, unknown> } | { ok: false; argument: string };
 

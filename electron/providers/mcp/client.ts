@@ -1,5 +1,5 @@
 // Rules over MCP (blockchain API 1, "Agent access"): only what has no HTTP path. Every message
-// goes through our own transport: the same ledger, limits, quiet mode and outcome table.
+// goes through our own transport: the same ledger, limits, offline mode and outcome table.
 import type { AnswerReading } from '#shared/screening/exchange.ts';
 import type { JsonObject } from '#shared/screening/json.ts';
 import type { Rule } from '#shared/screening/ruleset.ts';

@@ -1,5 +1,5 @@
 // The client of the name screening API, put together from one file per resource. What belongs to
-// every call stands in ../call.ts.
+// every call is in ../call.ts.
 import type { ClientPorts } from '../call.ts';
 import { createAccountCalls, type AccountCalls } from './account.ts';
 import { createNameScreeningCalls, type NameScreeningCalls } from './screening.ts';

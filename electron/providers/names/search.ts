@@ -15,7 +15,7 @@ export interface NameSearchAnswer {
 
 /** The calls of this file; errors as in `NameClient`. */
 export interface SearchCalls {
-  /** `GET /v1/search`. The name leaves the machine, and stands in the ledger's row. */
+  /** `GET /v1/search`. The name leaves the machine, and is in the ledger's row. */
   searchNames: (
     environment: ResolvedEnvironment,
     search: NameSearch,

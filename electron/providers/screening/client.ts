@@ -1,5 +1,5 @@
 // The client of the blockchain screening API, put together from one file per resource. What
-// belongs to every call stands in ../call.ts.
+// belongs to every call is in ../call.ts.
 import type { ClientPorts } from '../call.ts';
 import { createMcpCalls } from '../mcp/client.ts';
 import { createChainCalls, type ChainCalls } from './chains.ts';

@@ -115,7 +115,7 @@ export function freezeRulesets(
   });
 }
 
-/** Which kind of builtin stands behind 0. */
+/** Which kind of builtin is behind 0. */
 const DEFAULT_TYPES: Readonly<Record<RulesetRole, RulesetType>> = {
   detection: 'kya',
   detection_in: 'kyt_in',

@@ -1,5 +1,5 @@
 // The pieces of a line as runs of a word processor: faces named, right-to-left texts in their own runs,
-// what cannot be seen made visible. Characters that XML 1.0 cannot hold stand as a box.
+// what cannot be seen made visible. Characters that XML 1.0 cannot hold are as a box.
 import { TextRun, type IRunOptions } from 'docx';
 import type { Inline, ValueFace } from '#shared/report/document.ts';
 import { splitForeignText } from '#shared/words/foreign-text.ts';

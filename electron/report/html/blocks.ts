@@ -65,7 +65,7 @@ export function renderBlock(block: Block, numbering: Numbering): string {
   }
 }
 
-/** From this many rows on, named facts stand side by side, unless one is a text of some length. */
+/** From this many rows on, named facts are side by side, unless one is a text of some length. */
 const MANY_FACTS = 9;
 const LONG_FACT = 110;
 

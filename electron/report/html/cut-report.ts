@@ -10,7 +10,7 @@ const MAX_CELLS = 8_000;
 export type PrintPiece = { weight: number } & (
   | { kind: 'title'; section: ReportSection }
   | { kind: 'block'; section: ReportSection; block: Block }
-  /** Rows of a table whose first ones stand in an earlier part. */
+  /** Rows of a table whose first ones are in an earlier part. */
   | { kind: 'rest'; section: ReportSection; table: ReportTable }
   | { kind: 'sources' }
 );

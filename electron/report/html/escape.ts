@@ -3,7 +3,7 @@
 import { escapeMarkup, isPrintableAscii } from '#shared/words/escape-markup.ts';
 import { splitForeignText } from '#shared/words/foreign-text.ts';
 
-/** A text for an element: an invisible character stands as `U+202E` in a mark of its own. */
+/** A text for an element: an invisible character is as `U+202E` in a mark of its own. */
 export function htmlText(text: string): string {
   if (isPrintableAscii(text)) return escapeMarkup(text);
   return splitForeignText(text)
@@ -16,7 +16,7 @@ export function htmlText(text: string): string {
     .join('');
 }
 
-/** A text for an attribute: an invisible character stands as `[U+202E]`. */
+/** A text for an attribute: an invisible character is as `[U+202E]`. */
 export function htmlAttribute(text: string): string {
   const shown = splitForeignText(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.codePoint}]`))

@@ -29,7 +29,7 @@ function takeApart(svg: string, id: string): { open: string; body: string } {
   const start = root.index + root[0].length;
   const face = /\sfont-family="[^"]*"/.exec(root[1] ?? '')?.[0].trim() ?? '';
   const body = svg.slice(start, svg.lastIndexOf('</svg>'));
-  // Its own title and description would be read beside the words of the figure.
+  // Its own title and description would be read next to the words of the figure.
   const shown = body.replace(/<(title|desc)\b[^>]*>[^<]*<\/\1>/g, '');
   const within = (name: string) => `${name}-${id}`;
   const unique = shown

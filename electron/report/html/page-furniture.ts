@@ -11,9 +11,9 @@ export interface PageFurniture {
 }
 
 /**
- * The templates stand in a document of their own, without the report's style sheet, and Chromium draws
+ * The templates are in a document of their own, without the report's style sheet, and Chromium draws
  * them before a face of theirs could load: they are set in a face of the system. A face in a `data:` URL
- * that the report's page holds, too, is there in time, but read anew for each page: 10 ms a page for Latin
+ * that the report's page holds, too, is there in time, but read again for each page: 10 ms a page for Latin
  * letters alone, 60 for ten pieces of the Chinese face.
  */
 const STYLE =

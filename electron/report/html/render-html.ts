@@ -14,13 +14,13 @@ import { htmlAttribute, htmlText } from './escape.ts';
 import { shapeDefinitions, sourceAnchor } from './inlines.ts';
 import { reportStyle, styleHash, type ReportFaces } from './style.ts';
 
-/** Where the printer serves the faces, beside the page. */
+/** Where the printer serves the faces, next to the page. */
 const FACES_SHEET = 'fonts/fonts.css';
 
 /** Characters of a word in a title that stays on one line. */
 const MAX_WHOLE = 24;
 
-/** The page as text; `served` faces need a printer beside it. */
+/** The page as text; `served` faces need a printer next to it. */
 export function renderHtml(document: ReportDocument, faces: ReportFaces): string {
   const numbering: Numbering = { figures: 0, tables: 0 };
   const front = renderFront(document, numbering);
@@ -66,7 +66,7 @@ export function renderPage(
   ].join('\n');
 }
 
-/** What the page may load: its one style block, and where it is printed the faces beside it. */
+/** What the page may load: its one style block, and where it is printed the faces next to it. */
 function policyOf(style: string, faces: ReportFaces): string {
   const own = faces === 'served' ? { style: " 'self'", font: " font-src 'self';" } : null;
   return (
@@ -75,7 +75,7 @@ function policyOf(style: string, faces: ReportFaces): string {
   );
 }
 
-/** What stands before the first section. */
+/** What is before the first section. */
 export function renderFront(document: ReportDocument, numbering: Numbering): string[] {
   return [renderCover(document, numbering), renderContents(document)];
 }
@@ -142,7 +142,7 @@ function renderSection(section: ReportSection, numbering: Numbering): string {
 /** What ends a section. */
 export const SECTION_END = '</section>';
 
-/** The tag of a section with its title, or without it where the print goes on in the middle of one. */
+/** The tag of a section with its title, or without it where the print continues in the middle of one. */
 export function openSection({ id, kind, number, title }: ReportSection, isHead: boolean): string {
   const isAppendix = APPENDIX_KINDS.includes(kind);
   const className = isAppendix ? 'appendix' : 'body';

@@ -32,7 +32,7 @@ export function referenceOf(entries: ReadonlyMap<string, string>, key: string): 
   return Number(object);
 }
 
-/** What stands between the brackets of an entry's array. Errors: as of `readEntries`. */
+/** What is between the brackets of an entry's array. Errors: as of `readEntries`. */
 export function arrayOf(entries: ReadonlyMap<string, string>, key: string): string {
   const value = entries.get(key);
   if (value?.startsWith('[') !== true) throw otherShape(key);
@@ -40,7 +40,7 @@ export function arrayOf(entries: ReadonlyMap<string, string>, key: string): stri
 }
 
 /**
- * The kids of a structure element as they are written in one row: a single one stands without brackets
+ * The kids of a structure element as they are written in one row: a single one is without brackets
  * since Chromium 15x (ISO 32000-1, 14.7.2); none is an empty text.
  */
 export function kidsOf(entries: ReadonlyMap<string, string>): string {

@@ -90,7 +90,7 @@ export function writeOutline(
   return written;
 }
 
-/** Its first and last kid, and how many stand below it; all are shown at first. */
+/** Its first and last kid, and how many are below it; all are shown at first. */
 function familyOf(node: Node): string {
   const [first, last] = [node.kids[0], node.kids.at(-1)];
   if (first === undefined || last === undefined) return '';

@@ -2,7 +2,7 @@
 // trailer (ISO 32000-1, 7.5). Any other shape is refused, so that no damaged file is made of it.
 import { AppError } from '#shared/errors.ts';
 
-/** Where an object stands: its first byte and the one after its last. */
+/** Where an object is: its first byte and the one after its last. */
 type Extent = [from: number, to: number];
 
 /** Such a file. */

@@ -90,7 +90,7 @@ export class AttachmentsController extends CaseReading<Attachment[]> {
 
   /**
    * Adds the chosen files one by one; one that cannot be added stays in `pending` with its error and
-   * the others go on. All that were added can be undone at once. True when none is left.
+   * the others continue. All that were added can be undone at once. True when none is left.
    */
   async addAll(subjectId: SubjectId | null): Promise<boolean> {
     const { caseId } = this;
@@ -166,7 +166,7 @@ export class AttachmentsController extends CaseReading<Attachment[]> {
     this.copy = null;
   }
 
-  // Asked while it goes on: the person may have said so meanwhile.
+  // Asked while it continues: the person may have said so meanwhile.
   #mayNotGoOn(): boolean {
     return this.#isStopped;
   }

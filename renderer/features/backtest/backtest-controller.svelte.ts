@@ -77,7 +77,7 @@ export class BacktestController {
     return this.rows.find((row) => keyOfRow(row) === this.selectedKey) ?? null;
   });
 
-  /** Reads what can be back-tested; a failure stands in `loading.error`. */
+  /** Reads what can be back-tested; a failure is in `loading.error`. */
   async load(): Promise<void> {
     const read = await this.loading.runLatest(() =>
       Promise.all([this.#api['rulesets.drafts']({}), this.#api['rulesets.versions']({})]),

@@ -1,4 +1,4 @@
-// How a batch stands, in the few groups a person thinks in; sorting and filtering its rows. Pure.
+// How a batch is, in the few groups a person thinks in; sorting and filtering its rows. Pure.
 import { NAME_RISK_LEVELS } from '#shared/domain/names.ts';
 import { isKnownWord, RISK_LEVELS } from '#shared/domain/risk.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
@@ -44,7 +44,7 @@ export function rowGroup(row: Pick<BatchRow, 'fate' | 'state'>): RowGroup {
   return row.fate === 'send' ? 'waiting' : row.fate;
 }
 
-/** How many jobs stand in each group. */
+/** How many jobs are in each group. */
 export function countGroups(jobs: BatchSummary['jobs']): Record<JobGroup, number> {
   const counts = { complete: 0, under_way: 0, waiting: 0, undecided: 0, failed: 0, stopped: 0 };
   for (const [state, count] of Object.entries(jobs)) counts[groups[state as JobState]] += count;
@@ -114,7 +114,7 @@ function compareTies(a: BatchRow, b: BatchRow, key: WeighedKey, sign: 1 | -1): n
   return byScore || a.rowNumber - b.rowNumber;
 }
 
-/** How many rows stand in each group. */
+/** How many rows are in each group. */
 export function countRowGroups(rows: readonly BatchRow[]): Record<RowGroup, number> {
   const counts = Object.fromEntries(ROW_GROUPS.map((group) => [group, 0])) as Record<
     RowGroup,

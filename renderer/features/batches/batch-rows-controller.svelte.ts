@@ -30,7 +30,7 @@ export class BatchRowsController {
   readonly loading = new Task();
   readonly refreshing = new Task();
   readonly counts = $derived(countRowGroups(this.rows ?? []));
-  /** How its jobs stand by these rows, which hear of every step; null until loaded. */
+  /** How its jobs are by these rows, which hear of every step; null until loaded. */
   readonly jobs = $derived(this.rows === null ? null : countStates(this.rows));
   readonly shown = $derived(arrangeRows(this.rows ?? [], this.group, this.sort));
   /** Ends the subscription. */

@@ -68,12 +68,12 @@ export class BatchesController {
     return (this.batches ?? []).filter((one) => one.caseId === caseId);
   }
 
-  /** Nothing new is sent; what is under way goes on. */
+  /** Nothing new is sent; what is under way continues. */
   async pause(id: BatchId): Promise<void> {
     await this.#act(id, async () => this.#put(await this.#api['batches.pause']({ id })));
   }
 
-  /** Goes on where it was paused. */
+  /** Continues where it was paused. */
   async resume(id: BatchId): Promise<void> {
     await this.#act(id, async () => this.#put(await this.#api['batches.resume']({ id })));
   }

@@ -55,7 +55,7 @@ export class BundleWriter {
     });
   }
 
-  /** Main reads what would leave, which composes reports for outsiders, or writes. */
+  /** Main reads what would leave, which composes reports for external recipients, or writes. */
   readonly isBusy = $derived.by(() => this.writing.isBusy || this.previewing.isBusy);
 
   /** Chooses for whom the bundle is, and reads what would leave. */
@@ -137,7 +137,7 @@ export class BundleWriter {
     this.taken = this.#reports
       .map((one) => ({ id: one, formats: [...formatsOf(one)] }))
       .filter((one) => one.formats.length > 0);
-    // What outsiders get depends on what the reports cite.
+    // What external recipients get depends on what the reports cite.
     if (this.profile === 'external' && wasTaken !== this.isTaken(id)) void this.#look();
   }
 

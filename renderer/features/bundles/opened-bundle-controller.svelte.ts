@@ -1,5 +1,5 @@
 // A bundle that is checked, of this place or another: what main found, with the fingerprint the person
-// was told and without, and the review that is signed of it. Nothing of it goes into the case file.
+// was told and without, and the review that is signed of it. None of it goes into the case file.
 import { readFingerprint } from '#shared/bundle/fingerprint.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { OpenedBundle } from '#shared/ipc/calls/bundles.ts';
@@ -38,7 +38,7 @@ export class OpenedBundleController {
   readonly signer = $derived(readFingerprint(this.told));
 
   /**
-   * What is known: with the fingerprint that stands in the field once main compared it, else without.
+   * What is known: with the fingerprint that is in the field once main compared it, else without.
    * Null until a first check is through.
    */
   readonly opened = $derived(

@@ -12,7 +12,7 @@ export interface ReviewedReport {
   holds: boolean;
 }
 
-/** The case as far as it tells how its reports stand. */
+/** The case as far as it tells how its reports are. */
 export interface WrittenOfCase {
   reports: readonly ReportSummary[];
   files: readonly ReportFile[];

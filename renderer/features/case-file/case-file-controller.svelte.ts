@@ -19,7 +19,7 @@ type CaseFileApi = Pick<
 /** The keychain does not open it, so the passphrase is asked for; that is no error. */
 const ONLY_ASKS: readonly ErrorCode[] = ['key.missing'];
 
-/** Where the case file stands, and the ways between its states. */
+/** Where the case file is, and the ways between its states. */
 export class CaseFileController {
   /** Null until main was asked. */
   status = $state.raw<CaseFileStatus | null>(null);

@@ -27,7 +27,7 @@ export interface OutcomeCounts {
   totals: { onChain: number; names: number };
   /** All that is counted is practice, because there is nothing else. */
   isPractice: boolean;
-  /** Screenings of practice beside real ones: not counted. */
+  /** Screenings of practice next to real ones: not counted. */
   practiceLeftOut: number;
 }
 
@@ -49,7 +49,7 @@ export class CaseOverviewController {
   entries = $state.raw<ChainedJournalEntry[] | null>(null);
   /** The entry that tells of the last closing; null while there is none. */
   closing = $state.raw<ChainedJournalEntry | null>(null);
-  /** Decisions that wait to be made anew; null until they were looked for. */
+  /** Decisions that wait to be made again; null until they were looked for. */
   reopened = $state.raw<ReopenedDecisions | null>(null);
   readonly loading = new Task();
   readonly looking = new Task();

@@ -77,7 +77,7 @@ export class CasesController {
     return true;
   }
 
-  /** Changes where a case stands. Closing and reopening take a reason and are not undone. */
+  /** Changes where a case is. Closing and reopening take a reason and are not undone. */
   async setStatus(id: CaseId, status: CaseStatus, why: string | null): Promise<boolean> {
     const before = this.find(id)?.status;
     const changed = await this.settingStatus.run(() =>

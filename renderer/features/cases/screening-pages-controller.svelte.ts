@@ -30,7 +30,7 @@ export class ScreeningPagesController {
   readonly loading = new Task();
   readonly #api: Pick<Api, 'screenings.list'>;
   readonly #unsubscribe: () => void;
-  /** Pages as they stand in the file now. */
+  /** Pages as they are in the file now. */
   #fresh: { pages: readonly number[] } = { pages: [] };
   #wanted = { first: 0, end: PAGE };
   #holds = setOf<HoldReason>();
@@ -101,7 +101,7 @@ export class ScreeningPagesController {
     }
   });
 
-  /** Held rows stay and the others wait; rows that nothing holds, or fewer of them, are read anew. */
+  /** Held rows stay and the others wait; rows that nothing holds, or fewer of them, are read again. */
   #noteTotal(total: number): void {
     if (this.#holds.size > 0 && total >= this.rows.length) this.waiting = total - this.rows.length;
     else this.reload();
@@ -134,7 +134,7 @@ export class ScreeningPagesController {
     }
   });
 
-  /** The first page in sight that is not as it stands in the file; null when all are. */
+  /** The first page in sight that is not as it is in the file; null when all are. */
   #missing(): number | null {
     const end = this.total === null ? PAGE : Math.min(this.#wanted.end, this.rows.length);
     for (let page = Math.floor(this.#wanted.first / PAGE); page * PAGE < end; page += 1) {

@@ -37,7 +37,7 @@ export interface DecidableHit {
   title: string;
 }
 
-/** The same with where it stands. */
+/** The same with where it is. */
 export interface StandingHit extends DecidableHit {
   standing: DecisionState;
 }
@@ -109,7 +109,7 @@ export class DecisionsController {
       words === null ? withoutKey(this.#typed, place) : withEntries(this.#typed, [[place, words]]);
   }
 
-  /** Where each hit of a snapshot stands, in their order. */
+  /** Where each hit of a snapshot is, in their order. */
   statesOf(identities: readonly HitIdentity[]): DecisionState[] {
     return decisionsOf(identities, (key) => this.historyOf(key));
   }

@@ -95,7 +95,7 @@ export class HitDesk<Id> {
   readonly #typed = $derived.by(() => this.controller.typedAt(this.#place));
   /** How many hits, or marked ones together, have words that no decision says yet. */
   readonly unsavedCount = $derived.by(() => this.controller.countTyped(`${this.snapshotId} `));
-  /** Reason and remark as the fields show them: as typed, else of the decision that stands. */
+  /** Reason and remark as the fields show them: as typed, else of the decision that is. */
   readonly saying = $derived.by(() => {
     if (this.#typed !== null) return this.#typed;
     const present = this.#present;
@@ -132,7 +132,7 @@ export class HitDesk<Id> {
     return this.#byId.get(id);
   }
 
-  /** Where a hit stands. */
+  /** Where a hit is. */
   stateOf(id: Id): DecisionState {
     return this.#states.get(id) ?? NONE;
   }

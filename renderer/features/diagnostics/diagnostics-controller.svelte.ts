@@ -1,4 +1,4 @@
-// The file for support: made anew when it is looked at, shown whole, saved as it was shown.
+// The file for support: made again when it is looked at, shown whole, saved as it was shown.
 import type { Api } from '#shared/ipc/contract.ts';
 import type { DiagnosticFile } from '#shared/ipc/calls/problems.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -19,7 +19,7 @@ export class DiagnosticsController {
     this.#api = api;
   }
 
-  /** Makes it anew. */
+  /** Makes it again. */
   async compose(): Promise<void> {
     const file = await this.composing.runLatest(() => this.#api['diagnostics.compose']({}));
     if (file === undefined) return;

@@ -86,7 +86,7 @@ export class FileCareController {
     events.on('backups.changed', () => void this.#loadBackups());
   }
 
-  /** Reads where backups and checks stand. */
+  /** Reads where backups and checks are. */
   async load(): Promise<void> {
     await Promise.all([this.#loadBackups(), this.#loadReport()]);
   }
@@ -111,7 +111,7 @@ export class FileCareController {
     this.#takeBackups(backups ?? undefined);
   }
 
-  /** Puts backups beside the case file again. */
+  /** Puts backups next to the case file again. */
   async useOwnFolder(): Promise<void> {
     this.#takeBackups(await this.loading.run(() => this.#api['caseFile.useOwnBackupFolder']({})));
   }
@@ -123,7 +123,7 @@ export class FileCareController {
     );
   }
 
-  /** Lets the person choose a backup that stands elsewhere; null when they cancel. */
+  /** Lets the person choose a backup that is elsewhere; null when they cancel. */
   async chooseBackup(): Promise<string | null> {
     const chosen = await this.previewing.run<CallOutput<'caseFile.chooseBackup'>>(() =>
       this.#api['caseFile.chooseBackup']({}),

@@ -1,4 +1,4 @@
-// What the side panel of a flow shows beside the answer, and where it leads: the view reads it, every
+// What the side panel of a flow shows next to the answer, and where it leads: the view reads it, every
 // panel asks it.
 import { createContext } from 'svelte';
 import type { NoteId } from '#shared/domain/ids.ts';

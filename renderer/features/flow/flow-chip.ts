@@ -46,7 +46,7 @@ export function chipLines(
       isMono: true,
     });
     said.push(
-      // A line without a head where the direction was not delivered.
+      // A line without a head where the direction was not provided.
       from === null || to === null ? ends(parent, '—', child) : ends(from, '→', to),
       isGap
         ? m.flow_link_missing()

@@ -221,7 +221,7 @@ export class FlowController {
     this.clear();
   }
 
-  /** Hides the node under a key with what lies behind it; the keyboard goes on at its neighbour. */
+  /** Hides the node under a key with what lies behind it; the keyboard continues at its neighbour. */
   hide(key: string): void {
     const { nodes, edges } = this.tree;
     const inner = edges.get(nodes.get(key)?.inner[0] ?? '')?.parent ?? SUBJECT_KEY;

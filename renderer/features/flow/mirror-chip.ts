@@ -29,7 +29,7 @@ export function mirrorChip(
   if (target.kind === 'node' && target.node.kind === 'node') {
     const { node } = target.node;
     if (node.side === null) {
-      // Close up its hash stands below it.
+      // Close up its hash is below it.
       return detail === 'near' ? [] : [{ text: revealForeignText(node.address), isMono: true }];
     }
     const side = endpointSide(node);

@@ -166,7 +166,7 @@ export class MirrorController {
 
   readonly isOpened = $derived.by(() => this.#screened.some(({ isOpened }) => isOpened));
 
-  /** Selects a part of the picture on the side it stands on, or the transaction itself. */
+  /** Selects a part of the picture on the side it is on, or the transaction itself. */
   select({ kind, key }: FlowSelection): void {
     const own = unmirrorKey(key);
     const flow = own === null ? null : this.flows[own.side];
@@ -215,7 +215,7 @@ export class MirrorController {
     this.focusKey = mirrorKey(own.side, fold.parent);
   }
 
-  /** Hides the node under a key with what lies behind it; the keyboard goes on at its neighbour. */
+  /** Hides the node under a key with what lies behind it; the keyboard continues at its neighbour. */
   hide(key: string): void {
     const own = unmirrorKey(key);
     const flow = own === null ? null : this.flows[own.side];

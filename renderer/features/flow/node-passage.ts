@@ -18,7 +18,7 @@ export interface Passage {
   unknown: LinkSum;
 }
 
-/** The sums of the links at a node; a link that was not delivered is in none. */
+/** The sums of the links at a node; a link that was not provided is in none. */
 export function passageOf({ edges }: Pick<FlowTree, 'edges'>, node: FlowNode): Passage {
   const links = [...node.inner, ...node.outer]
     .flatMap((key) => edges.get(key) ?? [])

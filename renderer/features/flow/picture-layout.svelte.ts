@@ -13,7 +13,7 @@ import type { FoldedTree } from '#shared/flow/fold.ts';
 /** More rows than this are laid out in another thread. */
 const MOST_ROWS_AT_ONCE = 2000;
 
-/** Places the rows of trees elsewhere (charts/tidy-rows-beside.ts). */
+/** Places the rows of trees elsewhere (charts/tidy-rows-next to.ts). */
 export type PlaceRows = (trees: readonly RowTree[], signal: AbortSignal) => Promise<Float64Array[]>;
 
 /** One picture's layout. */
@@ -47,7 +47,7 @@ export class PictureLayout {
   );
 
   /**
-   * Has a large picture laid out, for an effect: it runs anew when the picture changes. Gives how to
+   * Has a large picture laid out, for an effect: it runs again when the picture changes. Gives how to
    * stop. What fails elsewhere is done here.
    */
   request(placeRows: PlaceRows): () => void {

@@ -66,7 +66,7 @@ export class HandedFilesController {
     this.refused = null;
   }
 
-  /** A case file is open now: what waited for it goes on. */
+  /** A case file is open now: what waited for it continues. */
   fileOpened(path: string): void {
     if (this.#isAccepted || this.caseFile === path) this.decline();
     this.#checkWaiting();

@@ -1,4 +1,4 @@
-// The shape of each cause of a change, beside its word.
+// The shape of each cause of a change, next to its word.
 import type { LucideIcon } from '@lucide/svelte';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import Coins from '@lucide/svelte/icons/coins';
@@ -17,7 +17,7 @@ const icons: Record<ChangeCause, LucideIcon> = {
   unknown: CircleQuestionMark,
 };
 
-/** The shape of a cause, beside its word. */
+/** The shape of a cause, next to its word. */
 export function causeIcon(cause: ChangeCause): LucideIcon {
   return icons[cause];
 }

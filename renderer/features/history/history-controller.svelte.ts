@@ -1,5 +1,5 @@
 // The history of the screening that is open: every stored screening of its subject, and two of them
-// held against each other, which main does in a thread of its own. A name has a list, not a line.
+// compared with each other, which main does in a thread of its own. A name has a list, not a line.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { HistoryList } from '#shared/records/history.ts';
@@ -39,7 +39,7 @@ export class HistoryController {
   nameComparison = $state.raw<NameComparison | null>(null);
   /** How far the comparison under way is, 0–1. */
   progress = $state.raw(0);
-  /** What stands apart and is shown all the same. */
+  /** What is kept apart and is shown all the same. */
   included = $state.raw<readonly Apartness[]>([]);
 
   constructor(api: HistoryCalls, events: EventPort, id: SnapshotId) {
@@ -63,7 +63,7 @@ export class HistoryController {
   readonly lines = $derived.by(() =>
     historyLinesOf(this.shownOnChain.map(({ listing }) => listing)),
   );
-  /** How many stand apart, by why. */
+  /** How many are kept apart, by why. */
   readonly apart = $derived.by(() =>
     APARTNESS.map((why) => ({
       why,
@@ -73,7 +73,7 @@ export class HistoryController {
   /** The person ended the comparison. */
   readonly isCancelled = $derived.by(() => this.comparing.error?.code === 'job.aborted');
 
-  /** Reads the list; a failure stands in `listing.error`. */
+  /** Reads the list; a failure is in `listing.error`. */
   async load(): Promise<void> {
     const read = this.#api['history.list'];
     const list = await this.listing.runLatest(() => read({ snapshotId: this.id }));
@@ -152,7 +152,7 @@ export class HistoryController {
     void this.cancelling.run(() => this.#api['history.cancel']({}));
   }
 
-  /** Shows or hides what stands apart for this reason; whatever is compared stays in sight. */
+  /** Shows or hides what is kept apart for this reason; whatever is compared stays in sight. */
   include(why: Apartness, isIncluded: boolean): void {
     this.included = APARTNESS.filter((one) =>
       one === why ? isIncluded : this.included.includes(one),

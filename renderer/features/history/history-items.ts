@@ -1,5 +1,5 @@
-// The stored screenings of a subject as the history shows them: which stand on the line of the one that
-// is open, which stand apart and why, and which two are compared first. Pure.
+// The stored screenings of a subject as the history shows them: which are on the line of the one that
+// is open, which are kept apart and why, and which two are compared first. Pure.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type {
   ChainHistoryListing,
@@ -8,7 +8,7 @@ import type {
   NameHistoryListing,
 } from '#shared/records/history.ts';
 
-/** Why a screening stands apart from the one that is open: it is shown only when it is asked for. */
+/** Why a screening is kept apart from the one that is open: it is shown only when it is asked for. */
 export const APARTNESS = ['elsewhere', 'other_world', 'other_question'] as const;
 /** In another case; of another kind of environment or imported; of another chain, token or side. */
 export type Apartness = (typeof APARTNESS)[number];

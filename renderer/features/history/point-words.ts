@@ -43,7 +43,7 @@ const aparts: Record<Apartness, () => string> = {
   other_question: m.history_apart_other_question,
 };
 
-/** Why a screening stands apart. */
+/** Why a screening is kept apart. */
 export function apartWord(why: Apartness): string {
   return aparts[why]();
 }

@@ -4,9 +4,9 @@ import type { Hit } from '#shared/screening/result.ts';
 
 /** Decisions, as the view supplies them. */
 export interface HitsDesk {
-  /** Stands over the list. */
+  /** Is over the list. */
   bar: Snippet;
-  /** Where a hit stands, in its row. */
+  /** Where a hit is, in its row. */
   mark: Snippet<[Hit]>;
   /** The decision whole, in the panel of a hit. */
   decision: Snippet<[Hit]>;

@@ -77,7 +77,7 @@ export class HopLedgerController {
     this.#picked = choice;
   }
 
-  /** In px: as it was measured, else by what stands in it. */
+  /** In px: as it was measured, else by what is in it. */
   readonly heightOf = (item: LedgerItem): number =>
     this.#measured.get(item.key) ?? estimateHeight(item);
 

@@ -1,4 +1,4 @@
-// Which paths stand in the hop ledger: the chosen one, those through what is selected in the flow,
+// Which paths are in the hop ledger: the chosen one, those through what is selected in the flow,
 // those of a rule, or all.
 import type { Hit } from '#shared/screening/result.ts';
 

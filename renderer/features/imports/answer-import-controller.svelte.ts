@@ -37,7 +37,7 @@ export interface AnswerFile {
 }
 
 /**
- * Where a file stands. `repeated`: a file before it holds the same bytes. `failed`: it could not be
+ * Where a file is. `repeated`: a file before it holds the same bytes. `failed`: it could not be
  * imported and can be tried again.
  */
 export type AnswerStanding =

@@ -1,5 +1,5 @@
 // Cases of another case file brought in: the file is chosen and checked as a whole, its cases are
-// looked at, and those that the person wants come in.
+// looked at, and those that the person wants arrive.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type {
@@ -81,12 +81,12 @@ export class CaseImportController {
     this.chosen = cases.filter(bringsSomething).map(({ caseId }) => caseId);
   }
 
-  /** The reference under which a case will stand here. */
+  /** The reference under which a case will be here. */
   referenceOf({ caseId, freeReference }: ImportableCase): string {
     return this.references[caseId] ?? freeReference;
   }
 
-  /** Has a case stand here under another reference. */
+  /** Has a case are here under another reference. */
   refer(caseId: CaseId, reference: string): void {
     this.references = { ...this.references, [caseId]: reference };
   }
@@ -142,7 +142,7 @@ export function bringsSomething({ fate }: ImportableCase): boolean {
   return fate !== 'identical';
 }
 
-/** Whether a case cannot stand under the reference that it has in its file. */
+/** Whether a case cannot be under the reference that it has in its file. */
 export function isReferenceTaken({ fate, reference, freeReference }: ImportableCase): boolean {
   return fate === 'new' && reference !== freeReference;
 }

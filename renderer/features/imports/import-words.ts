@@ -14,7 +14,7 @@ const standingWords: Record<AnswerStanding, () => string> = {
   imported: m.import_standing_imported,
 };
 
-/** Where a file stands, in words. */
+/** Where a file is, in words. */
 export function standingWord(standing: AnswerStanding): string {
   return standingWords[standing]();
 }

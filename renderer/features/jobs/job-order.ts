@@ -4,7 +4,7 @@ import { isActive, isUndecided } from './jobs-controller.svelte.ts';
 
 /** Shown at once, at most. */
 const MOST_SHOWN = 5;
-/** Of those that go on by themselves, at most. */
+/** Of those that continue by themselves, at most. */
 const MOST_RUNNING = 2;
 
 /** Undecided before failed before all else; within each the newest first, as they come. */
@@ -14,7 +14,7 @@ export function byUrgency(jobs: readonly Job[]): Job[] {
 
 /**
  * The jobs to show before the person asks for all: what went wrong or was stopped, and the first two
- * of those that go on by themselves.
+ * of those that continue by themselves.
  */
 export function shownAtOnce(jobs: readonly Job[]): Job[] {
   const sorted = byUrgency(jobs);

@@ -1,4 +1,4 @@
-// The five steps of a job and where each stands. Pure.
+// The five steps of a job and where each is. Pure.
 import type { Job } from '#shared/screening/job.ts';
 
 /** In order: stored here, sent, accepted by the service, investigated there, saved here. */
@@ -18,13 +18,13 @@ export interface JobStep {
   state: JobStepState;
 }
 
-/** The steps of a job as it stands. */
+/** The steps of a job as it is. */
 export function jobSteps(
   job: Pick<Job, 'state' | 'remoteJobId' | 'acceptedAt' | 'error'>,
 ): JobStep[] {
   const isAccepted = job.remoteJobId !== null || job.acceptedAt !== null;
   const { at, as: standsAs } = standing(job.state, isAccepted);
-  // An error on a job that is not over keeps it waiting where it stands.
+  // An error on a job that is not over keeps it waiting where it is.
   const as = standsAs === 'current' && job.error !== null ? 'waiting' : standsAs;
   return JOB_STEPS.map((key, index) => ({
     key,

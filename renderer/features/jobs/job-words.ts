@@ -63,7 +63,7 @@ export function billedWord(billed: BilledState, isPractice: boolean, kind: JobKi
   return kind === 'name' ? countedWords[billed]() : billedStateWord(billed);
 }
 
-/** What was asked for beside the subject, e.g. `Tron · USDT`; empty for a bare name. */
+/** What was asked for next to the subject, e.g. `Tron · USDT`; empty for a bare name. */
 export function requestParts(job: JobRequest): string[] {
   if (job.kind === 'name') {
     return [job.request.country, job.request.industry].filter((part) => part !== null);

@@ -43,7 +43,7 @@ export class JobsController {
     if (jobs) this.jobs = jobs.toSorted((a, b) => b.createdAt - a.createdAt);
   });
 
-  /** Jobs of one case that are not stored as a screening yet, and stand on their own. */
+  /** Jobs of one case that are not stored as a screening yet, and are on their own. */
   openJobsOf(caseId: CaseId): Job[] {
     return (this.jobs ?? []).filter(
       (job) => job.caseId === caseId && job.state !== 'complete' && standsAlone(job),
@@ -55,7 +55,7 @@ export class JobsController {
     await this.#act(id, () => this.#api['jobs.stop']({ id }));
   }
 
-  /** Goes on with a stopped or failed job. */
+  /** Continues with a stopped or failed job. */
   async resume(id: JobId): Promise<void> {
     await this.#act(id, () => this.#api['jobs.resume']({ id }));
   }
@@ -114,12 +114,12 @@ export class JobsController {
   }
 }
 
-/** Whether a job is shown by itself: those of a batch are shown by their batch, until one needs a decision. */
+/** Whether a job is shown on its own: those of a batch are shown by their batch, until one needs a decision. */
 export function standsAlone(job: Job): boolean {
   return job.batchId === null || isUndecided(job);
 }
 
-/** Whether a person must decide how it goes on. */
+/** Whether a person must decide how it continues. */
 export function isUndecided(job: Job): boolean {
   return job.state === 'unknown' || isLeftToPerson(job);
 }

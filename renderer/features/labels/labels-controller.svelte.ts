@@ -1,4 +1,4 @@
-// The private labels of the case that is looked at, by the address they stand on.
+// The private labels of the case that is looked at, by the address they are on.
 import { addressKey } from '#shared/domain/address.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { LabelColour, PrivateLabel } from '#shared/domain/label.ts';

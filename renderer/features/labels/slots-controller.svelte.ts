@@ -16,7 +16,7 @@ type SlotsApi = Pick<Api, Extract<keyof Api, `slots.${string}`>>;
 export interface HopPlace {
   snapshotId: SnapshotId;
   hitKey: Sha256Hex;
-  /** 1 is the hop beside the subject. */
+  /** 1 is the hop next to the subject. */
   hop: number;
 }
 

@@ -11,7 +11,7 @@ export interface AskedName {
   context: string | null;
   /** Null when it is not known. */
   threshold: DecimalText | null;
-  /** False for an answer that was brought: what was asked beside the name is not known. */
+  /** False for an answer that was brought: what was asked next to the name is not known. */
   isKnown: boolean;
 }
 

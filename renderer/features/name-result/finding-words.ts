@@ -2,7 +2,7 @@
 import { m } from '#shared/messages/generated/messages.js';
 import type { GroupFinding } from '#shared/names/result.ts';
 
-/** "Hit", "No hit" or "Not delivered": the last one is no "no". */
+/** "Hit", "No hit" or "Not provided": the last one is no "no". */
 export function findingWord(finding: GroupFinding): string {
   const words = {
     hit: m.name_hit,

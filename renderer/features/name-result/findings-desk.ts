@@ -11,11 +11,11 @@ export interface FindingPlace {
 
 /** Decisions, as the view supplies them. */
 export interface FindingsDesk {
-  /** Stands over the groups. */
+  /** Is over the groups. */
   bar: Snippet;
   /** The decision whole, under a finding. */
   decision: Snippet<[FindingPlace]>;
-  /** What else a person can do with a finding: stands beside its decision. */
+  /** What else a person can do with a finding: is next to its decision. */
   actions?: Snippet<[FindingPlace]>;
   /** All of them, in the order shown. */
   places: readonly FindingPlace[];
@@ -25,7 +25,7 @@ export interface FindingsDesk {
   /** The finding that is looked at, by `placeId`. */
   current: string | null;
   oncurrent: (place: FindingPlace) => void;
-  /** One finding is shown whole, beside what was asked for. */
+  /** One finding is shown whole, next to what was asked for. */
   isSideBySide: boolean;
   onside: (isOpen: boolean) => void;
   /** A key was pressed among the findings; true when it meant something. */

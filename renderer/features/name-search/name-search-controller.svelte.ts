@@ -109,7 +109,7 @@ export class NameSearchController {
     return this.#around.quotas().find((one) => one.environmentId === id) ?? null;
   }
 
-  /** What stands in the way of sending anything. */
+  /** What is in the way of sending anything. */
   get obstacle(): Obstacle | null {
     const { environment, quota } = this;
     if (environment === undefined) return 'none_environment';

@@ -22,7 +22,7 @@ export function problemWord(problem: SearchProblem | undefined): string | undefi
   return problem === undefined ? undefined : problems[problem]();
 }
 
-/** What stands in the way, in words. */
+/** What is in the way, in words. */
 export function obstacleWord(
   obstacle: Obstacle,
   environment: EnvironmentView | undefined,

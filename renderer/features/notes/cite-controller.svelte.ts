@@ -26,7 +26,7 @@ export class CiteController {
   /** Null until the answer was read, and for one that cannot be listed. */
   places = $state.raw<TellingPlace[] | null>(null);
   pointer = $state('');
-  /** What stands at the pointer, by the stored bytes. */
+  /** What is at the pointer, by the stored bytes. */
   found = $state.raw<ResolvedCitation | null>(null);
   readonly listing = new Task();
   readonly reading = new Task();
@@ -64,7 +64,7 @@ export class CiteController {
     this.total = page.total;
   }
 
-  /** Chooses a snapshot: reads where something telling stands in it. */
+  /** Chooses a snapshot: reads where something telling is in it. */
   async choose(snapshot: SnapshotSummary): Promise<void> {
     this.chosen = snapshot;
     this.places = null;

@@ -10,7 +10,7 @@ export interface DiffLine {
 /** Cells of the table, at most; beyond it everything between the common ends counts as replaced. */
 const MAX_CELLS = 4_000_000;
 
-/** The lines of both texts in order; what was removed stands before what was added. */
+/** The lines of both texts in order; what was removed is before what was added. */
 export function diffLines(older: string, newer: string): DiffLine[] {
   const before = older.split('\n');
   const after = newer.split('\n');

@@ -22,7 +22,7 @@ export interface NoteDraft {
   caseId: CaseId;
   /** Null for a note that was never saved. */
   noteId: NoteId | null;
-  /** The revision it goes on from. */
+  /** The revision it continues from. */
   revision: number;
   subjectId: SubjectId | null;
   title: string;
@@ -81,7 +81,7 @@ export class NotesController extends CaseReading<Note[]> {
     return draft.title.trim() !== draft.from.title || draft.body !== draft.from.body;
   }
 
-  /** Starts writing: goes on with what was begun, else from what is saved. */
+  /** Starts writing: continues with what was begun, else from what is saved. */
   begin(caseId: CaseId, note: Note | null): NoteDraft {
     const noteId = note?.id ?? null;
     const known = this.draftOf(caseId, noteId);
@@ -163,7 +163,7 @@ export class NotesController extends CaseReading<Note[]> {
     return this.save(draft);
   }
 
-  /** Goes on writing from what was saved meanwhile: the next saving replaces it. */
+  /** Continues writing from what was saved meanwhile: the next saving replaces it. */
   keepWriting(draft: NoteDraft): void {
     const { conflict } = this;
     const present = this.#drafts.get(keyOf(draft));

@@ -1,4 +1,4 @@
-// The places of an answer that a note is likely to cite, with what stands there. Names from the
+// The places of an answer that a note is likely to cite, with what is there. Names from the
 // blockchain API 2.5 and the name API 2.2; the whole answer and any other place by its pointer.
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { m } from '#shared/messages/generated/messages.js';
@@ -13,7 +13,7 @@ export interface TellingPlace {
   pointer: string;
   /** What it is, in words. */
   word: string;
-  /** What stands there, as JSON text. */
+  /** What is there, as JSON text. */
   value: string;
 }
 

@@ -49,7 +49,7 @@ export class ProblemsController {
 /** Follows what nothing in the page catches. */
 export function followUncaught(page: Window, problems: ProblemsController): void {
   page.addEventListener('error', ({ error }) => {
-    // A refused style or picture has no error; the policy says so by itself.
+    // A refused style or picture has no error; the policy says so on its own.
     if (error instanceof Error) problems.noteOwn(error);
   });
   page.addEventListener('unhandledrejection', ({ reason }) => problems.noteOwn(reason));

@@ -1,4 +1,4 @@
-// Where a value stands in a JSON text, by its pointer (RFC 6901), without building anything from it:
+// Where a value is in a JSON text, by its pointer (RFC 6901), without building anything from it:
 // the text may be cut off, and is shown as it is.
 
 /** Start and end of a value in a text. */

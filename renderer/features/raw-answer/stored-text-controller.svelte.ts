@@ -48,7 +48,7 @@ export class StoredTextController {
     return this.form === 'pretty' ? indentJson(this.answer.text) : this.answer.text;
   });
 
-  /** Where the marked place stands in `text`; null for none, and where what was read has it not. */
+  /** Where the marked place is in `text`; null for none, and where what was read has it not. */
   readonly place = $derived.by(() =>
     this.pointer === null || this.answer === null ? null : locateValue(this.text, this.pointer),
   );

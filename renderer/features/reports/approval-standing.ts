@@ -1,9 +1,9 @@
-// Whether what a reviewer said still speaks of a report as it stands: another content voids it. What the
+// Whether what a reviewer said still speaks of a report as it is: another content voids it. What the
 // present content is, as far as it was written, is told by shared/report/present-content.ts.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Approval, ReportFile } from '#shared/report/report.ts';
 
-/** How an approval or objection stands. */
+/** How an approval or objection is. */
 export type Standing = 'holds' | 'voided';
 
 /** @param content of the report as it stands; null when nothing tells it, and nothing is held to hold */

@@ -39,7 +39,7 @@ export function moveSection(draft: ReportDraft, id: string, step: -1 | 1): Repor
   return over === undefined ? draft : placeSection(draft, id, over.id);
 }
 
-/** Puts a section where another one of its part stands, which makes way. */
+/** Puts a section where another one of its part is, which makes way. */
 export function placeSection(draft: ReportDraft, id: string, overId: string): ReportDraft {
   const order = printedOrder(draft.sections);
   const from = order.findIndex((one) => one.id === id);
@@ -73,7 +73,7 @@ export function removeSection(draft: ReportDraft, id: string): ReportDraft {
   return { ...draft, sections: draft.sections.filter((one) => one !== found) };
 }
 
-/** Whether a person added it: it may stand several times. */
+/** Whether a person added it: it may be several times. */
 export function isOwn({ kind }: Pick<DraftSection, 'kind'>): boolean {
   return kind === 'text' || kind === 'figures';
 }

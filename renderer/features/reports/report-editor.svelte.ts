@@ -43,7 +43,7 @@ export class ReportEditor {
     () => this.sections.find(({ id }) => id === this.selectedId) ?? null,
   );
 
-  /** A report has a title: an empty one is not saved, the last one stands in the file meanwhile. */
+  /** A report has a title: an empty one is not saved, the last one is in the file meanwhile. */
   readonly hasTitle = $derived.by(() => this.draft.title.trim() !== '');
 
   constructor(record: Report, ports: EditorPorts) {
@@ -73,7 +73,7 @@ export class ReportEditor {
     this.#change(moveSection(this.draft, id, step));
   }
 
-  /** Puts a section where another one stands. */
+  /** Puts a section where another one is. */
   place(id: string, overId: string): void {
     this.#change(placeSection(this.draft, id, overId));
   }
@@ -115,7 +115,7 @@ export class ReportEditor {
     return this.#ports.newId();
   }
 
-  /** It is in the file so; what was written meanwhile goes on from there. */
+  /** It is in the file so; what was written meanwhile continues from there. */
   settle(draft: ReportDraft, revision: number, at: number): void {
     const isStill = this.draft === draft;
     this.record = { ...this.record, draft, revision, updatedAt: at };
@@ -133,7 +133,7 @@ export class ReportEditor {
     }
   }
 
-  /** Goes on with a draft that rests on this record. */
+  /** Continues with a draft that rests on this record. */
   rest(record: Report, draft: ReportDraft): void {
     this.record = record;
     this.draft = draft;

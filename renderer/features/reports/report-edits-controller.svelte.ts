@@ -53,7 +53,7 @@ export class ReportEditsController {
     return [...this.#editors.values()].some(({ isUnsaved }) => isUnsaved);
   }
 
-  /** Opens a report; null when it is not in the file. What was being edited goes on. */
+  /** Opens a report; null when it is not in the file. What was being edited continues. */
   async look(id: ReportId): Promise<ReportEditor | null> {
     const record = await this.loading.runLatest(() => this.#read(id));
     if (record === undefined) return null;
@@ -71,7 +71,7 @@ export class ReportEditsController {
   async leave(): Promise<void> {
     this.open = null;
     await this.flush();
-    // What is in the file is read anew the next time; a conflict waits for the person.
+    // What is in the file is read again the next time; a conflict waits for the person.
     const kept = [...this.#editors].filter(([, { isUnsaved }]) => isUnsaved);
     if (!this.#isOpen()) this.#editors = withEntries(noEntries(), kept);
   }
@@ -175,7 +175,7 @@ export class ReportEditsController {
     }
   }
 
-  /** What was left over is gone on with, or stands beside what was saved elsewhere meanwhile. */
+  /** What was left over is gone on with, or is next to what was saved elsewhere meanwhile. */
   #goOn(editor: ReportEditor, newest: Report): void {
     const { id, revision } = newest;
     const left = this.#left.get(id);

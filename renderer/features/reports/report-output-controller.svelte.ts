@@ -76,12 +76,12 @@ export class ReportOutputController {
     ];
   }
 
-  /** Of the report as it stands saved; each asks again. */
+  /** Of the report as it is saved; each asks again. */
   beginEstimate(): { estimates: PageEstimates; ids: readonly ReportId[] } {
     return { estimates: new PageEstimates(this.#api), ids: [this.#id] };
   }
 
-  /** Composes and prints the report as it stands. */
+  /** Composes and prints the report as it is. */
   async preview(): Promise<void> {
     const shown = await this.#run('preview', this.previewing, async () => {
       this.isCaseChanged = false;

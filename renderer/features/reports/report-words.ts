@@ -1,4 +1,4 @@
-// The words of the builder. What stands in the report itself is worded by shared/report.
+// The words of the builder. What is in the report itself is worded by shared/report.
 import { m } from '#shared/messages/generated/messages.js';
 import type { ReportProblem } from '#shared/report/document.ts';
 import type {
@@ -55,7 +55,7 @@ const sections: Record<SectionKind, () => string> = {
   glossary: m.reports_about_glossary,
 };
 
-/** What Tracefile puts into a section by itself, in a sentence. */
+/** What Tracefile puts into a section on its own, in a sentence. */
 export function sectionAbout(kind: SectionKind): string {
   return sections[kind]();
 }
@@ -131,7 +131,7 @@ const standings: Record<'approved' | 'objected', Record<Standing, () => string>>
   objected: { holds: m.reports_objected_holds, voided: m.reports_objected_voided },
 };
 
-/** What a reviewer said, and whether it still speaks of the report as it stands. */
+/** What a reviewer said, and whether it still speaks of the report as it is. */
 export function standingWord(decision: 'approved' | 'objected', standing: Standing): string {
   return standings[decision][standing]();
 }

@@ -7,7 +7,7 @@ interface OutlineItem {
 }
 
 /**
- * The first page of each section that the outline has, by its id. Headings of sections stand in their
+ * The first page of each section that the outline has, by its id. Headings of sections are in their
  * order; a heading within one may read the same, so that none before the section before it counts.
  */
 export function sectionPages(

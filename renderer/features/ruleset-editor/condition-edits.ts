@@ -18,7 +18,7 @@ export function newCondition(): Condition {
   return { parameter: 'primary_category', operator: '==', value: '' };
 }
 
-/** With another parameter; the operator stays where it fits, the value is read anew. */
+/** With another parameter; the operator stays where it fits, the value is read again. */
 export function withParameter(
   { operator, value }: Condition,
   parameter: string,

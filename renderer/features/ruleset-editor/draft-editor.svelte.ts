@@ -1,5 +1,5 @@
 // One draft while it is edited: its present state, what is shown of it, the changes that can be taken
-// back, what is wrong with it and what would be sent. It keeps nothing by itself.
+// back, what is wrong with it and what would be sent. It keeps nothing on its own.
 import type { UtcMs } from '#shared/domain/time.ts';
 import { checkDraft } from '#shared/rulesets/check-draft.ts';
 import type {

@@ -2,7 +2,7 @@
 import type { DraftProblem } from '#shared/rulesets/check-draft.ts';
 import { byKey, groupedBy } from '../../lib/collections.ts';
 
-/** How a rule stands: the worst of its problems. */
+/** How a rule is: the worst of its problems. */
 export type ProblemMark = 'blocks' | 'warns';
 
 /** Problems of a draft, looked up in many ways. */
@@ -27,7 +27,7 @@ export function groupProblems(all: readonly DraftProblem[]): GroupedProblems {
   };
 }
 
-/** How a rule stands; null without problems. */
+/** How a rule is; null without problems. */
 export function markOf({ byRule }: GroupedProblems, ruleKey: string | null): ProblemMark | null {
   const problems = byRule.get(ruleKey);
   if (problems === undefined) return null;

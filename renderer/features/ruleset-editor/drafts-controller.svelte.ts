@@ -96,7 +96,7 @@ export class DraftsController {
     this.records = records;
   });
 
-  /** Opens a draft; null when it is not in the file. What is being edited goes on. */
+  /** Opens a draft; null when it is not in the file. What is being edited continues. */
   async look(id: RulesetDraftId): Promise<OpenDraft | null> {
     if (this.records === null) await this.load();
     const record = this.records?.find((one) => one.id === id);
@@ -141,7 +141,7 @@ export class DraftsController {
   }
 
   /**
-   * A draft of an own ruleset as it stands at the service; the one that is kept goes on. Null for a kind
+   * A draft of an own ruleset as it is at the service; the one that is kept continues. Null for a kind
    * that is not documented or rules that no call can name, and see `beginning.error`.
    */
   async beginFrom(

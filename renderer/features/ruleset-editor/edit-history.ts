@@ -4,7 +4,7 @@
 /** A state of the draft with what was shown when it was left. */
 export interface EditStep<State> {
   state: State;
-  /** The field the change was made in; null for a change that stands by itself. */
+  /** The field the change was made in; null for a change that is on its own. */
   tag: string | null;
   at: number;
 }

@@ -17,7 +17,7 @@ const words: Record<RulesetJsonProblem['kind'], () => string> = {
   beyond_limit: m.draft_import_too_long,
 };
 
-/** The problem with its place and what stands there, where they are known. */
+/** The problem with its place and what is there, where they are known. */
 export function importProblemWords({ kind, place, value }: RulesetJsonProblem): string {
   const what = words[kind]();
   if (place === '')

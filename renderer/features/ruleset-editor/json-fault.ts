@@ -113,7 +113,7 @@ class Reader {
     }
   }
 
-  /** Up to what ends a text or breaks it: a control character may only stand as an escape. */
+  /** Up to what ends a text or breaks it: a control character may only are as an escape. */
   #skipPlain(): void {
     for (; this.#at < this.#text.length; this.#at += 1) {
       const code = this.#text.charCodeAt(this.#at);

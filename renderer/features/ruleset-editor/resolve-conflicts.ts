@@ -4,7 +4,7 @@ import type { DraftRule, RulesetDraft } from '#shared/rulesets/draft.ts';
 import type { RebaseConflict, Rebased } from '#shared/rulesets/rebase-draft.ts';
 import type { Rule, Ruleset } from '#shared/screening/ruleset.ts';
 
-/** Whose value goes on. */
+/** Whose value continues. */
 export type Side = 'mine' | 'theirs';
 
 /** The merged draft with the values that were chosen; what was not chosen stays as in the draft. */
@@ -33,7 +33,7 @@ function takeTheirs(draft: RulesetDraft, conflict: RebaseConflict, now: Ruleset)
   return { ...draft, rules };
 }
 
-/** With the rule as it stands there, at the place that it has there. */
+/** With the rule as it is there, at the place that it has there. */
 function withRuleOf(draft: RulesetDraft, now: Ruleset, code: string | null): RulesetDraft {
   const at = now.rules.findIndex((rule) => rule.ruleCode === code);
   const rule = now.rules[at];
@@ -52,7 +52,7 @@ function asDraftRule(
   return { ...rule, key: isTaken ? `${wanted}-there` : wanted, id: id === '' ? null : id };
 }
 
-/** Rules that are named stand in the order of the names; the others keep their places behind them. */
+/** Rules that are named are in the order of the names; the others keep their places behind them. */
 function inOrderOf(draft: RulesetDraft, codes: readonly string[]): RulesetDraft {
   const placeOf = new Map(codes.map((code, index) => [code, index]));
   const rules = draft.rules.toSorted(

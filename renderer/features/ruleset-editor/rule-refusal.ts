@@ -1,4 +1,4 @@
-// What the service said of a rule when it refused it: its own words stand at the rule.
+// What the service said of a rule when it refused it: its own words are at the rule.
 import { m } from '#shared/messages/generated/messages.js';
 import type { DraftRule } from '#shared/rulesets/draft.ts';
 import type { RulesetStep } from '#shared/rulesets/step.ts';

@@ -1,6 +1,6 @@
 // Sending a draft: what goes, how far it is, and what came between: a ruleset that was changed there
 // meanwhile becomes a question and is never written over; a sending that stopped half way shows what
-// is left. Nothing is sent again by itself.
+// is left. Nothing is sent again on its own.
 import type { WireError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
@@ -18,7 +18,7 @@ type SendApi = Pick<Api, 'rulesets.send' | 'rulesets.version' | 'rulesets.drafts
 
 /** What the sending asks of those around it. */
 export interface SendPorts {
-  /** Puts the draft into the file as it stands. True when it is there. */
+  /** Puts the draft into the file as it is. True when it is there. */
   keep: () => Promise<boolean>;
   /** Reads the version that the draft rests on now. */
   readBase: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface SendPorts {
   onsent: () => void;
 }
 
-/** What stands at the service now, held against the draft. */
+/** What is at the service now, compared with the draft. */
 export interface MergeQuestion {
   rebased: Rebased;
   now: Ruleset;
@@ -47,7 +47,7 @@ const REFUSALS: readonly WireError['code'][] = ['http.invalid_request', 'http.co
 
 /** The sending of one draft. */
 export class SendController {
-  /** While it goes on. */
+  /** While it continues. */
   progress = $state.raw<{ done: number; total: number } | null>(null);
   question = $state.raw<MergeQuestion | null>(null);
   stop = $state.raw<Stop | null>(null);
@@ -67,7 +67,7 @@ export class SendController {
     });
   }
 
-  /** Sends what differs. The ruleset as it stands then; null when it was not all taken. */
+  /** Sends what differs. The ruleset as it is then; null when it was not all taken. */
   async send(): Promise<RulesetText | null> {
     if (this.sending.isBusy || !(await this.#ports.keep())) return null;
     const steps = this.#editor.plan ?? [];
@@ -85,7 +85,7 @@ export class SendController {
     return null;
   }
 
-  /** Whose value goes on in a conflict; null while nothing was chosen. */
+  /** Whose value continues in a conflict; null while nothing was chosen. */
   sideOf(conflict: RebaseConflict): Side | null {
     return this.#sides.get(conflict) ?? null;
   }
@@ -109,7 +109,7 @@ export class SendController {
     (this.question?.rebased.conflicts ?? []).filter((one) => !this.#sides.has(one)).length,
   );
 
-  /** Puts what was chosen into the draft, which rests on what stands there now. */
+  /** Puts what was chosen into the draft, which rests on what is there now. */
   async settle(): Promise<void> {
     const { question } = this;
     if (question === null || this.undecided > 0) return;
@@ -139,7 +139,7 @@ export class SendController {
     }
   }
 
-  /** Reads what stands there and what the draft rests on. A failure to read is told instead. */
+  /** Reads what is there and what the draft rests on. A failure to read is told instead. */
   async #compare({ details }: WireError): Promise<void> {
     const { target, base } = this.#editor;
     if (target === null || base === null) return;
@@ -153,7 +153,7 @@ export class SendController {
     }
   }
 
-  /** The draft rests on what stands there now: what is left is planned anew. */
+  /** The draft rests on what is there now: what is left is planned again. */
   async #takeRest(error: WireError, steps: readonly RulesetStep[]): Promise<void> {
     const { done, total } = error.details;
     const count = typeof done === 'number' ? done : 0;

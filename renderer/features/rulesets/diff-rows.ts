@@ -20,7 +20,7 @@ import {
 } from '#shared/words/rule-words.ts';
 import { exactValue } from './shown-rules.ts';
 
-/** One text of a side; `exact` is how it stands in the ruleset, where that is more exact. */
+/** One text of a side; `exact` is how it is in the ruleset, where that is more exact. */
 export interface DiffText {
   text: string;
   exact: string | null;

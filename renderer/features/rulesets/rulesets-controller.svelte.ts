@@ -60,7 +60,7 @@ export class RulesetsController {
   dialog = $state.raw<RulesetDialog | null>(null);
   /** The file that was written last, until something else is done. */
   exportedTo = $state.raw<string | null>(null);
-  /** Asking the service; its error stands beside the stored list. */
+  /** Asking the service; its error is next to the stored list. */
   readonly listing = new Task();
   readonly readingStored = new Task();
   readonly loadingVersions = new Task();
@@ -72,7 +72,7 @@ export class RulesetsController {
   readonly isFiltered = $derived(isNarrowing(this.conditions));
   readonly shown = $derived(narrowRulesets(this.list?.items ?? [], this.conditions));
   readonly groups = $derived(groupVersions(narrowVersions(this.versions ?? [], this.conditions)));
-  /** Kinds that occur beside the documented ones. */
+  /** Kinds that occur next to the documented ones. */
   readonly otherTypes = $derived(
     [...(this.list?.items ?? []), ...(this.versions ?? [])].map(({ rulesetType }) => rulesetType),
   );
@@ -144,7 +144,7 @@ export class RulesetsController {
       : { before: one.sha256, after: other.sha256 };
   }
 
-  /** The ruleset as it stands at the service now; null when it could not be read. */
+  /** The ruleset as it is at the service now; null when it could not be read. */
   async read({
     environmentId,
     rulesetId,

@@ -1,4 +1,4 @@
-// The numbers of one answer held against its evidence: computed a few milliseconds at a time, and
+// The numbers of one answer compared with its evidence: computed a few milliseconds at a time, and
 // narrowed to one outcome.
 import { tallyChecks, type Check } from '#shared/review/check.ts';
 import { takeInTurns } from '../../lib/in-turns.ts';
@@ -34,7 +34,7 @@ export class ChecksController {
     return filter === 'all' ? checks : checks.filter(({ outcome }) => outcome === filter);
   });
 
-  /** Computes them, unless that was done; goes on where nobody called `stop`. */
+  /** Computes them, unless that was done; continues where nobody called `stop`. */
   async run(): Promise<void> {
     this.#isWanted = true;
     if (this.checks !== null || this.#isRunning) return;

@@ -47,7 +47,7 @@ export function problemWord(problem: FieldProblem, subject = ''): string {
   return m.form_problem_address_other_chain({ chain: otherChainOf(subject) ?? '' });
 }
 
-/** What stands under the entry, and how sure it is. */
+/** What is under the entry, and how sure it is. */
 export interface EntryNote {
   text: string;
   /** `ok`: checked; `warn`: something the person should look at; `plain`: neither. */

@@ -39,7 +39,7 @@ export function fieldsOfRequest(job: JobRequest): Partial<FormFields> {
 }
 
 /**
- * A name's aliases as the form shows them: one stands beside the name where it is Chinese and the
+ * A name's aliases as the form shows them: one is next to the name where it is Chinese and the
  * name is not, or the reverse. What is sent is the same.
  */
 export function namesOf(

@@ -42,7 +42,7 @@ export function nameOf({ subject, otherName }: NameBoxes): string {
   return subject.trim() || otherName.trim();
 }
 
-/** The name in another script, as far as it is sent beside the name; empty for none. */
+/** The name in another script, as far as it is sent next to the name; empty for none. */
 function otherNameOf({ subject, otherName }: NameBoxes): string {
   const [name, other] = [subject.trim(), otherName.trim()];
   return name === '' || name === other ? '' : other;

@@ -1,5 +1,5 @@
 // What a start will mean, told before it: what leaves the machine, what it costs, what already
-// exists, what stands in the way. Pure.
+// exists, what is in the way. Pure.
 import { isSameAddress } from '#shared/domain/address.ts';
 import { compareDecimals, decimal } from '#shared/domain/amount.ts';
 import type { EnvironmentKind, KeyState } from '#shared/domain/environment.ts';

@@ -68,7 +68,7 @@ export class ScreeningFormController {
   readonly #api: FormApi;
   readonly #around: FormSurroundings;
   #chainsOf: EnvironmentId | null = null;
-  /** The reading of chains that goes on, the chain chosen from them included. */
+  /** The reading of chains that continues, the chain chosen from them included. */
   #settling: Promise<void> = Promise.resolve();
 
   readonly recognised = $derived.by(() => recogniseSubject(this.fields.subject));
@@ -261,10 +261,10 @@ export class ScreeningFormController {
     this.fitChain();
   }
 
-  /** What was entered changed: another subject is recognised anew. */
+  /** What was entered changed: another subject is recognised again. */
   subjectChanged(): void {
     const { subject, otherName } = this.fields;
-    // A name that stands in its other box alone is still one.
+    // A name that is in its other box alone is still one.
     if (subject.trim() === '') this.chosenKind = otherName.trim() === '' ? null : 'name';
     this.fitChain();
   }

@@ -56,7 +56,7 @@ export class ScreeningController {
     this.isRepeated = this.tab === 'history';
   }
 
-  /** Reads the screening and shows a tab; a failure stands in `loading.error`. */
+  /** Reads the screening and shows a tab; a failure is in `loading.error`. */
   async load(tab: string | null = null): Promise<void> {
     const open = this.#api['screenings.open'];
     const view = await this.loading.run(() => open({ id: this.id }));

@@ -11,7 +11,7 @@ export interface TextPart {
 /** Longer texts are not searched through for their parts. */
 const MAX_LENGTH = 4000;
 
-/** The words of a query as they may stand in a text. */
+/** The words of a query as they may be in a text. */
 export function wordsOfQuery(query: string): string[] {
   const { terms, identifier } = parseQuery(query);
   if (identifier !== null && identifier.end !== '') {

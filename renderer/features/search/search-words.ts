@@ -36,7 +36,7 @@ export function groupWord(group: SearchGroupName): string {
   return groupWords[group]();
 }
 
-/** In which role a hit stands at a place. */
+/** In which role a hit is at a place. */
 export function placeRoleWord(
   group: SearchGroupName,
   { role }: Pick<SearchHit['places'][number], 'role'>,

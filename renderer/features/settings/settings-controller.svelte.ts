@@ -1,4 +1,4 @@
-// Look, language, quiet mode, network and defaults, and what this program is.
+// Look, language, offline mode, network and defaults, and what this program is.
 import type { Api, AppInfo, CallInput, Settings } from '#shared/ipc/contract.ts';
 import { matchLocale } from '#shared/words/match-locale.ts';
 import type { LocaleState } from '../../lib/locale.svelte.ts';
@@ -9,7 +9,7 @@ type SettingsApi = Pick<
   'settings.get' | 'settings.update' | 'settings.chooseCa' | 'settings.removeCa' | 'app.info'
 >;
 
-/** What stands until main has answered. */
+/** What is until main has answered. */
 const BEFORE_LOADING: Settings = {
   theme: 'system',
   locale: null,

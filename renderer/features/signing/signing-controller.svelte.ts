@@ -1,4 +1,4 @@
-// The key that signs here: how it stands, making it, its backup, and restoring it. The page never has
+// The key that signs here: how it is, making it, its backup, and restoring it. The page never has
 // its secret part; passphrases go to main and are kept nowhere.
 import type { SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import type { Api } from '#shared/ipc/contract.ts';
@@ -32,7 +32,7 @@ export class SigningController {
   /** Whether something can be signed now. */
   readonly isReady = $derived(this.key?.state === 'stored' || this.key?.state === 'session');
 
-  /** Reads how the key stands: a keychain may have been locked meanwhile. */
+  /** Reads how the key is: a keychain may have been locked meanwhile. */
   async load(): Promise<void> {
     const key = await this.loading.runLatest(() => this.#api['signing.get']({}));
     if (key !== undefined) this.key = key;

@@ -1,4 +1,4 @@
-// Where the attached hits of a subject stand, read from the newest screening of their name and kept up
+// Where the attached hits of a subject are, read from the newest screening of their name and kept up
 // to date.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { AttachedHit } from '#shared/domain/subject.ts';
@@ -27,7 +27,7 @@ export class AttachedHitsController {
     });
   }
 
-  /** Reads where these hits of a case stand. */
+  /** Reads where these hits of a case are. */
   async look(caseId: CaseId, hits: readonly AttachedHit[]): Promise<void> {
     if (caseId !== this.#caseId) this.standings = null;
     this.#caseId = caseId;

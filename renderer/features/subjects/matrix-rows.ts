@@ -1,4 +1,4 @@
-// The matrix of a subject: everything that belongs to it with where it stands in both worlds, worst
+// The matrix of a subject: everything that belongs to it with where it is in both worlds, worst
 // first, and where that disagrees. Pure.
 import type { Disposition, DecisionState, HitDecision } from '#shared/domain/decision.ts';
 import { DISPOSITIONS } from '#shared/domain/decision.ts';
@@ -195,7 +195,7 @@ function withConflicts(draft: Draft<MatrixRow>, conflicts: readonly SubjectConfl
       if (!marks.has(column)) marks.set(column, conflictWeight(kind));
     }
   }
-  // What stands against it contradicts it, too; of the rest it is only the measure.
+  // What is against it contradicts it, too; of the rest it is only the measure.
   for (const { kind } of other) {
     if (conflictWeight(kind) === 'contradiction') marks.set('outcome', 'contradiction');
   }

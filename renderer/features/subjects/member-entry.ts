@@ -11,7 +11,7 @@ export interface MemberEntry {
   kind: SubjectMemberKind;
   /** A whole address or hash, or taken for a name. False: it looks like one and is not right. */
   isSure: boolean;
-  /** `here`: it stands above already. `known`: the subject has it. */
+  /** `here`: it is above already. `known`: the subject has it. */
   duplicate: 'here' | 'known' | null;
 }
 

@@ -1,4 +1,4 @@
-// Reads where attached hits stand from the stored screenings of their names, each screening once.
+// Reads where attached hits are from the stored screenings of their names, each screening once.
 import type { AttachedHitId, SnapshotId } from '#shared/domain/ids.ts';
 import type { AttachedHit } from '#shared/domain/subject.ts';
 import type { Api } from '#shared/ipc/contract.ts';
@@ -10,7 +10,7 @@ export type AttachedHitCalls = Pick<Api, 'screenings.open' | 'history.list'>;
 /** By the id of the attached hit. */
 export type AttachedStandings = ReadonlyMap<AttachedHitId, AttachedStanding>;
 
-/** Where these hits stand. Errors: those of `screenings.open` and `history.list`. */
+/** Where these hits are. Errors: those of `screenings.open` and `history.list`. */
 export async function readAttachedHits(
   api: AttachedHitCalls,
   hits: readonly AttachedHit[],
@@ -40,7 +40,7 @@ async function openName(api: AttachedHitCalls, id: SnapshotId): Promise<NameView
   return view.kind === 'name' ? view : null;
 }
 
-/** Of the same name in the same case; practice is held against practice alone. */
+/** Of the same name in the same case; practice is compared with practice alone. */
 async function newestOf(
   api: AttachedHitCalls,
   id: SnapshotId,

@@ -1,4 +1,4 @@
-// What stands on the axis of a subject: its screenings of both worlds and the entries of the timeline
+// What is on the axis of a subject: its screenings of both worlds and the entries of the timeline
 // that name it. Pure but for the words.
 import { estimateTextWidth, fitText } from '#shared/charts/text-width.ts';
 import type { TimeMark } from '#shared/charts/time-axis.ts';
@@ -29,7 +29,7 @@ export interface AxisItem {
   to: UtcMs;
   /** Its time, no more exact than it is known. */
   time: string;
-  /** What stands beside the shape. */
+  /** What is next to the shape. */
   word: string;
   /** The shape; null for an entry. */
   tone: RiskTone | 'none' | null;
@@ -42,7 +42,7 @@ export interface AxisItem {
 }
 
 const MARK_FONT_PX = 11;
-/** Shape, gap and padding beside the words. */
+/** Shape, gap and padding next to the words. */
 const MARK_EXTRA_PX = 26;
 const MAX_WORD_PX = 130;
 

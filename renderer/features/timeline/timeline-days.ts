@@ -1,4 +1,4 @@
-// The timeline put into days; what is known to the year or month only stands under that. Pure.
+// The timeline put into days; what is known to the year or month only is under that. Pure.
 import { formatUtcDate } from '#shared/domain/time.ts';
 import type { TimelineItem, TimePrecision } from '#shared/domain/timeline.ts';
 import { formatPreciseTime } from '#shared/domain/precise-time.ts';
@@ -29,7 +29,7 @@ export function arrangeItems(
 ): TimelineRow[] {
   const shown = items.filter((one) => kinds.includes(one.kind));
   const sign = isNewestFirst ? -1 : 1;
-  // A year begins with its first moment, and stands before its months and days either way.
+  // A year begins with its first moment, and is before its months and days either way.
   const sorted = shown.toSorted(
     (a, b) => sign * (a.at - b.at) || lengthOf(a) - lengthOf(b) || (keyOf(a) < keyOf(b) ? -1 : 1),
   );

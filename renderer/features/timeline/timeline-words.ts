@@ -1,4 +1,4 @@
-// The words and icons of what stands on a timeline.
+// The words and icons of what is on a timeline.
 import type { LucideIcon } from '@lucide/svelte';
 import FileClock from '@lucide/svelte/icons/file-clock';
 import MapPin from '@lucide/svelte/icons/map-pin';

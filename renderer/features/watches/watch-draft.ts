@@ -61,7 +61,7 @@ export function comparableRequestText(request: object): string {
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether the runs of a watch investigate anew. */
+/** Whether the runs of a watch investigate again. */
 export function forcesRun({ requestJson }: Pick<Watch, 'requestJson'>): boolean {
   const request = JSON.parse(requestJson) as { forceRun?: unknown };
   return request.forceRun === true;

@@ -1,4 +1,4 @@
-// The words of the watch list: where a watch stands, what a run costs, what a notice tells.
+// The words of the monitoring: where a watch is, what a run costs, what a notice tells.
 import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { WatchChange } from '#shared/domain/watch.ts';
@@ -23,7 +23,7 @@ const standings: Record<WatchStanding, { word: () => string; tone: Tone }> = {
   waiting: { word: m.watch_standing_waiting, tone: 'neutral' },
 };
 
-/** Where a watch stands, in words and tone. */
+/** Where a watch is, in words and tone. */
 export function standingWord({ standing, blockedBy }: WatchView): { word: string; tone: Tone } {
   if (blockedBy !== null) return { word: m.watch_standing_blocked(), tone: 'danger' };
   const { word, tone } = standings[standing];

@@ -1,4 +1,4 @@
-// The watch list of the open file: its watches, what their runs found, and what a person does with
+// The monitoring of the open file: its watches, what their runs found, and what a person does with
 // both.
 import type { CaseId, NoticeId, WatchId } from '#shared/domain/ids.ts';
 import type { Notice, WatchFields } from '#shared/domain/watch.ts';
@@ -146,7 +146,7 @@ export class WatchesController {
     await this.#act(id, () => this.#api['watches.skip']({ id }));
   }
 
-  /** Pauses a watch, or lets it go on. */
+  /** Pauses a watch, or lets it continue. */
   async pause(id: WatchId, isPaused: boolean): Promise<void> {
     await this.#act(id, () => this.#api['watches.update']({ id, change: { isPaused } }));
   }
@@ -194,7 +194,7 @@ export class WatchesController {
   }
 }
 
-/** Whether a run waits: for a person, or for what keeps it from starting by itself. */
+/** Whether a run waits: for a person, or for what keeps it from starting on its own. */
 function isDue(standing: WatchView['standing']): boolean {
   return standing === 'due' || standing === 'approved';
 }

@@ -1,4 +1,4 @@
-// What the views of rulesets do on each command: read the version at hand, then go on with it.
+// What the views of rulesets do on each command: read the version at hand, then continue with it.
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { RulesetText, RulesetVersion } from '#shared/rulesets/version.ts';
 import type { RulesetListItem } from '#shared/screening/ruleset.ts';

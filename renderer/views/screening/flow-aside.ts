@@ -1,4 +1,4 @@
-// What the panels of a flow show beside the answer: notes of the case, and the ways to the hop
+// What the panels of a flow show next to the answer: notes of the case, and the ways to the hop
 // ledger and to a new screening.
 import { m } from '#shared/messages/generated/messages.js';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';

@@ -17,7 +17,7 @@ export type EntryChoice =
   | { kind: 'look_up' }
   | { kind: 'command'; command: Command<CommandId> };
 
-/** Commands offered beside other things. */
+/** Commands offered next to other things. */
 const FEW = 3;
 
 /** The words after the mark of a command, `>`, also a full-width one; null for a text without it. */
@@ -58,7 +58,7 @@ export function textChoices({
     choices.push({ kind: 'look_up' });
     if (text.length > 1) choices.push(...commandChoices(text, offered).slice(0, FEW));
   }
-  // They come a moment later: what stands there already stays under the pointer.
+  // They come a moment later: what is there already stays under the pointer.
   for (const { group, hit } of hits) choices.push({ kind: 'hit', group, hit });
   return choices;
 }

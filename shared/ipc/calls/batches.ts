@@ -105,7 +105,7 @@ export const batchCalls = {
   },
   'batches.pause': { in: z.strictObject({ id: batchId }), out: reply<BatchSummary>() },
   'batches.resume': { in: z.strictObject({ id: batchId }), out: reply<BatchSummary>() },
-  /** What is under way goes on; what was not sent never is. */
+  /** What is under way continues; what was not sent never is. */
   'batches.cancel': { in: z.strictObject({ id: batchId }), out: reply<BatchSummary>() },
   /** Failed jobs that are known to have cost nothing, and stopped ones. */
   'batches.retryFailed': {

@@ -56,7 +56,7 @@ export interface BundlePreview {
   }[];
   /** What stays behind, as it is called in the case; a commitment to each goes along. */
   withheld: { kind: WithheldKind; id: string; title: string; isRemoved: boolean }[];
-  /** Evidence that leaves byte for byte though originals stand in it: the tokens of those. */
+  /** Evidence that leaves byte for byte though originals are in it: the tokens of those. */
   kept: { path: string; tokens: string[] }[];
 }
 

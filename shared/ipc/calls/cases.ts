@@ -145,7 +145,7 @@ export const caseCalls = {
     out: reply<SubjectMember>(),
   },
 
-  /** A name's hit of a screening of the case stands beside the subject's addresses. */
+  /** A name's hit of a screening of the case is next to the subject's addresses. */
   'subjects.attachHit': {
     in: z.strictObject({ subjectId, fields: attachedHitFields }),
     out: reply<AttachedHit>(),

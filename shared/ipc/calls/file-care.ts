@@ -17,16 +17,16 @@ export const fileCareCalls = {
   'caseFile.backUp': { in: nothing, out: reply<BackupStatus>() },
   /** Opens the system's dialog for a folder; null when the person cancels. */
   'caseFile.chooseBackupFolder': { in: nothing, out: reply<BackupStatus | null>() },
-  /** Backups go beside the case file again. */
+  /** Backups go next to the case file again. */
   'caseFile.useOwnBackupFolder': { in: nothing, out: reply<BackupStatus>() },
-  /** Opens the system's dialog for a backup that stands elsewhere. */
+  /** Opens the system's dialog for a backup that is elsewhere. */
   'caseFile.chooseBackup': { in: nothing, out: reply<{ path: string | null }>() },
   /** Without a passphrase the open file's key is tried. `casefile.not_a_backup`. */
   'caseFile.previewBackup': {
     in: z.strictObject({ path, passphrase: passphrase.optional() }),
     out: reply<BackupPreview>(),
   },
-  /** The present file is kept beside it under another name. */
+  /** The present file is kept next to it under another name. */
   'caseFile.restore': {
     in: z.strictObject({ path, passphrase: passphrase.optional() }),
     out: reply<CaseFileStatus>(),

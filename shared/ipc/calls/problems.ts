@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, nothing, reply } from './inputs.ts';
 
-/** A text that the person can quote: it stands in the log beside the error. */
+/** A text that the person can quote: it is in the log next to the error. */
 const reference = z.string().regex(/^[0-9A-F]{8}$/);
 
 const pageProblem = z.strictObject({
@@ -30,7 +30,7 @@ export const problemCalls = {
   'app.noteProblem': { in: pageProblem, out: reply<null>() },
   /** The reference of what went wrong behind the page; null when nothing waits. */
   'app.nextProblem': { in: nothing, out: reply<string | null>() },
-  /** What the file would hold, made anew. Nothing is written and nothing is sent. */
+  /** What the file would hold, made again. Nothing is written and nothing is sent. */
   'diagnostics.compose': { in: nothing, out: reply<DiagnosticFile>() },
   /**
    * Writes the text that was shown to where the person chooses; null when they cancel.

@@ -92,11 +92,11 @@ export const reportCalls = {
     out: reply<null>(),
   },
   /**
-   * Composes and prints it as it stands saved; tells `report.progress`. One at a time: another one ends
+   * Composes and prints it as it is saved; tells `report.progress`. One at a time: another one ends
    * the one under way with `job.aborted`.
    */
   'reports.preview': { in: z.strictObject({ id: reportId }), out: reply<ReportPreview>() },
-  /** About how many pages it takes as PDF; it is composed as it stands saved, and not printed. Another one ends it. */
+  /** About how many pages it takes as PDF; it is composed as it is saved, and not printed. Another one ends it. */
   'reports.estimate': { in: z.strictObject({ id: reportId }), out: reply<{ pages: number }>() },
   /** The PDF of the last preview of it, in base64; `record.not_found` when there is none. */
   'reports.previewPdf': {

@@ -31,7 +31,7 @@ export const rulesetCalls = {
     in: z.strictObject({ environmentId, refresh: z.boolean() }),
     out: reply<RulesetList>(),
   },
-  /** The ruleset as it stands at the service now, its text stored. */
+  /** The ruleset as it is at the service now, its text stored. */
   'rulesets.get': { in: z.strictObject({ environmentId, rulesetId }), out: reply<RulesetText>() },
   /** Newest use first. */
   'rulesets.versions': { in: nothing, out: reply<RulesetVersion[]>() },
@@ -47,7 +47,7 @@ export const rulesetCalls = {
     out: reply<ScreeningPage>(),
   },
   /**
-   * A copy of the caller's own at the service (4.5), as it stands there. Errors: `ruleset.name_taken`,
+   * A copy of the caller's own at the service (4.5), as it is there. Errors: `ruleset.name_taken`,
    * before anything is made; `ruleset.outcome_unknown`; another one with `details.madeId` when the copy
    * is there and could not be read.
    */
@@ -84,9 +84,9 @@ export const rulesetCalls = {
    * Reads the ruleset again, then sends what differs, step by step; tells `rulesets.sending`. The draft
    * is put away once the service has all of it. Errors: `ruleset.not_sendable`, before anything is sent
    * (`details.reason`: `problems` with `place` and `kind` of the first, `builtin`, `under_way`);
-   * `ruleset.changed_elsewhere` with `details.sha256`, the version that stands there now;
+   * `ruleset.changed_elsewhere` with `details.sha256`, the version that is there now;
    * `ruleset.partly_sent` with `details.done`, `total`, `code`: the draft stays, and its base is what
-   * stands there now unless `isRead` is false. Of a new one: `ruleset.name_taken` when an own ruleset has
+   * is there now unless `isRead` is false. Of a new one: `ruleset.name_taken` when an own ruleset has
    * its name, `ruleset.outcome_unknown` when it may have been made. What fails before the first change
    * has the error of the request itself.
    */

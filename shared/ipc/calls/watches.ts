@@ -1,4 +1,4 @@
-// The calls of the watch list.
+// The calls of the monitoring.
 import { z } from 'zod';
 import type { JobId, NoticeId, WatchId } from '../../domain/ids.ts';
 import {
@@ -26,7 +26,7 @@ export const watchCalls = {
   'watches.list': { in: z.strictObject({ caseId: caseId.nullable() }), out: reply<WatchView[]>() },
   /**
    * Watches what a snapshot asked, with the same request at the same environment. `forcesRun`: the
-   * service investigates anew in each run instead of reusing an earlier investigation; of no
+   * service investigates again in each run instead of reusing an earlier investigation; of no
    * meaning for names. `input.invalid` for an imported snapshot, `record.conflict` when the case
    * watches the same already.
    */

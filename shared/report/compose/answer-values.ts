@@ -1,5 +1,5 @@
 // Values of one stored answer with their place in its bytes: the names are those of the specification
-// (blockchain API 2.5), the base is where the result object stands. A place that no pointer reaches, as
+// (blockchain API 2.5), the base is where the result object is. A place that no pointer reaches, as
 // in an answer that is a text inside another, is named as a field of the snapshot instead.
 import type { DecimalText } from '../../domain/amount.ts';
 import { m } from '../../messages/generated/messages.js';
@@ -20,7 +20,7 @@ type ReadList = 'exposures' | 'alerts' | `${ScoreName}/components` | `${string}T
 /** The scores of an answer by their field. */
 export type ScoreName = 'score' | 'inScore' | 'outScore';
 
-/** The values of one answer; keeps nothing of it but its result's places. */
+/** The values of one answer; keeps none of it but its result's places. */
 export class AnswerValues {
   readonly source: number;
   readonly token: string;
@@ -46,7 +46,7 @@ export class AnswerValues {
     return { of: 'snapshot', source: this.source, field };
   }
 
-  /** Where an element of a list stands, which its reader may have found fewer elements in. */
+  /** Where an element of a list is, which its reader may have found fewer elements in. */
   item(list: ReadList, index: number): string {
     const { result, resultPointer } = this.#view;
     const base = (resultPointer ?? '').split('/').filter((part) => part !== '');
@@ -137,7 +137,7 @@ export function computed(text: string, rule: string, from: readonly ValueSource[
   return value(text, { of: 'computed', rule, from }, 'number');
 }
 
-/** What stands where nothing was delivered. */
+/** What is where nothing was delivered. */
 export function notDelivered(): Cell {
   return [words(m.common_not_delivered())];
 }

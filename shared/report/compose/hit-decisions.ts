@@ -1,4 +1,4 @@
-// Where the hits of an answer stand with the decisions of the case.
+// Where the hits of an answer are with the decisions of the case.
 import { decisionsOf, type HitDecision } from '../../domain/decision.ts';
 import type { DecisionId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
 import { identifyHits } from '../../review/hit-identities.ts';

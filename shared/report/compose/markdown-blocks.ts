@@ -1,5 +1,5 @@
 // What a person wrote in Markdown, as blocks: HTML is text like any other, nothing is fetched, and a
-// citation shows the value that stands at its place in the stored answer.
+// citation shows the value that is at its place in the stored answer.
 import type { Citation, ResolvedCitation } from '../../domain/note.ts';
 import { m } from '../../messages/generated/messages.js';
 import {
@@ -18,7 +18,7 @@ import { splitMessage } from './split-message.ts';
 /** Characters of a text, told so that it is found. */
 const MOST_TOLD = 60;
 
-/** Where texts of a person stand. */
+/** Where texts of a person are. */
 export type PersonContext = Pick<SectionContext, 'dossier' | 'section' | 'sourceOf' | 'warn'> & {
   /** Told of each citation, also of one that leads nowhere. */
   oncite?: (citation: Citation) => void;
@@ -68,7 +68,7 @@ class PersonText {
     return tree.map((block): Block => {
       switch (block.kind) {
         case 'heading':
-          // The title of a section stands above it.
+          // The title of a section is above it.
           return {
             kind: 'heading',
             level: block.level === 1 ? 3 : 4,

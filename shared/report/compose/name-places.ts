@@ -1,4 +1,4 @@
-// Where the parts of a name's answer stand in its bytes: name API 2.2, and as far as the answer keeps to
+// Where the parts of a name's answer are in its bytes: name API 2.2, and as far as the answer keeps to
 // it. Where it departs, the pointer is that of the nearest place above, which is always there.
 import type { HitGroupName } from '../../domain/names.ts';
 import type { NameResult } from '../../names/result.ts';

@@ -123,7 +123,7 @@ function countNodes({ side }: DraftFigure, view: KyaView | KytView, context: Sec
   }, 0);
 }
 
-/** A picture, and the person's own labels that stand in it. */
+/** A picture, and the person's own labels that are in it. */
 interface Picture {
   svg: string;
   labels: readonly LabelId[];

@@ -112,7 +112,7 @@ function reasonOf(rulesets: readonly FrozenRuleset[], answer: AnswerValues, hit:
   return answer.text(hit.category, `/hits/${String(hit.index)}/category`);
 }
 
-/** Where each hit stands, by `Hit.index`; empty where nothing was decided in the case. */
+/** Where each hit is, by `Hit.index`; empty where nothing was decided in the case. */
 export function decisionStates(
   view: KyaView | KytView,
   historyOf: DecisionHistory,

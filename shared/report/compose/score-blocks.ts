@@ -1,4 +1,4 @@
-// A score as blocks: what kind of statement it is, its components with our points beside theirs, both
+// A score as blocks: what kind of statement it is, its components with our points next to theirs, both
 // sums, and the ratios.
 import { checkScore } from '../../review/check-score.ts';
 import { m } from '../../messages/generated/messages.js';

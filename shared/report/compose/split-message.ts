@@ -6,7 +6,7 @@ import { words } from '../inlines.ts';
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 
 /**
- * The line of a message: the values stand where it has their names, everything else is its own words.
+ * The line of a message: the values are where it has their names, everything else is its own words.
  * @param message of the catalogue
  * @param values by the name of the place; each one piece or several
  */

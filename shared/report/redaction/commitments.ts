@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Sha256Hex } from '../../domain/ids.ts';
 
-/** Before the 64 hexadecimal digits that stand in place of a hash. */
+/** Before the 64 hexadecimal digits that are in place of a hash. */
 export const COMMITMENT_MARK = 'commitment:';
 
 /** A commitment, and the salt that proves it: both 64 hexadecimal digits. */

@@ -1,4 +1,4 @@
-// Whether originals stand in the bytes of a file: the proof after writing, and what the preview says
+// Whether originals are in the bytes of a file: the proof after writing, and what the preview says
 // of raw answers, which stay byte for byte.
 import { foldLongText } from './folded-text.ts';
 import { foldedSecret, needleOf, patternOf, type Secret } from './secret.ts';
@@ -31,7 +31,7 @@ export function createLeakSearch(
       const pattern = new RegExp(patternOf(folded), 'gu');
       return { token, pattern, needle: needleOf(folded), length: folded.length };
     });
-  // Hidden characters and escapes make an original longer where it stands.
+  // Hidden characters and escapes make an original longer where it is.
   const overlap = looked.reduce((most, { length }) => Math.max(most, length * 16), OVERLAP);
   const found = new Set<string>();
   let bytes = new Uint8Array(0);
@@ -43,7 +43,7 @@ export function createLeakSearch(
       const folded = foldLongText(form);
       for (const { token, pattern, needle } of looked) {
         if (found.has(token) || !folded.includes(needle)) continue;
-        // At an edge nobody knows what stands beside; the window before or behind tells.
+        // At an edge nobody knows what is next to; the window before or behind tells.
         const isWhole = [...folded.matchAll(pattern)].some(
           ({ index, 0: match }) =>
             (isFirst || index > 0) && (isLast || index + match.length < folded.length),
@@ -81,7 +81,7 @@ export function createLeakSearch(
   };
 }
 
-/** Whether an original whose token reaches everywhere stands in a short text, such as a file's name. */
+/** Whether an original whose token reaches everywhere is in a short text, such as a file's name. */
 export function hasLeak(text: string, secrets: readonly Secret[]): boolean {
   const folded = foldLongText(text);
   return secrets.some(
@@ -90,7 +90,7 @@ export function hasLeak(text: string, secrets: readonly Secret[]): boolean {
   );
 }
 
-/** Tokens whose original stands in a file, given in pieces. */
+/** Tokens whose original is in a file, given in pieces. */
 export async function findLeaks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   secrets: readonly Secret[],

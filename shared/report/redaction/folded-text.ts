@@ -5,7 +5,7 @@ import { isHiddenCharacter } from '../../domain/hidden-characters.ts';
 /**
  * A text without regard to letter case, composition (NFC or NFD), kind and number of blanks, and
  * without hidden characters. `starts[i]` and `ends[i]` bound, in UTF-16 units of the text itself, the
- * character with its marks that the i-th unit of `folded` is from; both null where every unit stands
+ * character with its marks that the i-th unit of `folded` is from; both null where every unit is
  * where it stood.
  */
 export interface FoldedText {

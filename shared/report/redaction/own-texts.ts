@@ -1,4 +1,4 @@
-// Our own texts in both languages, in the form in which originals are looked for: what stands in them
+// Our own texts in both languages, in the form in which originals are looked for: what is in them
 // may not be replaced wherever it is met.
 import english from '../../messages/en.json' with { type: 'json' };
 import chinese from '../../messages/zh-CN.json' with { type: 'json' };

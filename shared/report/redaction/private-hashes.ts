@@ -1,4 +1,4 @@
-// Hashes over texts that outsiders are not to read. Nothing but the hidden words is unknown to whoever has
+// Hashes over texts that external recipients are not to read. Nothing but the hidden words is unknown to whoever has
 // the rest of such a record, so that the hash would tell which of a list of names stood there.
 import { isSha256Hex } from '../../domain/ids.ts';
 import type { ChainedJournalEntry } from '../../domain/journal.ts';
@@ -16,7 +16,7 @@ export interface HashedRecords {
   /** The journal's end, as a report or a bundle tells of it. */
   journalHead: string;
   journal: Iterable<Pick<ChainedJournalEntry, 'kind' | 'what' | 'hash' | 'previousHash'>>;
-  /** Hashes of records and of what was written from them that stand elsewhere. */
+  /** Hashes of records and of what was written from them that are elsewhere. */
   others?: Iterable<string>;
   /** Files that leave byte for byte, whose hashes stay what they are. */
   evidence: Iterable<{ sha256: string }>;

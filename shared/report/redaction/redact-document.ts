@@ -1,4 +1,4 @@
-// A finished report for outsiders: the same document with tokens in its texts, and commitments in place of
+// A finished report for external recipients: the same document with tokens in its texts, and commitments in place of
 // what hides them badly. Ids, kinds, places in answers and hashes of evidence stay, so that every value
 // still leads to its source.
 import { m } from '../../messages/generated/messages.js';
@@ -66,7 +66,7 @@ export function redactDocument(document: ReportDocument, replacer: Replacer): Re
   };
 }
 
-/** What stands in place of the journal's hashes; said where they are told of. */
+/** What is in place of the journal's hashes; said where they are told of. */
 function noteOf({ kind }: ReportSection): Block[] {
   if (kind !== 'chain_of_custody' && kind !== 'activity_log') return [];
   return [{ kind: 'paragraph', inlines: [plainWords(m.report_custody_commitments())] }];

@@ -32,7 +32,7 @@ function redactText(text: string, replacer: Replacer, field: string): string {
   const inner = jsonWithin(text);
   if (inner !== null) {
     const redacted = JSON.stringify(redactJson(inner, replacer));
-    // What stands in names of fields within it is found in the text.
+    // What is in names of fields within it is found in the text.
     if (redacted !== JSON.stringify(inner)) return replacer.replacePieces([redacted])[0] ?? '';
   }
   return replacer.replacePieces([text])[0] ?? text;

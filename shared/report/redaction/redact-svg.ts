@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Elements within a line of text: what stands before and after them is one text. */
+/** Elements within a line of text: what is before and after them is one text. */
 const IN_LINE = /^<\/?(?:tspan|a)\b/;
 
 /**

@@ -7,7 +7,7 @@ import { foldedSecret, needleOf, patternOf, SECRET_KINDS, type Secret } from './
 export interface Replacer {
   /**
    * The pieces of one running text with tokens in place of originals, also of those that begin in one
-   * piece and end in another: the token stands in the first of them.
+   * piece and end in another: the token is in the first of them.
    */
   replacePieces(pieces: readonly string[]): string[];
   /** Whether a field is an original and nothing else. */
@@ -16,7 +16,7 @@ export interface Replacer {
   tokenOfField(text: string): string | null;
 }
 
-/** One that stands there already is passed over as a whole. */
+/** One that is there already is passed over as a whole. */
 const A_TOKEN = `\\[(?:${SECRET_KINDS.join('|')}) \\d+\\]`;
 
 /**
@@ -50,7 +50,7 @@ export function createReplacer(
       return { token, from: starts?.[match.index] ?? match.index, to: ends?.[last] ?? last + 1 };
     });
     for (const { token } of places) onToken(token);
-    // What was part of a longer word may now stand by itself.
+    // What was part of a longer word may now are on its own.
     return places.length === 0 ? [...pieces] : replacePieces(withTokens(pieces, places));
   };
 

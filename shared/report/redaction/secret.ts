@@ -1,12 +1,12 @@
 // What a token stands for: originals, the forms in which they are found, and how far a token reaches.
 import { foldLongText } from './folded-text.ts';
 
-/** What can be put in tokens. The words stand in tokens of every language. */
+/** What can be put in tokens. The words are in tokens of every language. */
 export const SECRET_KINDS = ['person', 'service', 'file'] as const;
 /** One of these. */
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
-/** How far tokens reach: wherever an original stands, or only where a whole field is nothing else. */
+/** How far tokens reach: wherever an original is, or only where a whole field is nothing else. */
 export const SECRET_REACHES = ['everywhere', 'whole_fields'] as const;
 /** One of these. */
 export type SecretReach = (typeof SECRET_REACHES)[number];
@@ -59,7 +59,7 @@ export function patternOf(folded: string): string {
   return `${before}${body}${BEFORE_MARK}${syllable}${behind}`;
 }
 
-/** A part of an original that stands in every text in which its pattern finds it: what to ask first. */
+/** A part of an original that is in every text in which its pattern finds it: what to ask first. */
 export function needleOf(folded: string): string {
   const parts = folded.split(/[\\"/]/).sort((a, b) => b.length - a.length);
   return parts[0] ?? '';
@@ -96,7 +96,7 @@ const LIKE_TOKEN = new RegExp(
 );
 
 /**
- * Whether an original could be found in a token, or in a token with what stands beside it. Of such a
+ * Whether an original could be found in a token, or in a token with what is next to it. Of such a
  * one no text would ever be free.
  */
 function isLikeToken(folded: string): boolean {

@@ -1,4 +1,4 @@
-// What stays behind when a bundle goes to outsiders: notes, private labels and attachments that no
+// What stays behind when a bundle goes to external recipients: notes, private labels and attachments that no
 // report in it cites, and the reports that are not in it. A commitment to each goes along, so that a single
 // one can be shown later to be what it was; neither its hash nor its size does: by them it could be found.
 import { canonicalText } from '../../canonical-text.ts';
@@ -96,7 +96,7 @@ export function citedEvidence(
   return [...snapshots, ...attachments.filter(({ id }) => cited.has(`attachment ${id}`))];
 }
 
-/** Stands in place of what an entry says of a record that stays behind. */
+/** Is in place of what an entry says of a record that stays behind. */
 export const WITHHELD = '[withheld]';
 /** Facts that tell nothing of a record but let it be checked; hashes among them leave as commitments. */
 const KEPT_FACTS = new Set(['recordHash', 'sha256', 'revision', 'mediaType']);

@@ -179,7 +179,7 @@ function enlarge(
   runNew(operations, maker, made, { ...planned, hitCount }, maker.now());
 }
 
-/** A batch whose rows are sent, but for one that is wrong and one that stands there twice. */
+/** A batch whose rows are sent, but for one that is wrong and one that is there twice. */
 function addBatch(
   operations: MadeOperations,
   maker: ScreeningMaker,

@@ -1,4 +1,4 @@
-// What axe finds in the page as it stands.
+// What axe finds in the page as it is.
 import type { Page } from 'playwright';
 import type { AxeFindings } from './axe-in-page.ts';
 

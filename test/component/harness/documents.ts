@@ -36,7 +36,7 @@ export async function bundled(module: string): Promise<Record<string, unknown>> 
   }
 }
 
-/** Files that a module reads stand beside it, and not beside the bundle. */
+/** Files that a module reads are next to it, and not next to the bundle. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform(code, id) {

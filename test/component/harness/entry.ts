@@ -119,7 +119,7 @@ async function open(search: string): Promise<void> {
     open,
   };
   locale.current = settings.locale ?? 'en';
-  // The samples are of one morning: the clock goes on from there.
+  // The samples are of one morning: the clock continues from there.
   const startedAt = performance.now();
   const now = () => SAMPLE_NOW + Math.round(performance.now() - startedAt);
   const app = createApp(

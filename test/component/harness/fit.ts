@@ -49,7 +49,7 @@ function isCut(control: HTMLElement): boolean {
   return isOutside && !isBesideReachable;
 }
 
-/** Words that stick out of their control lie over what stands beside it. */
+/** Words that stick out of their control lie over what is next to it. */
 function isSpilt(control: HTMLElement): boolean {
   if (control.matches('input, textarea, select')) return false;
   const { overflowX, display } = getComputedStyle(control);

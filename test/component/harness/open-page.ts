@@ -24,7 +24,7 @@ export interface Opening {
   record?: string;
   /** The section of the settings. */
   section?: string;
-  /** Quiet mode is on. */
+  /** Offline mode is on. */
   quiet?: 'on';
   /** The person has defaults of their own. */
   own?: string;
@@ -47,7 +47,7 @@ interface EngineWindow {
 interface SharedWindow extends EngineWindow {
   url: string;
   problems: string[];
-  /** The next test loads the page anew: none is loaded, or the last test did not end as it should. */
+  /** The next test loads the page again: none is loaded, or the last test did not end as it should. */
   mustLoad: boolean;
 }
 

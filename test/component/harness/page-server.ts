@@ -90,7 +90,7 @@ export async function servePage(): Promise<PageServer> {
   const outDir = await buildPage();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    // A browser asks for it by itself; a window of the application does not.
+    // A browser asks for it on its own; a window of the application does not.
     if (pathname === '/favicon.ico') {
       response.writeHead(204).end();
       return;

@@ -45,7 +45,7 @@ const FINDINGS = [
 
 const UNTRUE = [buildFinding({ kind: 'report_content_wrong', path: 'data/reports/report.json' })];
 
-/** Changes are kept for as long as the page stands. */
+/** Changes are kept for as long as the page is. */
 export function bundleHandlers(scene: string): BundleHandlers {
   const isEmpty = scene === 'empty' || scene === 'bare' || scene.startsWith('none');
   let key: SigningKeyState = buildKey(keyStateOf(scene));

@@ -1,4 +1,4 @@
-// The journal of the scenes' first case, and what its timeline tells by itself.
+// The journal of the scenes' first case, and what its timeline tells on its own.
 import { CASE_STATUSES } from '#shared/domain/case.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ChainedJournalEntry, JournalKind } from '#shared/domain/journal.ts';

@@ -46,7 +46,7 @@ type CaseHandlers = Pick<
 
 const MINUTE = 60_000;
 
-/** Cases and what they hold; changes are kept for as long as the page stands. */
+/** Cases and what they hold; changes are kept for as long as the page is. */
 export function caseHandlers(scene: string): CaseHandlers {
   const isEmpty = scene === 'empty' || scene.startsWith('none');
   const cases = isEmpty ? [] : casesOf(scene);

@@ -37,7 +37,7 @@ export function withHub(senders: number): ScreeningView {
   );
 }
 
-/** Cycles, one-node paths, odd amounts, directions that were not delivered, endless and turned texts. */
+/** Cycles, one-node paths, odd amounts, directions that were not provided, endless and turned texts. */
 export function withOddPaths(): ScreeningView {
   const [a, b, c, d] = [1, 2, 3, 4].map(evmAddress) as [string, string, string, string];
   const rtl = '\u202eسوق مظلم\u202c للعملات';

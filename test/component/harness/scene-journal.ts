@@ -92,7 +92,7 @@ const origins: JournalOrigin[] = [
   },
 ];
 
-/** The journals of other files beside this one's own. */
+/** The journals of other files next to this one's own. */
 export function journalHandlers(
   scene: string,
   listOwn: Handlers['journal.list'],

@@ -31,7 +31,7 @@ type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`
 /** Scenes about reports: a preview in which nothing is amiss. */
 export const REPORT_SCENES = ['report_clean'] as const;
 
-/** Changes are kept for as long as the page stands. */
+/** Changes are kept for as long as the page is. */
 export function reportHandlers(
   scene: string,
   replies: Pick<ReturnType<typeof createPlainReplies>, 'hold'>,

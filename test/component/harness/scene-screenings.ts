@@ -233,7 +233,7 @@ function exemptDestination(): ScreeningView {
   };
 }
 
-/** Nothing found, two groups not delivered, no reasons. */
+/** Nothing found, two groups not provided, no reasons. */
 function sparseName(): ScreeningView {
   const none = { hit: false, triggers: [] };
   const result = readNameSample({

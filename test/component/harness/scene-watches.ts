@@ -1,4 +1,4 @@
-// The watch list as the scenes know it.
+// The monitoring as the scenes know it.
 import { AppError } from '#shared/errors.ts';
 import type { JobId, WatchId } from '#shared/domain/ids.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';

@@ -49,7 +49,7 @@ export const WORK_SCENES = ['decided', 'long_note'] as const;
 
 const AUTHOR = 'R. Example';
 
-/** Changes are kept for as long as the page stands. */
+/** Changes are kept for as long as the page is. */
 export function workHandlers(scene: string): WorkHandlers {
   const isEmpty = scene === 'empty' || scene === 'bare' || scene.startsWith('none');
   const isSealed = scene === 'sealed';

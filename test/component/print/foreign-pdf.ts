@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * What a tool prints of a PDF, e.g. `pdftotext` with `-layout`, `-`; a dash stands behind the file. A tool
+ * What a tool prints of a PDF, e.g. `pdftotext` with `-layout`, `-`; a dash is behind the file. A tool
  * that fails gives `status N: ` and what it said.
  */
 export function readPdf(command: string, args: readonly string[], pdf: Uint8Array): string {

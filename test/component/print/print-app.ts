@@ -50,7 +50,7 @@ export const test = engineTest.extend<object, { printer: PdfApp }>({
   ],
 });
 
-/** The code of the printing tests in a folder of its own, and the faces beside it. */
+/** The code of the printing tests in a folder of its own, and the faces next to it. */
 async function buildInto(
   entry: 'entry' | 'long-print',
 ): Promise<{ folder: string; fonts: string }> {

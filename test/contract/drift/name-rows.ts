@@ -4,7 +4,7 @@ import { bytes, departing, json, latin1, shown, withAt, type DriftRow, type Json
 
 const NOTHING = undefined;
 
-/** Places in a task and what stands there instead. */
+/** Places in a task and what is there instead. */
 const TASK: Readonly<Record<string, readonly unknown[]>> = {
   id: [NOTHING, 7],
   status: ['COMPLETED', 'done', 'failed', 'FAILED', 'timeout', 'cancelled', 'rejected'],

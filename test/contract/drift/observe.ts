@@ -39,7 +39,7 @@ export interface Observed {
 }
 
 const QUESTIONS = { kya: addressQuestion, kyt: transactionQuestion, name: nameQuestion };
-/** No job goes on from one of these without a person. */
+/** No job continues from one of these without a person. */
 const ENDS: readonly string[] = ['complete', 'failed', 'unknown', 'stopped'];
 const hasEnded = ({ state, error }: Job) =>
   ENDS.includes(state) || error?.code === 'http.refused_key';

@@ -1,5 +1,5 @@
 // A departure from one of the two specifications, as a service might come to answer, and what must hold
-// whatever it is. What exactly is made of it is observed, and stands in DRIFT.md.
+// whatever it is. What exactly is made of it is observed, and is in DRIFT.md.
 import type { JobKind } from '#shared/screening/job.ts';
 import type { SeenRequest, ServerReply } from '../../fakes/http-server.ts';
 

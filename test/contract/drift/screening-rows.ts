@@ -24,7 +24,7 @@ export function completed(result: unknown, job: Json = COMPLETE): Json {
 
 const NOTHING = undefined;
 
-/** Places in a KYA result and what stands there instead. */
+/** Places in a KYA result and what is there instead. */
 const KYA: Readonly<Record<string, readonly unknown[]>> = {
   address: [NOTHING, 12345, '0x00000000000000000000000000000000000000ff'],
   chain: [NOTHING, null],

@@ -10,7 +10,7 @@ import { RULESET_ASSERTIONS } from './assertions/rulesets.ts';
 import { SCREENING_ASSERTIONS } from './assertions/screenings.ts';
 import { VALUE_ASSERTIONS } from './assertions/values.ts';
 
-/** By the file in `assertions/` that they stand in. */
+/** By the file in `assertions/` that they are in. */
 const FILES: Readonly<Record<string, AssertionTable>> = {
   'values.ts': VALUE_ASSERTIONS,
   'screenings.ts': SCREENING_ASSERTIONS,

@@ -20,7 +20,7 @@ export interface ContractRow {
    * is the body whole.
    */
   emitted: { exchange: string; path: string };
-  /** Where the value stands in what the client made of the response; for the `equal` ones. */
+  /** Where the value is in what the client made of the response; for the `equal` ones. */
   client?: string;
   /** The name of the assertion. */
   assertion: string;

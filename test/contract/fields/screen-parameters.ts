@@ -48,7 +48,7 @@ export interface DefaultTrial {
   /** With this the service does something else; a name of `OWN` is an own empty ruleset. */
   other: string | number | boolean;
   story?: StoryName;
-  /** What else must stand in the body for the difference to show. */
+  /** What else must be in the body for the difference to show. */
   beside?: Readonly<Record<string, string | number | boolean>>;
 }
 

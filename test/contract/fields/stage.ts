@@ -53,7 +53,7 @@ export interface ContractStage {
   transport: Transport;
   environment: ResolvedEnvironment;
   nameEnvironment: ResolvedEnvironment;
-  /** The service of the clients; its jobs go on as the clock is moved. */
+  /** The service of the clients; its jobs continue as the clock is moved. */
   practice: PracticeClient;
   /** Another one, at full speed, for requests that no client of ours would send. */
   other: PracticeClient;

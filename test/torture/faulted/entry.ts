@@ -143,7 +143,7 @@ async function runOnce(
   const calls = control('disarm').trim().split('\n');
   const complaints: Complaint[] = [];
   if (operation === 'compact' && failure !== null && !readFileSync(fileIn(places)).equals(bytes)) {
-    // Behind the rename only the folder is flushed, and the whole copy stands there.
+    // Behind the rename only the folder is flushed, and the whole copy is there.
     const isReplaced = calls.includes('rename work/case.tracefile');
     if (!isReplaced) complaints.push({ kind: 'half-written', text: 'the file is not as it was' });
   }

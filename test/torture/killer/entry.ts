@@ -1,5 +1,5 @@
 // The thread that kills its own process: SIGKILL, so many milliseconds after a run was begun. A thread
-// beside the operation needs no luck to hit an operation of few milliseconds.
+// next to the operation needs no luck to hit an operation of few milliseconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeMarks } from '../marks.ts';
 

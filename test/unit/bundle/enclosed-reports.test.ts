@@ -140,7 +140,7 @@ describe('a redacted report', () => {
   });
 });
 
-/** Every text of a value, each changed by itself. */
+/** Every text of a value, each changed on its own. */
 function* eachChange(value: unknown): Generator {
   if (typeof value === 'string') yield `${value}\u200b`;
   if (typeof value === 'number') yield value + 1;

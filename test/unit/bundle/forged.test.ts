@@ -30,7 +30,7 @@ afterAll(() => {
   forgery.remove();
 });
 
-/** Renames a file where it stands. */
+/** Renames a file where it is. */
 function rename(files: Map<string, Buffer>, from: string, to: string): void {
   const all = [...files];
   files.clear();

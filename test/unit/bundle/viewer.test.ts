@@ -25,7 +25,7 @@ function dataOf(title: string): ViewerData {
   };
 }
 
-/** What stands between the tags of one kind, in order. */
+/** What is between the tags of one kind, in order. */
 function between(html: string, open: RegExp, close: string): string[] {
   return [...html.matchAll(open)].map(({ index, 0: tag }) => {
     const from = index + tag.length;

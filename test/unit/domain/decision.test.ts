@@ -1,4 +1,4 @@
-// Where the hits of a snapshot stand: each finds its own decision, also where several have one key.
+// Where the hits of a snapshot are: each finds its own decision, also where several have one key.
 import { describe, expect, it } from 'vitest';
 import { decisionsOf, type DecisionState, type HitDecision } from '#shared/domain/decision.ts';
 import type { CaseId, DecisionId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
@@ -18,7 +18,7 @@ function decided(print: string, disposition: Said, key = 'key'): HitDecision {
 }
 
 /**
- * Where hits of the one key stand, e.g. `holds true`, or `reopened true a` for what was decided on `a`.
+ * Where hits of the one key are, e.g. `holds true`, or `reopened true a` for what was decided on `a`.
  * @param made in the order in which they were made
  */
 function standings(prints: readonly string[], made: readonly HitDecision[]): string[] {

@@ -1,4 +1,4 @@
-// Names that Windows keeps for devices stand in no archive and are given to no file.
+// Names that Windows keeps for devices are in no archive and are given to no file.
 import { describe, expect, it } from 'vitest';
 import { isDeviceName } from '#shared/domain/device-names.ts';
 import { findPathProblem, toSafePart } from '../../../electron/bundle/paths.ts';

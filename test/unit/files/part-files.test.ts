@@ -1,4 +1,4 @@
-// What a dead program left beside its place goes when the next file is written there; what is not its own,
+// What a dead program left next to its place goes when the next file is written there; what is not its own,
 // or is still being written, stays.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

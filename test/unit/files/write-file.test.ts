@@ -1,4 +1,4 @@
-// A file written beside its place: its bytes and its hash, whatever its size.
+// A file written next to its place: its bytes and its hash, whatever its size.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Countries in both languages beside the code that is sent.
+// Countries in both languages next to the code that is sent.
 import { expect, test } from 'vitest';
 import { countryName } from '#shared/names/country-names.ts';
 

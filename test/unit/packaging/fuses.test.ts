@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { judgeFuses, readFuses, setFuses } from '../../../build/package/fuses.ts';
 import { printFigure } from '../../fakes/figures.ts';
 
-/** What stands before the fuses in every Electron (electron/docs/tutorial/fuses.md). */
+/** What is before the fuses in every Electron (electron/docs/tutorial/fuses.md). */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** In their order: run as Node, cookies, NODE_OPTIONS, inspect, asar integrity, asar only, V8 snapshot,
  * file privileges, wasm traps. */
@@ -36,7 +36,7 @@ function makeElectron(fuses: string, version = 1): void {
   );
 }
 
-/** The bytes of the fuses as they stand in the file. */
+/** The bytes of the fuses as they are in the file. */
 function fusesInFile(count: number): string {
   const bytes = readFileSync(file);
   const at = bytes.indexOf(SENTINEL) + SENTINEL.length + 2;

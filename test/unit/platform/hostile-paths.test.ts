@@ -1,4 +1,4 @@
-// A thousand ways out of the built page, against a folder with secrets beside it.
+// A thousand ways out of the built page, against a folder with secrets next to it.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// The log on the disk: one JSON object a line, two files at most, and a program that goes on when it
+// The log on the disk: one JSON object a line, two files at most, and a program that continues when it
 // cannot be written.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -84,7 +84,7 @@ describe('the file', () => {
   it('that cannot be set aside goes on to twice its size and begins anew', () => {
     const { write, grow, text, log, older } = setUp();
     write();
-    // A folder that is not empty stands in the place of the older one.
+    // A folder that is not empty is in the place of the older one.
     mkdirSync(join(older, 'kept'), { recursive: true });
     grow(MIB + 1);
     write();

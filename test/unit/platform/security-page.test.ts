@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 const page = readFileSync(at('electron/SECURITY.md'), 'utf8');
 
-/** What stands in brackets, `[unit/a, e2e/b]`; a link is none. */
+/** What is in brackets, `[unit/a, e2e/b]`; a link is none. */
 function referencesIn(text: string): string[] {
   const lists = [...text.matchAll(/(?<!`)\[([a-z0-9]+\/[^\]]+)\](?!\()/g)];
   return lists.flatMap(([, list = '']) => list.split(/,\s+/));

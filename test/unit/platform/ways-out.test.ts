@@ -1,4 +1,4 @@
-// Which files can reach a network at all: each way out is in one place, so that quiet mode, the ledger and
+// Which files can reach a network at all: each way out is in one place, so that offline mode, the ledger and
 // the tests of silence speak of all of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

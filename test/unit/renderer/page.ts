@@ -1,5 +1,5 @@
 // What a controller needs of the page: calls answered by a few handlers, events by hand, a clock that
-// stands still.
+// does not move.
 import type { CallName, Handlers } from '#shared/ipc/contract.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import { createApi, createEventPort } from '../../../renderer/lib/bridge.ts';

@@ -1,4 +1,4 @@
-// The rules of the sections that stand beside the findings on money.
+// The rules of the sections that are next to the findings on money.
 import { afterEach, expect, it } from 'vitest';
 import type { HitDecision } from '#shared/domain/decision.ts';
 import type { ApprovalId, CaseId, DecisionId, Sha256Hex } from '#shared/domain/ids.ts';

@@ -1,4 +1,4 @@
-// A picture says which of the person's own labels stand in it, so that a copy for outsiders can be told
+// A picture says which of the person's own labels are in it, so that a copy for external recipients can be told
 // truthfully: what is drawn has left.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressKey } from '#shared/domain/address.ts';

@@ -80,7 +80,7 @@ it('one that was left unfolded and is over a page is drawn in its aggregated for
       'Flow of funds. Aggregated to fit one page: several addresses share a mark, which shows ' +
         'their count and sum. The screening’s exports list every address.',
     );
-    // Of 400 paths none is lost: what is not drawn stands in the count of a mark.
+    // Of 400 paths none is lost: what is not drawn is in the count of a mark.
     expect(figure.svg).toMatch(/Addresses folded: 3\d\d;/);
   }
 });

@@ -1,4 +1,4 @@
-// A report composed of every practice scenario: each figure of it stands where it says it does.
+// A report composed of every practice scenario: each figure of it is where it says it does.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatUtc, parseTimestamp } from '#shared/domain/time.ts';
 import en from '#shared/messages/en.json' with { type: 'json' };

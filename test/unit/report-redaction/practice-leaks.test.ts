@@ -1,5 +1,5 @@
-// A report of a whole practice case for outsiders: none of the house's own people, services, files or
-// keys stands in anything that is written from it.
+// A report of a whole practice case for external recipients: none of the house's own people, services, files or
+// keys is in anything that is written from it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import canonicalize from 'canonicalize';
 import type { Attachment } from '#shared/domain/attachment.ts';
@@ -141,7 +141,7 @@ describe('a report of a practice case', () => {
     expect(texts.get('html')).toContain('before redaction');
     expect(leaksOf(JSON.stringify(redaction.redactJson({ journal, attachment })))).toEqual([]);
 
-    // And in the one for its own house they do stand, of each kind but keys.
+    // And in the one for its own house they do are, of each kind but keys.
     const own = leaksOf(canonicalize(document) ?? '');
     const kinds = SECRET_KINDS.filter((kind) => own.some((token) => token.startsWith(`[${kind}`)));
     expect(kinds).toEqual(['person', 'service', 'file']);

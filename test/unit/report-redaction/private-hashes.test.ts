@@ -1,4 +1,4 @@
-// Which hashes outsiders do not get, and what stands in their place.
+// Which hashes external recipients do not get, and what is in their place.
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isCommitmentOf } from '#shared/bundle/proof.ts';

@@ -4,7 +4,7 @@ import { words } from '#shared/report/inlines.ts';
 import { longReport } from '../../builders/long-report.ts';
 import { goldenFigure } from '../../builders/report-document.ts';
 
-// Held against what is printed in test/component/print-in-parts.test.ts.
+// Compared with what is printed in test/component/print-in-parts.test.ts.
 test('it grows with the rows of tables, and has at least the cover and the sources', () => {
   const pages = [[], [10], [1_000], [10_000]].map((rows) => estimatePages(longReport(rows)));
   expect(pages[0]).toBe(2);

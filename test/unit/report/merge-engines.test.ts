@@ -38,7 +38,7 @@ function ask(command: string, options: readonly string[], pdf: Uint8Array, end: 
   }
 }
 
-/** How often each kind of tag stands in a tree. */
+/** How often each kind of tag is in a tree. */
 function countTags(pdf: Uint8Array): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [, name = ''] of ask('pdfinfo', ['-struct'], pdf).matchAll(/^\s*([A-Z]\w*)/gm)) {

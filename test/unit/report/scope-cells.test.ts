@@ -1,4 +1,4 @@
-// What an exported table says beside a verdict or a decision.
+// What an exported table says next to a verdict or a decision.
 import { expect, it } from 'vitest';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import { SCOPE_COLUMNS, toScopeCells } from '../../../electron/report/scope-cells.ts';

@@ -1,4 +1,4 @@
-// Every number of an answer held against its evidence.
+// Every number of an answer compared with its evidence.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { checkAnswer } from '#shared/review/check-answer.ts';

@@ -1,4 +1,4 @@
-// Two screenings of one name held against each other, with answers written by hand.
+// Two screenings of one name compared with each other, with answers written by hand.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import type { EnvironmentId, Sha256Hex } from '#shared/domain/ids.ts';

@@ -1,4 +1,4 @@
-// Two snapshots of one subject held against each other: nothing that changes goes unseen, and what
+// Two snapshots of one subject compared with each other: nothing that changes goes unseen, and what
 // could not be compared is said.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
@@ -24,7 +24,7 @@ const hits = (...list: Hit[]) => addressView({ result: { hits: list } });
 
 /** Fields that say what was screened or how it was read, and nothing of the subject. */
 const NO_FINDING = ['address', 'chain', 'transaction', 'deviations', 'deviationCount'];
-/** Held against each other as rulesets, which are causes. */
+/** Compared with each other as rulesets, which are causes. */
 const AS_RULESETS = ['rulesetId', 'inRulesetId', 'outRulesetId'];
 /** Without effect: delivered with the side that they belong to, or for one direction alone. */
 const TOLD_ELSEWHERE = ['areHitsDelivered', 'subjectLabels', 'overview'];

@@ -1,4 +1,4 @@
-// Where every field of a result stands on screen (blockchain API 2.5, name API 2.2). A field that
+// Where every field of a result is on screen (blockchain API 2.5, name API 2.2). A field that
 // is added to a result does not compile until it has a place.
 import type {
   AdverseMediaTrigger,
@@ -180,7 +180,7 @@ const sideOverview: Places<ScoreOverview> = {
   truncated: 'volume',
 };
 
-/** `index` is ours; risk rates stand only on hits of rules that gate them, by the specification. */
+/** `index` is ours; risk rates are only on hits of rules that gate them, by the specification. */
 const hit: Places<Omit<Hit, 'index'>> = {
   ruleCode: 'hit',
   ruleName: 'hit',

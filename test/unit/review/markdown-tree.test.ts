@@ -20,7 +20,7 @@ function lineOf(markdown: string): Inline[] {
   return block.parts;
 }
 
-/** Everything of a tree that a citation can stand in. */
+/** Everything of a tree that a citation can be in. */
 function citationsIn(blocks: readonly Block[]): string[] {
   const ofLine = (parts: readonly Inline[]): string[] =>
     parts.flatMap((part) => {

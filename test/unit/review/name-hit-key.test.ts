@@ -134,7 +134,7 @@ describe('identifyNameHits', () => {
     const [fraud, theft] = twins('fraud', 'theft');
     expect(theft?.key).toBe(fraud?.key);
     expect(theft?.fingerprint).not.toBe(fraud?.fingerprint);
-    // Whatever stands beside it, and in whatever order.
+    // Whatever is next to it, and in whatever order.
     for (const one of [twins('fraud')[0], twins('arson', 'fraud')[1]]) {
       expect(one).toMatchObject({ key: fraud?.key, fingerprint: fraud?.fingerprint });
     }

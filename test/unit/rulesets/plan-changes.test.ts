@@ -1,4 +1,4 @@
-// The steps from what stands at the service to a draft, by hand.
+// The steps from what is at the service to a draft, by hand.
 import { describe, expect, it } from 'vitest';
 import { planChanges } from '#shared/rulesets/plan-changes.ts';
 import { stepRequest } from '#shared/rulesets/step-request.ts';

@@ -1,4 +1,4 @@
-// Backups: where they stand, when they are made by themselves, and what may be removed.
+// Backups: where they are, when they are made by themselves, and what may be removed.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Batches as they are read and exported. How one is started stands in batch-start.test.ts.
+// Batches as they are read and exported. How one is started is in batch-start.test.ts.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Bundles for outsiders by the bundle service: their reports are redacted, no word of the person's own
+// Bundles for external recipients by the bundle service: their reports are redacted, no word of the person's own
 // keeps one from being written, and a preview says what stays behind.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { CASE, NEW_REPORT, openService, readFrom } from '../../fakes/bundle-stag
 
 const checkBundle = createCheck(readViewerParts());
 
-/** One for outsiders, after the person wrote one for the house under a name of their own. */
+/** One for external recipients, after the person wrote one for the house under a name of their own. */
 async function writeAfter(ownName: string, caseTitle?: string) {
   const to = temporaryFolder();
   const names = [ownName, 'bundle.zip'];

@@ -32,7 +32,7 @@ it('a bundle has each report in each format asked for, and is journaled with its
   expect(index?.reports.map(({ name }) => name.slice(name.lastIndexOf('.')))).toEqual([
     '.md',
     '.pdf',
-    // From it the hash is computed anew.
+    // From it the hash is computed again.
     '.json',
   ]);
   const document = index?.reports[2]?.name;

@@ -152,7 +152,7 @@ describe('behind a lock', () => {
     const guarded = guardHandlers(handlers, program.session);
     expect(await guarded['cases.list']({})).toEqual([]);
     const underWay = guarded['journal.list']({} as never);
-    // The lock's own answer is how the file stands now, not a refusal.
+    // The lock's own answer is how the file is now, not a refusal.
     expect(await guarded['caseFile.lock']({})).toMatchObject({ state: 'locked' });
     answer();
     // An answer that comes after the lock is not given either.

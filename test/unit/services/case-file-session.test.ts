@@ -222,7 +222,7 @@ it('a settings file that cannot be written keeps no case file from being used', 
   const first = await startProgram(createSessionStore(), settingsPath);
   expect((await first.session.create(creation(path, false))).state).toBe('open');
   expect(first.problems).toEqual(['caseFile.note casefile.io_failed']);
-  // What is not noted could not be told from a copy: nothing is sent by itself.
+  // What is not noted could not be told from a copy: nothing is sent on its own.
   expect(first.recoveries).toEqual([false]);
   await first.session.close();
   const second = await startProgram(createSessionStore(), settingsPath);

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../builders/casefile-file.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 9);
-/** Each stands wherever a person's data may stand. */
+/** Each is wherever a person's data may be. */
 const CANARY = 'CANARY';
 const ADDRESS = '0x00c167D7e66539F594C837Be1248376FE4De843B';
 

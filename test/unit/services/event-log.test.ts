@@ -1,4 +1,4 @@
-// Which events of the page stand in the log, too, and how little of them.
+// Which events of the page are in the log, too, and how little of them.
 import { expect, it } from 'vitest';
 import type { Events } from '#shared/ipc/transport.ts';
 import type { CaseFileInfo } from '../../../electron/casefile/file-info.ts';

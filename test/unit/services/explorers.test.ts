@@ -1,5 +1,5 @@
 // Pages of block explorers, over the real case file and the real settings: asked about once for each
-// site, never in quiet mode, each opening in the ledger, and gone with its case.
+// site, never in offline mode, each opening in the ledger, and gone with its case.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

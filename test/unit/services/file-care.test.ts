@@ -146,7 +146,7 @@ describe('going back to a backup', () => {
     await expect(restoring).rejects.toMatchObject({ code: 'casefile.not_a_backup' });
     expect(await program.session.status()).toMatchObject({ state: 'open', mode: 'write' });
     expect(await program.caseFile.listCases({})).toHaveLength(1);
-    // Its work goes on: it is the same file, where it was left.
+    // Its work continues: it is the same file, where it was left.
     expect(program.recoveries).toEqual([true, true]);
   });
 

@@ -74,7 +74,7 @@ function headFindings({ session, settings }: CaseFileProgram): VerifyFinding[] {
   }
 }
 
-/** Whoever holds the passphrase writes the journal anew, chain and all, without some of its entries. */
+/** Whoever holds the passphrase writes the journal again, chain and all, without some of its entries. */
 function rewrite(path: string, change: (rows: JournalRow[]) => JournalRow[]): void {
   const db = connect(path, keyedKey(path), ENGINE);
   const guards = db

@@ -1,4 +1,4 @@
-// The pump that makes answers findable: it goes on when woken, tells the page, and stops when asked.
+// The pump that makes answers findable: it continues when woken, tells the page, and stops when asked.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';

@@ -14,7 +14,7 @@ describe('a change that failed', () => {
     ['http.not_json', 'yes'],
     ['http.no_envelope', 'yes'],
     ['http.too_large', 'yes'],
-    // After a change a service may say where its result stands.
+    // After a change a service may say where its result is.
     ['http.redirected', 'yes'],
     // The answer came and could not be kept.
     ['casefile.disk_full', 'yes'],

@@ -1,4 +1,4 @@
-// What is known of secrets beside the keychain: which were put there, and into which one.
+// What is known of secrets next to the keychain: which were put there, and into which one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A bundle for outsiders with a real report in it, looked at as an outsider would: who has a list of names
+// A bundle for external recipients with a real report in it, looked at as an outsider would: who has a list of names
 // tries them against every hash, and reads whatever should not be there.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';

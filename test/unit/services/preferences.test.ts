@@ -191,7 +191,7 @@ describe('a company’s CA', () => {
     const later = restart();
     await expect(later.loadCa()).rejects.toMatchObject({ code: 'settings.ca_invalid' });
     expect(later.caInForce()).toBeNull();
-    // The person sees it in the settings, until they choose it anew.
+    // The person sees it in the settings, until they choose it again.
     expect((await later.get()).extraCa).toMatchObject({
       fileName: 'company.pem',
       isInForce: false,

@@ -1,4 +1,4 @@
-// What stands for what in a bundle for outsiders can be shown to them one by one: by a line of the proofs
+// What stands for what in a bundle for external recipients can be shown to them one by one: by a line of the proofs
 // that the bundle for one's own house holds, and by nothing else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -36,7 +36,7 @@ async function proofsOf(bundle: CaseBundle): Promise<Proof[]> {
   });
 }
 
-/** One case, as a bundle for one's own house, for outsiders, and for outsiders with another key. */
+/** One case, as a bundle for one's own house, for external recipients, and for external recipients with another key. */
 async function setUp(): Promise<void> {
   const { operations, folder, path } = newCaseFile();
   addRichCase(operations, folder);
@@ -150,7 +150,7 @@ describe('a proof', () => {
       const changed = { ...proof, text: `${proof.text} ` };
       expect(await check(outside, changed)).toEqual({ what: 'wrong' });
       expect(await check(outside, { ...proof, salt: '0'.repeat(64) })).toEqual({ what: 'wrong' });
-      // It holds by itself, and the bundle does not commit to it.
+      // It holds on its own, and the bundle does not commit to it.
       const own = { ...changed, commitment: commitmentOf(changed) as Proof['commitment'] };
       expect(await check(outside, own)).toEqual({ what: 'not_here' });
       expect(await check(other, proof)).toEqual({ what: 'not_here' });

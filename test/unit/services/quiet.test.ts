@@ -1,4 +1,4 @@
-// Quiet mode over the real services and the real transport: one switch, and nothing leaves.
+// Offline mode over the real services and the real transport: one switch, and nothing leaves.
 import { expect, it, onTestFinished } from 'vitest';
 import { parseDecimal } from '#shared/domain/amount.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';

@@ -63,7 +63,7 @@ it('a new report has the sections of its template and the title of its case', as
   const { service, create, told } = openService();
   const report = await service.get({ id: await create() });
   expect(report).toMatchObject({ revision: 1, template: 'investigation' });
-  // The number stands on the cover as it is.
+  // The number is on the cover as it is.
   expect(report.draft.title).not.toContain('TF-2026');
   expect(report.draft.sections.map(({ kind }) => kind)).toContain('on_chain_findings');
   expect(told).toContainEqual(['records.changed', { caseId: CASE, area: 'reports' }]);
@@ -211,7 +211,7 @@ it('each stage is told, and how far it is at most ten times a second', async () 
   const id = await create();
   told.length = 0;
   await service.preview({ id });
-  // The clock stands still: one telling of each, however many steps there are.
+  // The clock does not move: one telling of each, however many steps there are.
   const stages = told.flatMap(([name, progress]) =>
     name === 'report.progress' ? [(progress as { stage: string }).stage] : [],
   );

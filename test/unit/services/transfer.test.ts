@@ -1,4 +1,4 @@
-// Answers and cases that come in, a case that goes out: through the threads of the program, journaled,
+// Answers and cases that arrive, a case that goes out: through the threads of the program, journaled,
 // told to the page, and only from files that the person chose.
 import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The scheduler of the watch list over the real case file and simulated time: who pays, and how
+// The scheduler of the monitoring over the real case file and simulated time: who pays, and how
 // often, whatever the clock, the machine or the program does.
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// No text that a person reads stands in the code: in the markup of the components, and behind the
+// No text that a person reads is in the code: in the markup of the components, and behind the
 // names by which text is handed on.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

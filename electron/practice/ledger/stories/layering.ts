@@ -51,7 +51,7 @@ function tellInflow(story: Story): void {
     .pay('a4', 'b4', '5350', 4)
     .pay('b4', 'c4', '5300', 6)
     .pay('c4', 'd3', '5250', 12);
-  // A market directly behind d4, and again behind c5; a casino beside it.
+  // A market directly behind d4, and again behind c5; a casino next to it.
   story
     .pay(market, 'c5', '4600', 9)
     .pay('c5', 'd4', '4550', 12)

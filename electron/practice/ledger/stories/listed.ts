@@ -1,4 +1,4 @@
-// The subject itself stands on a sanctions list.
+// The subject itself is on a sanctions list.
 import type { Story } from '../story.ts';
 
 /** A self-hit, and a few counterparties. */

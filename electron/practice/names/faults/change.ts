@@ -1,5 +1,5 @@
-// How faults of the name API alter an answer: polls, results, groups. One file per kind stands
-// beside this one; `all.ts` lists them.
+// How faults of the name API alter an answer: polls, results, groups. One file per kind is
+// next to this one; `all.ts` lists them.
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { isJsonObject, type JsonObject } from '#shared/screening/json.ts';
 import type { Answer } from '../../answer.ts';

@@ -7,7 +7,7 @@ export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /**
- * Which source a finding stands in: `null` = searched always, a country code or an industry =
+ * Which source a finding is in: `null` = searched always, a country code or an industry =
  * searched only when the request names it (name API 4, "selects targeted sources").
  */
 export type Source = string | null;

@@ -18,7 +18,7 @@ export const submitRoute: NameRoute = {
   },
 };
 
-/** Where a task stands, with its result once it is no longer at work. */
+/** Where a task is, with its result once it is no longer at work. */
 export const taskRoute: NameRoute = {
   path: '/v1/screening/{id}',
   methods: ['GET'],

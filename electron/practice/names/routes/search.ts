@@ -60,7 +60,7 @@ function toHeadJson(entity: ListedEntity): JsonObject {
   };
 }
 
-/** The groups in which an entity stands in any source. */
+/** The groups in which an entity is in any source. */
 function topicsOf(entity: ListedEntity): JsonValue {
   const groups = {
     sanctions: entity.sanctions,

@@ -37,7 +37,7 @@ import { splitMessage } from '../split-message.ts';
 /** Changes of one pair that are listed, at most. */
 const MAX_ROWS = 1000;
 
-/** The numbers of both answers, and where their results stand. */
+/** The numbers of both answers, and where their results are. */
 export interface ComparedPair {
   before: number;
   after: number;

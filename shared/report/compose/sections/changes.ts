@@ -1,5 +1,5 @@
 // What changed since the last screening of the same subject: of each question the two newest answers
-// that the report is about, held against each other, every change booked to its cause.
+// that the report is about, compared with each other, every change booked to its cause.
 import type { HitDecision } from '../../../domain/decision.ts';
 import type { SnapshotId } from '../../../domain/ids.ts';
 import { m } from '../../../messages/generated/messages.js';
@@ -86,7 +86,7 @@ function pairsOf({ dossier, sourceOf, aboutCount }: SectionContext): Pair[] {
   });
 }
 
-/** The same address on another chain is another question; practice is held against practice alone. */
+/** The same address on another chain is another question; practice is compared with practice alone. */
 function questionOf(one: SnapshotSummary): string {
   const of = memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
   const rest =
@@ -136,7 +136,7 @@ function comparedBlocks(
     : chainChangeBlocks(comparison, compared);
 }
 
-/** What the journal says that the watch list raised, in the period of the report. */
+/** What the journal says that the monitoring raised, in the period of the report. */
 function watchBlocks({ dossier, draft: { period } }: SectionContext): Block[] {
   const raised = dossier.journal.filter(
     ({ kind, at }) =>

@@ -1,5 +1,5 @@
-// Where the case stands, what persons decided about its hits, and room for who approves. Approvals that
-// were signed stand on the cover: they speak of this content, so they cannot be part of it.
+// Where the case is, what persons decided about its hits, and room for who approves. Approvals that
+// were signed are on the cover: they speak of this content, so they cannot be part of it.
 import type { HitDecision } from '../../../domain/decision.ts';
 import { m } from '../../../messages/generated/messages.js';
 import { caseStatusWord } from '../../../words/case-words.ts';

@@ -1,5 +1,5 @@
 // The hop ledger of every answer that the report is about: each link of each hit path with its amount
-// and time where they stand, and the transaction that a person verified for it.
+// and time where they are, and the transaction that a person verified for it.
 import { addressKey } from '../../../domain/address.ts';
 import { buildHopLedger } from '../../../flow/build-hop-ledger.ts';
 import type { HopLedger, LedgerEnd, LedgerPath, LedgerRow } from '../../../flow/hop-ledger.ts';
@@ -120,7 +120,7 @@ function ledgerBlocks(
 
 function rowCells(answer: AnswerValues, path: LedgerPath, number: number, row: LedgerRow): Cell[] {
   const hit = answer.at(`/hits/${String(path.hit)}`);
-  // Without a direction the ends stand by their distance from the subject.
+  // Without a direction the ends are by their distance from the subject.
   const [first, second] =
     row.from === null || row.to === null ? [row.far, row.near] : [row.from, row.to];
   return [

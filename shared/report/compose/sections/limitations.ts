@@ -1,5 +1,5 @@
 // What the answers do not say, found in the answers themselves; and, apart from it, what speaks for the
-// subject. Both are observed: what a person makes of them stands elsewhere.
+// subject. Both are observed: what a person makes of them is elsewhere.
 import { decisionsOf, type HitDecision } from '../../../domain/decision.ts';
 import type { Sha256Hex } from '../../../domain/ids.ts';
 import type { UtcMs } from '../../../domain/time.ts';

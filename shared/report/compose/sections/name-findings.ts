@@ -218,7 +218,7 @@ function groupRow(group: HitGroupName, { groups }: NameResult, places: NamePlace
   ];
 }
 
-/** What the service says of a group beside its hits. */
+/** What the service says of a group next to its hits. */
 function groupFacts(group: HitGroupName, { groups }: NameResult, places: NamePlaces): Block[] {
   const { triggerCount, articleCount, maxSeverity, reportUrl, others } = groups[group];
   const at = (field: string) => places.group(group, field);

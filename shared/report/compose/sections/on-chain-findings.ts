@@ -217,7 +217,7 @@ function oneSide(reading: SideReading, view: KytView, answer: AnswerValues): Blo
   ];
 }
 
-/** An inferred endpoint stands on the paths that share it. */
+/** An inferred endpoint is on the paths that share it. */
 function sharedEnd({ endpoint, hits }: SideReading, answer: AnswerValues): Cell {
   if (endpoint === null) return [];
   for (const hit of hits) {
@@ -256,7 +256,7 @@ function labelLine(
   ];
 }
 
-/** `rulesHit` of `rulesChecked`; where an answer says nothing of it, neither does the report. */
+/** `rulesHit` of `rulesChecked`; where an answer says none of it, neither does the report. */
 function highlightLine(view: KyaView | KytView, answer: AnswerValues): Block[] {
   const { result } = view;
   if (result === null) return [];

@@ -79,7 +79,7 @@ export const startSubjects: StartSection = (context) => {
         standingOfHit: (hit) => {
           const newest = views.get(newestOf(hit.snapshotId)) ?? null;
           const standing = standAttachedHit(hit, views.get(hit.snapshotId) ?? null, newest);
-          // Without its newest screening nothing is known of where it stands now.
+          // Without its newest screening nothing is known of where it is now.
           return newest === null ? { ...standing, presence: 'unknown' } : standing;
         },
       };
@@ -100,7 +100,7 @@ function groupScreenings(snapshots: readonly SnapshotSummary[]): Map<string, Sna
   return groups;
 }
 
-/** The newest screening of the same name; practice is held against practice alone. */
+/** The newest screening of the same name; practice is compared with practice alone. */
 function newestScreenings(snapshots: readonly SnapshotSummary[]): (id: SnapshotId) => SnapshotId {
   const byId = new Map(snapshots.map((one) => [one.id, one]));
   const newest = new Map<string, SnapshotSummary>();

@@ -80,7 +80,7 @@ function isAbout({ sourceOf, aboutCount }: SectionContext, id: SnapshotSummary['
   return (sourceOf(id) ?? Infinity) <= aboutCount;
 }
 
-/** Where the outcome stands in the answer, if it is known to stand there; else its result. */
+/** Where the outcome is in the answer, if it is known to be there; else its result. */
 function outcomePointer(view: ScreeningView): string | null {
   const { resultPointer: base } = view;
   if (base === null) return null;

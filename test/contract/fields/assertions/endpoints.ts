@@ -90,7 +90,7 @@ export const ENDPOINT_ASSERTIONS: AssertionTable = {
     expect(data).toEqual(http);
   },
 
-  /** What a tool made stands in the list that HTTP gives. */
+  /** What a tool made is in the list that HTTP gives. */
   'tool-listed': (checked) => {
     const { data, http } = calledOf(checked);
     const made = Array.isArray(data) ? data : [data];

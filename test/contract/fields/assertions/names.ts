@@ -54,7 +54,7 @@ export const NAME_ASSERTIONS: AssertionTable = {
     expect(answer).toMatchObject({ kind, status: state, taskId: expect.any(String) as string });
   },
 
-  /** A tier and its daily limit, in the answer and in the quota headers beside it. */
+  /** A tier and its daily limit, in the answer and in the quota headers next to it. */
   tier: ({ row, last, recorded }) => {
     const tier = String(row.expects) as keyof typeof DAILY_LIMITS;
     expect(ACCOUNT_TIERS).toContain(tier);

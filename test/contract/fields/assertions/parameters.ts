@@ -1,5 +1,5 @@
 // A parameter is sent with the person's value, refused when it is wrong, and the default that we
-// send is the one the service takes by itself.
+// send is the one the service takes on its own.
 import { expect } from 'vitest';
 import { isJsonObject, parseJson, toPlain, type JsonValue } from '#shared/screening/json.ts';
 import {
@@ -26,7 +26,7 @@ export const PARAMETER_ASSERTIONS: AssertionTable = {
   'kya-default': (checked) => checkDefault(checked, 'kya'),
   'kyt-default': (checked) => checkDefault(checked, 'kyt'),
 
-  /** A default stands in the table beside "required": the service asks, and we always say it. */
+  /** A default is in the table next to "required": the service asks, and we always say it. */
   'required-default': async ({ last, row, exchange }) => {
     const field = String(row.expects);
     expect([last.status, valuesAt(last.json, 'msg')]).toEqual([400, [`${field} is required`]]);
@@ -41,7 +41,7 @@ export const PARAMETER_ASSERTIONS: AssertionTable = {
     const parameter = BODY_PARAMETERS[row.name];
     if (parameter === undefined) throw new Error(`no parameter ${row.name}`);
     const emitted = [...new Set(raw.map(plain))];
-    // A result is asked for by its id: there, what was asked stands in the submit before it.
+    // A result is asked for by its id: there, what was asked is in the submit before it.
     const request = recorded.seen.find((seen) => sentValue(seen, field) !== undefined);
     if (request === undefined) throw new Error(`${field} was not sent`);
     const asked = 'sent' in parameter ? parameter.sent : emittedLike(emitted, field);

@@ -1,4 +1,4 @@
-// What the tables of rulesets and rules say beside their fields (blockchain API 4.4–4.6).
+// What the tables of rulesets and rules say next to their fields (blockchain API 4.4–4.6).
 import { expect } from 'vitest';
 import { DEFAULT_SCORING_CONFIG } from '#shared/detection/scoring-config.ts';
 import type { StoredRuleset } from '#shared/screening/exchange.ts';

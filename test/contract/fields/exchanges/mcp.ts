@@ -1,5 +1,5 @@
 // The sixteen tools (blockchain API 1, "Agent access"): those that our client uses by our client,
-// the others by the official SDK's own. Beside each what the HTTP endpoint of the same purpose says.
+// the others by the official SDK's own. Next to each what the HTTP endpoint of the same purpose says.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { parseJson } from '#shared/screening/json.ts';

@@ -140,7 +140,7 @@ const byReuse =
     });
   };
 
-/** What is required although a default stands in the table. */
+/** What is required although a default is in the table. */
 const withoutChain =
   (kind: Kind): RunExchange =>
   (stage) => {

@@ -1,10 +1,10 @@
-// What a hand-worked case is: a rule, a path or own labels as they stand on the wire, the line of the
+// What a hand-worked case is: a rule, a path or own labels as they are on the wire, the line of the
 // specification it rests on, and what a person who reads that line expects.
 
 /** What is expected; `undecided` names the field. */
 export type Expected = 'fires' | 'does not fire' | `undecided: ${string}`;
 
-/** A condition as it is sent; `value` is JSON text, so that every digit stands as written. */
+/** A condition as it is sent; `value` is JSON text, so that every digit is as written. */
 export type WireCondition = readonly [parameter: string, operator: string, value: string];
 
 /** A rule as far as a case is about it; the rest is `both`, 1 to 5 hops. */
@@ -17,7 +17,7 @@ export interface WireRule {
 /** A label as it is sent. */
 export type WireTag = Readonly<Record<string, string | number>>;
 
-/** A path as it is sent, opponent first: its links as JSON numbers, null = not delivered. */
+/** A path as it is sent, opponent first: its links as JSON numbers, null = not provided. */
 export interface WirePath {
   flow: 'inflow' | 'outflow';
   links: readonly (string | null)[];
@@ -27,7 +27,7 @@ export interface WirePath {
   between?: readonly WireTag[];
 }
 
-/** What is known of the screened address; the rest is not delivered. */
+/** What is known of the screened address; the rest is not provided. */
 export interface WireSubject {
   chain?: string;
   totalIn?: string;

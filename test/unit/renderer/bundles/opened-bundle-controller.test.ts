@@ -1,5 +1,5 @@
-// A bundle that is checked: the verdict that stands there is the one main gave for the fingerprint that
-// stands in the field.
+// A bundle that is checked: the verdict that is there is the one main gave for the fingerprint that
+// is in the field.
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';

@@ -181,7 +181,7 @@ describe('words that were typed and are not saved', () => {
 });
 
 describe('hits that no key tells apart', () => {
-  /** The first hit of the sample, which is decided, and beside it another of its key. */
+  /** The first hit of the sample, which is decided, and next to it another of its key. */
   async function openTwins() {
     const opened = await openDesk();
     const [first] = result!.hits;

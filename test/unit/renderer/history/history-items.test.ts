@@ -1,4 +1,4 @@
-// Which screenings stand on the line, which apart and why, and which two are compared first.
+// Which screenings are on the line, which apart and why, and which two are compared first.
 import { describe, expect, it } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import {

@@ -1,5 +1,5 @@
 // Cases of another file: the passphrase is asked for only where it is needed, and what is chosen is
-// what comes in.
+// what arrives.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';

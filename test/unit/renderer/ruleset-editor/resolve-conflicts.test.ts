@@ -1,4 +1,4 @@
-// What goes on after a ruleset was changed on both sides: by hand, each kind of conflict both ways.
+// What continues after a ruleset was changed on both sides: by hand, each kind of conflict both ways.
 import { expect, it } from 'vitest';
 import { rebaseDraft } from '#shared/rulesets/rebase-draft.ts';
 import {

@@ -1,4 +1,4 @@
-// One opened ruleset: where its text comes from, what was judged by it, and what it is held against.
+// One opened ruleset: where its text comes from, what was judged by it, and what it is compared with.
 import { expect, it } from 'vitest';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';

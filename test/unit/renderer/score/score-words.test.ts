@@ -1,4 +1,4 @@
-// What a score says by itself: the distance to the next verdict, and what kind of statement it is.
+// What a score says on its own: the distance to the next verdict, and what kind of statement it is.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { ChecksController } from '../../../../renderer/features/score/checks-controller.svelte.ts';

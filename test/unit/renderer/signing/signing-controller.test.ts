@@ -1,4 +1,4 @@
-// The signing key in the page: what main says of it is what stands there, and nothing secret stays.
+// The signing key in the page: what main says of it is what is there, and nothing secret stays.
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';

@@ -1,5 +1,5 @@
 // The matrix of a subject: what each row shows, which rows come first, what is counted once; and where an
-// attached hit stands in the newest screening of its name.
+// attached hit is in the newest screening of its name.
 import { describe, expect, it } from 'vitest';
 import type { HitDecision } from '#shared/domain/decision.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';

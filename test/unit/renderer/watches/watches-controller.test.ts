@@ -1,4 +1,4 @@
-// The watch list in the page: what is due, what is read again and when, and what can be taken back.
+// The monitoring in the page: what is due, what is read again and when, and what can be taken back.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { CaseId, JobId, WatchId } from '#shared/domain/ids.ts';
