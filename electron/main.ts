@@ -46,6 +46,7 @@ import { PRACTICE_ENVIRONMENTS } from './services/environment-catalogue.ts';
 import { createDiagnosticService } from './services/diagnostics.ts';
 import { createEnvironmentService } from './services/environments.ts';
 import { logEvent, logOpened } from './services/event-log.ts';
+import { createEventHub } from './services/events.ts';
 import { createExplorerService } from './services/explorers.ts';
 import { createExportService } from './services/exports.ts';
 import { createExtraCa } from './services/extra-ca.ts';
@@ -56,7 +57,6 @@ import { createJournalSigning } from './services/journal-signing.ts';
 import { createLargeReplies } from './services/large-replies.ts';
 import { createNameService } from './services/names.ts';
 import { createNotedSecrets } from './services/noted-secrets.ts';
-import type { Emit } from './services/ports.ts';
 import { createPreferenceService } from './services/preferences.ts';
 import { createRecordServices } from './services/records.ts';
 import { createBacktestService } from './services/backtest.ts';
@@ -120,21 +120,12 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     writtenFiles.note,
   );
 
-  const emit: Emit = (name, payload) => {
-    logEvent(log, name, payload);
-    // Behind a lock work may continue for a while; the page hears none of it.
-    const isAlways = name === 'app.problem' || name === 'caseFile.changed';
-    if (isAlways || !area.session.isLocked()) sendEvent(window, name, payload);
-    // Behind a lock, and of another file, nothing that was asked for is read on.
-    if (name === 'caseFile.changed' && area.session.openFile() === null) {
-      replies.release();
-      void history.cancel();
-      void backtest.cancel();
-      reporting.reports.release();
-    }
-    if (name === 'snapshot.stored') watches.wake();
-    if (name === 'snapshot.stored' || name === 'cases.changed') finding.wake();
-  };
+  const events = createEventHub({
+    note: (name, payload) => logEvent(log, name, payload),
+    send: (name, payload) => sendEvent(window, name, payload),
+    isLocked: () => area.session.isLocked(),
+  });
+  const { emit } = events;
   /** Raises why there is none: no file is open, or it is open for reading. */
   const requireRunner = (): JobRunner | null => {
     if (runner === null) ports.requireWritable();
@@ -377,6 +368,10 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
       offerCommands: (ids) => menu?.offer(ids),
     }),
   });
+  events.onLeft(replies.release, history.cancel, backtest.cancel, reporting.reports.release);
+  events.on('snapshot.stored', watches.wake);
+  events.on('snapshot.stored', finding.wake);
+  events.on('cases.changed', finding.wake);
   const dispatch = createDispatcher(guardHandlers(handlers, area.session), problems);
   givenFiles.follow(handedFiles.hand);
   await preferences.loadCa().catch((error: unknown) => {
