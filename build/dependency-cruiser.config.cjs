@@ -97,6 +97,16 @@ module.exports = {
       to: { path: '^shared/ipc/' },
     },
     {
+      name: 'calls-belong-to-services',
+      comment: 'What is below the services knows what calls carry, and no call.',
+      severity: 'error',
+      from: {
+        path: '^electron/',
+        pathNot: '^electron/(ipc|services|platform|main\\.ts|preload\\.cts)',
+      },
+      to: { path: '^shared/ipc/calls/' },
+    },
+    {
       name: 'page-knows-no-node',
       severity: 'error',
       from: { path: '^renderer/' },

@@ -3,9 +3,9 @@
 // fails for it.
 import { z } from 'zod';
 import { ROW_PROBLEMS } from '#shared/batch/batch.ts';
-import { caseFields } from '#shared/ipc/calls/cases.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAME_DEFAULTS, type nameRequestSchema } from '#shared/names/request.ts';
+import { caseFields } from '#shared/records/entered.ts';
 import { reportDraftSchema } from '#shared/report/draft.ts';
 import { rulesetDraftSchema } from '#shared/rulesets/draft-schema.ts';
 import type { JobKind, JobRequest } from '#shared/screening/job.ts';

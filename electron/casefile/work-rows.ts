@@ -4,19 +4,17 @@ import { CASE_STATUSES } from '#shared/domain/case.ts';
 import { DISPOSITIONS } from '#shared/domain/decision.ts';
 import {
   attachedHitFields,
-  caseFields,
-  memberFields,
-  subjectFields,
-  timelineFields,
-} from '#shared/ipc/calls/cases.ts';
-import { watchFields } from '#shared/ipc/calls/watches.ts';
-import {
   attachmentFields,
+  caseFields,
   decidedHit,
   labelFields,
+  memberFields,
   noteText,
   slotFields,
-} from '#shared/ipc/calls/work.ts';
+  subjectFields,
+  timelineFields,
+  watchFields,
+} from '#shared/records/entered.ts';
 import { utcMs } from '#shared/time-schema.ts';
 import {
   NOT_ASKED,

@@ -1,5 +1,5 @@
 // A proof of what one commitment stands for: a line of `data/proofs.jsonl`, which only the bundle for one's
-// own house has. Whoever is given that line can hold it against the redacted bundle of the case.
+// own organisation has. Whoever is given that line can hold it against the redacted bundle of the case.
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { isSha256Hex } from '../domain/ids.ts';

@@ -36,7 +36,7 @@ const schema = z.strictObject({
     z.strictObject({
       kind: z.enum(WITHHELD_KINDS),
       id: z.string(),
-      /** Where the bundle for one's own house lists it. */
+      /** Where the bundle for internal use lists it. */
       path: z.string(),
       /** SHA-256(salt ‖ 0x00 ‖ canonical JSON of the record, or an attachment's SHA-256 as text). */
       commitment: hash,

@@ -13,7 +13,7 @@ import {
 } from './viewer-data.ts';
 import { MOST_VIEWER_ROWS, type ViewerRecords } from './viewer-rows.ts';
 
-/** @param journalEntries how many there are, with those that the page has no room for */
+/** @param journalEntries how many there are, with those that the page has no space for */
 export function viewerTables(
   records: ViewerRecords,
   journalEntries: number,

@@ -1,5 +1,5 @@
 // A drawn picture with its heading and footer as a self-contained SVG file: no style sheet, no script,
-// nothing fetched. The picture comes drawn; what it says of itself comes in words.
+// nothing fetched. The picture comes drawn; what it says of itself is in words.
 import { exhibitFooter, exhibitHead, practiceBand, type FlowExhibit } from './flow-exhibit.ts';
 import type { Block } from './exhibit-text.ts';
 import { element, svgNumber, textElement, xmlText, type SvgTheme } from './svg-text.ts';

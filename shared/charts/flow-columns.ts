@@ -7,7 +7,7 @@ import { estimateTextWidth } from './text-width.ts';
 
 /** Width in which the edges of a node fan out. */
 const FAN = 20;
-/** Where many edges fan out between two columns they get more room, to be told apart. */
+/** Where many edges fan out between two columns they get more space, to be told apart. */
 const MAX_FAN = 84;
 const FAN_PER_EDGE = 0.6;
 const FEW_EDGES = 24;
@@ -46,7 +46,7 @@ export class ColumnRuler {
     fillDistances(this.#right, this.#rightAt);
   }
 
-  /** Room for the amounts of the edges that enter a column. */
+  /** Space for the amounts of the edges that enter a column. */
   labelWidth(side: FlowSide | null, hop: number): number {
     return labelRoom((side === 'inflow' ? this.#left : this.#right)[hop]);
   }

@@ -56,7 +56,7 @@ const TITLE_SIZE = 16;
 /** Share of the width that the terms of facts may take. */
 const MOST_INDENT = 190;
 const ADDRESS_GAP = 24;
-/** Room for a name next to its address, in px; a longer one takes more lines. */
+/** Space for a name next to its address, in px; a longer one takes more lines. */
 const MOST_NAME = 300;
 
 /** The mark over a practice picture; nothing for a real one. */
@@ -140,7 +140,7 @@ export function exhibitFooter(exhibit: FlowExhibit, width: number, theme: SvgThe
   return { svg: parts.filter((part) => part !== '').join('\n'), height: y + band.height };
 }
 
-/** As many columns as the longest address leaves room for, read down the first, then the next. */
+/** As many columns as the longest address leaves space for, read down the first, then the next. */
 function addressBlock(
   { title, list }: FlowExhibit['addresses'],
   { width, y }: { width: number; y: number },

@@ -12,7 +12,7 @@ const MAX_SLOTS = 5;
 const ROW_PLAIN = 54;
 const ROW_NAMED = 66;
 
-/** Words the layout makes room for. */
+/** Words the layout makes space for. */
 export interface FlowWording {
   amount: (sum: DecimalText | null, isContradictory: boolean) => string;
   /** For the edges of a node that share one slot. */

@@ -146,7 +146,7 @@ export interface SceneWording {
   wholeFold: (fold: Fold) => string;
   wholeEdge: (edge: PlacedEdge) => string;
   column: (column: FlowColumn) => string;
-  /** The same where there is little room. */
+  /** The same where there is little space. */
   columnShort: (column: FlowColumn) => string;
   /** Over the paths of undelivered direction. */
   unknownBlock: string;

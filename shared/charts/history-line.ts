@@ -14,7 +14,7 @@ export interface HistoryMark {
   isJoined: boolean;
   /** Holds until a point says another one. */
   word: string;
-  /** Room that the word takes, in px. */
+  /** Space that the word takes, in px. */
   wordPx: number;
 }
 
@@ -32,7 +32,7 @@ export interface PlacedLine {
   points: PlacedPoint[];
   /** Strokes between points that are joined and both have a score. */
   strokes: { from: PlacedPoint & { y: number }; to: PlacedPoint & { y: number } }[];
-  /** Where a word begins, and until where it holds; without room it is not written. */
+  /** Where a word begins, and until where it holds; without space it is not written. */
   runs: { key: string; x: number; toX: number; word: string; isWritten: boolean }[];
 }
 
@@ -42,7 +42,7 @@ export interface PlacedHistory {
   lines: PlacedLine[];
 }
 
-/** How much room there is. */
+/** How much space there is. */
 export interface HistoryRoom {
   widthPx: number;
   /** Between the scores of 0 and 100. */

@@ -10,7 +10,7 @@ export interface TimeMark {
   from: number;
   /** The end of the stretch; the same as `from` for a moment. */
   to: number;
-  /** Room that its shape and words take, in px from where it begins. */
+  /** Space that its shape and words take, in px from where it begins. */
   widthPx: number;
 }
 
@@ -64,7 +64,7 @@ export interface TimeAxis {
   to: number;
 }
 
-/** How much room there is. */
+/** How much space there is. */
 export interface AxisRoom {
   widthPx: number;
   /** Rows of a lane, at most; what finds none is folded. */
@@ -76,10 +76,10 @@ export interface AxisRoom {
 }
 
 const DAY_MS = 86_400_000;
-/** Room of a tick's words as a rule, and the least that they can be read in. */
+/** Space of a tick's words as a rule, and the least that they can be read in. */
 const TICK_PX = 110;
 const LABEL_PX = 84;
-/** Room of a folded number. */
+/** Space of a folded number. */
 const FOLD_PX = 44;
 
 /** Lays marks out along one axis; without any mark the axis has no ticks. */

@@ -20,7 +20,7 @@ export interface CaseFields {
   /** Who works on it; the investigator unless somebody else is named. */
   owner: string;
   severity: CaseSeverity | null;
-  /** As the house marks its papers, e.g. `Confidential`; empty for none. */
+  /** As the organisation marks its papers, e.g. `Confidential`; empty for none. */
   classification: string;
   /** Without repetition, in the order entered. */
   tags: string[];

@@ -69,7 +69,7 @@ export interface TimelinePage {
   next: TimelineCursor | null;
 }
 
-/** Lines of one page, at most, but for the changes, which come in one. */
+/** Lines of one page, at most, but for the changes, which are in one. */
 export const MAX_TIMELINE_PAGE = 1000;
 
 /** A line of the timeline. Titles are data, e.g. a note's title; the page puts them into words. */

@@ -1,4 +1,4 @@
-// The lines of words below a picture, no more of them than a page has room for.
+// The lines of words below a picture, no more of them than a page has space for.
 
 /** The first `most` lines; behind them how many are left out, if any. */
 export function capLines(

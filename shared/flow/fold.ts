@@ -137,7 +137,7 @@ class Drawing {
     // Hop by hop: near hops are never starved by what lies behind one of them.
     while (front.length > 0) {
       const next: Branch[] = [];
-      // The room left is shared, so that no parent of a hop starves the others.
+      // The space left is shared, so that no parent of a hop starves the others.
       this.#share = this.#shareAmong(front.length);
       for (const { key, edge, children } of front) {
         this.#drawChildren(key, edge.side, children, next);
@@ -207,7 +207,7 @@ class Drawing {
     const opened = expanded.size === 0 ? 0 : (expanded.get(foldKey('more', parent, side)) ?? 0);
     const limit = Math.min(maxChildren, this.#share) + opened;
     const isBeyond = all.every(({ node }) => node.hop > maxHops);
-    // One node folded would take the room of that node.
+    // One node folded would take the space of that node.
     if (!isBeyond && all.length <= limit + 1) {
       this.#room -= all.length;
       return { drawn: all, more: [] };

@@ -15,7 +15,7 @@ export function addOnce(list: number[], value: number): number[] {
 }
 
 /**
- * The list with one more. Most have one: an empty list pushed to would make room for seventeen, in
+ * The list with one more. Most have one: an empty list pushed to would make space for seventeen, in
  * a tree of 42,000 nodes most of its memory.
  */
 export function added<T>(list: T[], value: T): T[] {

@@ -29,11 +29,8 @@ import { exportCalls } from './calls/exports.ts';
 import { fileCareCalls } from './calls/file-care.ts';
 import { findingCalls } from './calls/finding.ts';
 import { historyCalls } from './calls/history.ts';
+import { caseId, environmentId, id, jobId, snapshotId } from '../id-schema.ts';
 import {
-  caseId,
-  environmentId,
-  id,
-  jobId,
   largeReply,
   nothing,
   passphrase,
@@ -41,7 +38,6 @@ import {
   personName,
   reply,
   secret,
-  snapshotId,
 } from './calls/inputs.ts';
 import { nameCalls } from './calls/names.ts';
 import { problemCalls } from './calls/problems.ts';
@@ -99,7 +95,7 @@ export interface Settings {
   explorerSites: readonly string[];
 }
 
-/** An environment with the whereabouts of its key. */
+/** An environment with the location of its key. */
 export interface EnvironmentView extends Environment {
   key: KeyState;
   /** The key as it may be shown: its last four characters, and when it was set. */

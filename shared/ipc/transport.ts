@@ -85,7 +85,7 @@ export interface Events {
   'quota.changed': { environmentId: EnvironmentId };
   /** How far a comparison of two screenings is, 0–1. */
   'history.progress': { beforeId: SnapshotId; afterId: SnapshotId; value: number };
-  /** Drafts were kept or put away, or the service told of rulesets. */
+  /** Drafts were kept or dismissed, or the service told of rulesets. */
   'rulesets.changed': { environmentId: EnvironmentId | null };
   /** How many of a draft's changes the service took. */
   'rulesets.sending': { draftId: RulesetDraftId; done: number; total: number };

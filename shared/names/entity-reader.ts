@@ -24,7 +24,7 @@ const SIMILARITY_KEYS = ['similarity', 'score', 'match_score'] as const;
 /**
  * Reads a search answer: a list, or an object that holds one; null when there is none. A record without a
  * list around it is read as the only one, with a deviation.
- * @param path where it stands in the answer
+ * @param path where it is in the answer
  */
 export function readSearchAnswer(json: JsonValue, path = ''): SearchResults | null {
   const log = new DeviationLog();

@@ -32,7 +32,7 @@ import type {
 /**
  * Reads a name result object. Never throws: what is missing is null and recorded.
  * @param result the object that carries the result fields
- * @param path where it stands in the answer, e.g. `result`; empty for the answer itself
+ * @param path where it is in the answer, e.g. `result`; empty for the answer itself
  * @param duplicates of the whole answer's text
  * @param query the name that the task around it is about
  */

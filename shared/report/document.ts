@@ -147,7 +147,7 @@ export interface ReportApproval {
 export interface ReportCover {
   caseReference: string;
   caseTitle: string;
-  /** As the house marks its papers; empty for none. */
+  /** As the organisation marks its papers; empty for none. */
   classification: string;
   preparedBy: string;
   preparedAt: UtcMs;

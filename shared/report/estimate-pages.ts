@@ -19,7 +19,7 @@ const HEAD_OF_TABLE = 52;
 const CAPTION = 42;
 const SECTION_HEAD = 56;
 const SOURCE = 62;
-/** Sections of a page of contents, and what the cover takes of its room. */
+/** Sections of a page of contents, and what the cover takes of its space. */
 const CONTENTS_OF_A_PAGE = 100;
 const CONTENTS_BESIDE_COVER = 24;
 
@@ -39,7 +39,7 @@ export function estimatePages({ sections, sources }: Pick<ReportDocument, 'secti
 
 interface Sheet {
   add: (height: number) => void;
-  /** On one page, whatever room is left. */
+  /** On one page, whatever space is left. */
   addWhole: (height: number) => void;
   turn: () => void;
   addPages: (count: number) => void;

@@ -1,5 +1,5 @@
-// What leaves the house and what does not: the profile `internal` changes nothing; `external` puts
-// tokens in place of the house's own people, services and files, and commitments in place of the
+// What leaves the organisation and what does not: the profile `internal` changes nothing; `external` puts
+// tokens in place of the organisation's own people, services and files, and commitments in place of the
 // hashes that were taken over them. Collecting originals, files and bundles are elsewhere.
 //
 // What it cannot do: it finds originals as they are written, in any letter case and composition, with

@@ -60,7 +60,7 @@ type Found = Pick<DraftProblem, 'field' | 'kind' | 'blocks'> &
 
 /**
  * All problems of a draft, in the order of its fields.
- * @param base what stands at the service: a rule that is as it stands there is not sent, so that it
+ * @param base what is at the service: a rule that is as it is there is not sent, so that it
  * blocks nothing
  */
 export function checkDraft(draft: RulesetDraft, base: Ruleset | null = null): DraftProblem[] {

@@ -43,7 +43,7 @@ export function planSortOrders(
   return orders;
 }
 
-/** So many whole numbers between two, both left out; null when there is no room. */
+/** So many whole numbers between two, both left out; null when there is no space. */
 function spread(before: number | null, after: number | null, count: number): number[] | null {
   const low = before ?? 0;
   if (after === null) return range(count).map((at) => low + STEP * (at + 1));

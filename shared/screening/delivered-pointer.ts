@@ -3,7 +3,7 @@ import type { Deviation } from './deviation.ts';
 
 /**
  * Turns the place of a value as documented into the one where it is.
- * @param resultPointer where the result stands in the answer (RFC 6901); null when no pointer reaches it
+ * @param resultPointer where the result is in the answer (RFC 6901); null when no pointer reaches it
  * @param deviations of the result: they say which lists were left out
  * @returns a function of pointers within the result, e.g. `/hits/0/ruleCode`
  */

@@ -9,7 +9,7 @@ import { readScreeningFields } from './screening-fields.ts';
 /**
  * Reads a KYA result object. Never throws: what is missing is null and recorded.
  * @param result the object that carries the result fields
- * @param path where it stands in the answer, e.g. `data.result`
+ * @param path where it is in the answer, e.g. `data.result`
  * @param duplicates of the whole answer's text
  * @param asked the address that was screened; null where nobody knows: then as the answer has it
  */

@@ -29,7 +29,7 @@ const BOTH_ONLY = [
 /**
  * Reads a KYT result object. Never throws: what is missing is null and recorded.
  * @param result the object that carries the result fields
- * @param path where it stands in the answer, e.g. `data.result`
+ * @param path where it is in the answer, e.g. `data.result`
  * @param duplicates of the whole answer's text
  * @param endsOf the screened address at the end of a hit's path, as every drawing of it has it; null
  * where nobody knows

@@ -1,5 +1,5 @@
 // The words of what the check of an evidence bundle finds, for the page. A name in them is as it was
-// found and may hold anything, so a sentence comes in pieces. What there is to find: shared/bundle.
+// found and may hold anything, so a sentence is in pieces. What there is to find: shared/bundle.
 import type { Finding, FindingKind } from '../bundle/verification.ts';
 import { m } from '../messages/generated/messages.js';
 import { formatCount } from './format.ts';

@@ -1,5 +1,5 @@
 // What would leave in a bundle, found by making all of it but the reports and keeping none of it.
-import type { BundlePreview } from '#shared/ipc/calls/bundles.ts';
+import type { BundlePreview } from '#shared/bundle/preview.ts';
 import { createLeakSearch } from '#shared/report/redaction/find-leaks.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';
 import type { ReadDb } from '../database.ts';

@@ -5,7 +5,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { CaseViewerWords } from '#shared/bundle/viewer-data.ts';
-import type { BundlePreview } from '#shared/ipc/calls/bundles.ts';
+import type { BundlePreview } from '#shared/bundle/preview.ts';
 import type { BackupPreview } from '#shared/records/file-care.ts';
 import type { CaseExportReport, FoundCases } from '#shared/records/transfer.ts';
 import type { Secret } from '#shared/report/redaction/secret.ts';

@@ -10,7 +10,8 @@ import type {
 } from '../../batch/batch.ts';
 import type { BatchId } from '../../domain/ids.ts';
 import { JOB_STATES } from '../../screening/job.ts';
-import { batchId, caseId, environmentId, id, nothing, path, reply } from './inputs.ts';
+import { batchId, caseId, environmentId, id } from '../../id-schema.ts';
+import { nothing, path, reply } from './inputs.ts';
 import { screeningDefaultsSchema } from './screening-defaults.ts';
 
 /** Of a row's text: 64 cells of 4,000 characters, each of which may be a quote, and what is between. */

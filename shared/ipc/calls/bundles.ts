@@ -2,21 +2,20 @@
 import { z } from 'zod';
 import type { BundleChanges } from '../../bundle/changes.ts';
 import type { BundleIndexFile } from '../../bundle/index-file.ts';
+import type { BundlePreview } from '../../bundle/preview.ts';
 import type { BundleVerification } from '../../bundle/verification.ts';
 import type { BundleId, Sha256Hex } from '../../domain/ids.ts';
 import type { KeychainTrouble } from '../../errors.ts';
 import type { UtcMs } from '../../domain/time.ts';
-import type { ReachLimit } from '../../report/redaction/secret.ts';
-import type { WithheldKind } from '../../report/redaction/withholding.ts';
 import {
   REDACTION_PROFILES,
   REPORT_FORMATS,
   type Approval,
   type BundleRecord,
-  type RedactionProfile,
 } from '../../report/report.ts';
 import type { WrittenExport } from './exports.ts';
-import { caseId, id, nothing, passphrase, path, personName, reply } from './inputs.ts';
+import { caseId, id } from '../../id-schema.ts';
+import { nothing, passphrase, path, personName, reply } from './inputs.ts';
 import { reportId } from './reports.ts';
 
 /** Made by the page: 25 characters of 5 bits and the lines between them. */
@@ -36,28 +35,6 @@ export interface SigningKeyState {
   publicKeyPem: string | null;
   createdAt: UtcMs | null;
   backedUpAt: UtcMs | null;
-}
-
-/** What a bundle of a profile would hold, before anything is written. */
-export interface BundlePreview {
-  profile: RedactionProfile;
-  files: { path: string; sizeBytes: number | null }[];
-  totalBytes: number;
-  /**
-   * What is put in the place of which texts, with how often; empty for `internal`. `limit`: why it is put
-   * only where a whole field is the original; null where it is put everywhere.
-   */
-  tokens: {
-    token: string;
-    kind: string;
-    original: string;
-    count: number;
-    limit: ReachLimit | null;
-  }[];
-  /** What stays behind, as it is called in the case; a commitment to each goes along. */
-  withheld: { kind: WithheldKind; id: string; title: string; isRemoved: boolean }[];
-  /** Evidence that leaves byte for byte though originals are in it: the tokens of those. */
-  kept: { path: string; tokens: string[] }[];
 }
 
 /** A bundle that was written. */

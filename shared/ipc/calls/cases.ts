@@ -1,100 +1,30 @@
 // The calls about cases, subjects and the timeline.
 import { z } from 'zod';
-import { CASE_SEVERITIES, CASE_STATUSES, type CaseSummary } from '../../domain/case.ts';
-import {
-  CONFIDENCES,
-  MAX_HIT_TITLE,
-  SUBJECT_KINDS,
-  SUBJECT_MEMBER_KINDS,
-  type AttachedHit,
-  type Subject,
-  type SubjectMember,
-} from '../../domain/subject.ts';
-import type {
-  AttachedHitId,
-  MemberId,
-  Sha256Hex,
-  SubjectId,
-  TimelineEntryId,
-} from '../../domain/ids.ts';
-import { HIT_GROUPS } from '../../domain/names.ts';
+import { CASE_STATUSES, type CaseSummary } from '../../domain/case.ts';
+import type { AttachedHit, Subject, SubjectMember } from '../../domain/subject.ts';
+import type { AttachedHitId, MemberId, TimelineEntryId } from '../../domain/ids.ts';
 import {
   MAX_TIMELINE_PAGE,
-  TIME_PRECISIONS,
   TIMELINE_PARTS,
   type TimelineEntry,
   type TimelinePage,
 } from '../../domain/timeline.ts';
-import { utcMs } from '../../time-schema.ts';
-import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
+import { caseId, id, subjectId } from '../../id-schema.ts';
+import {
+  attachedHitFields,
+  caseFields,
+  memberDetails,
+  memberFields,
+  subjectFields,
+  timelineFields,
+} from '../../records/entered.ts';
+import { nothing, reply } from './inputs.ts';
 
-/** A subject. */
-export const subjectId = id.transform((text) => text as SubjectId);
 const memberId = id.transform((text) => text as MemberId);
 const attachedHitId = id.transform((text) => text as AttachedHitId);
 const timelineEntryId = id.transform((text) => text as TimelineEntryId);
 
-const line = z.string().trim().max(500);
-const text = z.string().max(20_000);
 const why = z.string().trim().min(1).max(2000);
-
-/** What a person enters about a case. */
-export const caseFields = z.strictObject({
-  reference: z.string().trim().max(100),
-  title: line,
-  owner: z.string().trim().max(200),
-  severity: z.enum(CASE_SEVERITIES).nullable(),
-  classification: z.string().trim().max(100),
-  tags: z.array(z.string().trim().min(1).max(60)).max(50),
-  summary: text,
-});
-
-/** What a person enters about a subject. */
-export const subjectFields = z.strictObject({
-  kind: z.enum(SUBJECT_KINDS),
-  name: z.string().trim().min(1).max(500),
-  role: z.string().trim().max(200),
-  confidence: z.enum(CONFIDENCES).nullable(),
-  remark: text,
-});
-
-const memberDetails = z.strictObject({
-  chain: z.string().trim().min(1).max(100).nullable(),
-  role: z.string().trim().max(200),
-  confidence: z.enum(CONFIDENCES).nullable(),
-  remark: text,
-});
-
-/** What a person enters about a member of a subject. */
-export const memberFields = memberDetails.extend({
-  kind: z.enum(SUBJECT_MEMBER_KINDS),
-  value: z.string().trim().min(1).max(500),
-});
-
-const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .transform((hash) => hash as Sha256Hex);
-
-/** A hit as it is attached. */
-export const attachedHitFields = z.strictObject({
-  snapshotId,
-  hitKey: sha256,
-  fingerprint: sha256,
-  group: z.enum(HIT_GROUPS),
-  title: z.string().max(MAX_HIT_TITLE),
-  confidence: z.enum(CONFIDENCES).nullable(),
-  remark: text,
-});
-
-/** What a person enters in the timeline. */
-export const timelineFields = z.strictObject({
-  happenedAt: utcMs,
-  precision: z.enum(TIME_PRECISIONS),
-  title: z.string().trim().min(1).max(500),
-  body: text,
-  subjectId: subjectId.nullable(),
-});
 
 /** The calls. */
 export const caseCalls = {

@@ -8,7 +8,8 @@ import {
   MAX_TEMPLATE_LENGTH,
   type ExplorerKind,
 } from '../../domain/explorer-template.ts';
-import { reply, snapshotId } from './inputs.ts';
+import { snapshotId } from '../../id-schema.ts';
+import { reply } from './inputs.ts';
 
 /** How an opening went: the browser was given the page, or the person is to be asked first. */
 export type ExplorerOpening = { state: 'opened' } | { state: 'asks'; site: string; url: string };

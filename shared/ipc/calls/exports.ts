@@ -1,10 +1,11 @@
 // The calls that write a flow or a hop ledger to a file. Main computes tables from the stored snapshot
-// itself; a picture is the page's, comes in pieces and is checked before it is written.
+// itself; a picture is the page's, is in pieces and is checked before it is written.
 import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../../domain/amount.ts';
 import { FLOW_SIDES } from '../../flow/orient.ts';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
-import { id, reply, snapshotId } from './inputs.ts';
+import { id, snapshotId } from '../../id-schema.ts';
+import { reply } from './inputs.ts';
 
 /** A piece of a picture on its way to main: this much takes main about 5 ms. */
 export const PICTURE_PIECE_BYTES = 512 * 1024;

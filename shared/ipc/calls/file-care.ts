@@ -40,7 +40,7 @@ export const fileCareCalls = {
     in: z.strictObject({ current: passphrase, next: passphrase, remember: z.boolean() }),
     out: reply<CaseFileStatus>(),
   },
-  /** Gives back the room of what was destroyed. */
+  /** Gives back the space of what was destroyed. */
   'caseFile.compact': {
     in: nothing,
     out: reply<{ bytesBefore: number; bytesAfter: number }>(),

@@ -19,7 +19,8 @@ import {
   type SearchResult,
   type SeenElsewhere,
 } from '../../records/search.ts';
-import { caseId, id, nothing, reply, snapshotId } from './inputs.ts';
+import { caseId, id, snapshotId } from '../../id-schema.ts';
+import { nothing, reply } from './inputs.ts';
 
 const savedViewId = id.transform((text) => text as SavedViewId);
 const time = z.number().int().nullable();

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { SnapshotComparison } from '../../review/comparison.ts';
 import type { NameComparison } from '../../review/name-comparison.ts';
 import type { HistoryList } from '../../records/history.ts';
-import { largeReply, nothing, reply, snapshotId } from './inputs.ts';
+import { snapshotId } from '../../id-schema.ts';
+import { largeReply, nothing, reply } from './inputs.ts';
 
 /** The calls. */
 export const historyCalls = {

@@ -1,20 +1,7 @@
 // What several calls take, and how a reply is declared.
 import { z } from 'zod';
-import type { BatchId, CaseId, EnvironmentId, JobId, SnapshotId } from '../../domain/ids.ts';
 import { asMade } from '../../domain/passphrase.ts';
 
-/** One of our ids, or a handle of ours. */
-export const id = z.string().min(1).max(100);
-/** A case. */
-export const caseId = id.transform((text) => text as CaseId);
-/** A job. */
-export const jobId = id.transform((text) => text as JobId);
-/** A snapshot. */
-export const snapshotId = id.transform((text) => text as SnapshotId);
-/** An environment. */
-export const environmentId = id.transform((text) => text as EnvironmentId);
-/** A batch. */
-export const batchId = id.transform((text) => text as BatchId);
 /** A path that the person chose or was offered. */
 export const path = z.string().min(1).max(4096);
 /** A name as a person types it. */

@@ -5,7 +5,8 @@ import type { UtcMs } from '../../domain/time.ts';
 import type { Account, Usage } from '../../names/account.ts';
 import type { EntityRecord, SearchResults } from '../../names/entity.ts';
 import { nameRequestSchema } from '../../names/request.ts';
-import { environmentId, personName, reply } from './inputs.ts';
+import { environmentId } from '../../id-schema.ts';
+import { personName, reply } from './inputs.ts';
 
 /** What a search at the name service gave, and the request that holds its bytes. */
 export interface NameSearch {

@@ -1,6 +1,7 @@
 // The calls about what nobody expected, and about the file that a person may send to support.
 import { z } from 'zod';
-import { id, nothing, reply } from './inputs.ts';
+import { id } from '../../id-schema.ts';
+import { nothing, reply } from './inputs.ts';
 
 /** A text that the person can quote: it is in the log next to the error. */
 const reference = z.string().regex(/^[0-9A-F]{8}$/);

@@ -19,7 +19,8 @@ import {
   type ReportSummary,
 } from '../../report/report.ts';
 import type { WrittenExport } from './exports.ts';
-import { caseId, id, largeReply, nothing, reply } from './inputs.ts';
+import { caseId, id } from '../../id-schema.ts';
+import { largeReply, nothing, reply } from './inputs.ts';
 
 /** A report. */
 export const reportId = id.transform((text) => text as ReportId);

@@ -6,14 +6,11 @@ import { rulesetDraftSchema } from '../../rulesets/draft-schema.ts';
 import type { BacktestReport } from '../../rulesets/backtest.ts';
 import type { RulesetList, RulesetText, RulesetVersion } from '../../rulesets/version.ts';
 import type { ScreeningPage } from '../../records/search.ts';
-import { caseId, environmentId, id, largeReply, nothing, reply } from './inputs.ts';
+import { caseId, environmentId, id, sha256 } from '../../id-schema.ts';
+import { largeReply, nothing, reply } from './inputs.ts';
 
 /** A draft. */
 const rulesetDraftId = id.transform((text) => text as RulesetDraftId);
-const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .transform((text) => text as Sha256Hex);
 /** A service's id: a whole number as text. */
 const rulesetId = z.string().regex(/^\d{1,30}$/);
 const rulesetName = z.string().trim().min(1).max(500);
@@ -82,7 +79,7 @@ export const rulesetCalls = {
   'rulesets.removeDraft': { in: z.strictObject({ id: rulesetDraftId }), out: reply<null>() },
   /**
    * Reads the ruleset again, then sends what differs, step by step; tells `rulesets.sending`. The draft
-   * is put away once the service has all of it. Errors: `ruleset.not_sendable`, before anything is sent
+   * is dismissed once the service has all of it. Errors: `ruleset.not_sendable`, before anything is sent
    * (`details.reason`: `problems` with `place` and `kind` of the first, `builtin`, `under_way`);
    * `ruleset.changed_elsewhere` with `details.sha256`, the version that is there now;
    * `ruleset.partly_sent` with `details.done`, `total`, `code`: the draft stays, and its base is what

@@ -8,7 +8,8 @@ import type {
   CaseImportReport,
 } from '../../records/transfer.ts';
 import { utcMs } from '../../time-schema.ts';
-import { caseId, nothing, passphrase, path, reply } from './inputs.ts';
+import { caseId } from '../../id-schema.ts';
+import { nothing, passphrase, path, reply } from './inputs.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const word = z.string().trim().min(1).max(500).nullable();

@@ -1,25 +1,14 @@
 // The calls of the monitoring.
 import { z } from 'zod';
 import type { JobId, NoticeId, WatchId } from '../../domain/ids.ts';
-import {
-  MAX_WATCH_INTERVAL_DAYS,
-  MAX_WATCH_RUNS,
-  WATCH_APPROVALS,
-  type Notice,
-  type Watch,
-} from '../../domain/watch.ts';
+import type { Notice, Watch } from '../../domain/watch.ts';
 import type { WatchView } from '../../records/watches.ts';
-import { caseId, id, reply, snapshotId } from './inputs.ts';
+import { caseId, id, snapshotId } from '../../id-schema.ts';
+import { watchFields } from '../../records/entered.ts';
+import { reply } from './inputs.ts';
 
 const watchId = id.transform((text) => text as WatchId);
 const noticeId = id.transform((text) => text as NoticeId);
-
-/** How a person has something watched. */
-export const watchFields = z.strictObject({
-  intervalDays: z.number().int().min(1).max(MAX_WATCH_INTERVAL_DAYS),
-  approval: z.enum(WATCH_APPROVALS),
-  runsLeft: z.number().int().min(0).max(MAX_WATCH_RUNS),
-});
 
 /** The calls. */
 export const watchCalls = {

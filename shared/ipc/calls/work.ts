@@ -3,66 +3,22 @@ import { z } from 'zod';
 import type { Attachment } from '../../domain/attachment.ts';
 import { DISPOSITIONS, type HitDecision, type ReopenedDecisions } from '../../domain/decision.ts';
 import type { AttachmentId, LabelId, NoteId, Sha256Hex } from '../../domain/ids.ts';
-import { LABEL_COLOURS, type HopSlot, type PrivateLabel } from '../../domain/label.ts';
+import type { HopSlot, PrivateLabel } from '../../domain/label.ts';
+import type { Note, NoteRevision, ResolvedCitation } from '../../domain/note.ts';
+import { caseId, id, sha256, snapshotId, subjectId } from '../../id-schema.ts';
 import {
-  MAX_NOTE_CHARACTERS,
-  type Note,
-  type NoteRevision,
-  type ResolvedCitation,
-} from '../../domain/note.ts';
-import { subjectId } from './cases.ts';
-import { caseId, id, path, reply, snapshotId } from './inputs.ts';
+  attachmentFields,
+  decidedHit,
+  labelFields,
+  noteText,
+  remark,
+  slotFields,
+} from '../../records/entered.ts';
+import { path, reply } from './inputs.ts';
 
 const noteId = id.transform((text) => text as NoteId);
 const attachmentId = id.transform((text) => text as AttachmentId);
 const labelId = id.transform((text) => text as LabelId);
-const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .transform((text) => text as Sha256Hex);
-const remark = z.string().trim().max(2000);
-
-/** What a person writes in a note. */
-export const noteText = {
-  title: z.string().trim().max(500),
-  body: z.string().max(MAX_NOTE_CHARACTERS),
-};
-/** What a person enters about an attachment. */
-export const attachmentFields = z.strictObject({
-  name: z.string().trim().min(1).max(255),
-  source: z.string().trim().max(500),
-  remark,
-  subjectId: subjectId.nullable(),
-});
-/** A hit that is decided. */
-export const decidedHit = z.strictObject({
-  hitKey: sha256,
-  fingerprint: sha256,
-  title: z.string().max(500),
-});
-
-/** What a person enters about an address. */
-export const labelFields = z.strictObject({
-  caseId,
-  address: z.string().trim().min(1).max(500),
-  text: z.string().trim().max(200),
-  colour: z.enum(LABEL_COLOURS).nullable(),
-  remark,
-});
-/** What a person enters about a hop. */
-export const slotFields = z.strictObject({
-  caseId,
-  snapshotId,
-  hitKey: sha256,
-  hop: z.number().int().min(1).max(100),
-  transactionHash: z.string().trim().min(1).max(200).nullable(),
-  blockHeight: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .nullable(),
-  remark,
-});
-
 /** The calls. */
 export const workCalls = {
   'notes.list': { in: z.strictObject({ caseId }), out: reply<Note[]>() },

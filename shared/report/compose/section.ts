@@ -42,5 +42,5 @@ export function tellsOfCase({ dossier }: Pick<SectionContext, 'dossier'>): boole
   return dossier.report.template !== 'screening_certificate';
 }
 
-/** Begins a section; words come in the language that the thread was set to. */
+/** Begins a section; words are in the language that the thread was set to. */
 export type StartSection = (context: SectionContext) => SectionBuilder;

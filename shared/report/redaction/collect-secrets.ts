@@ -1,4 +1,4 @@
-// Which texts of a case external recipients are not to read: the house's own people, services and files.
+// Which texts of a case external recipients are not to read: the organisation's own people, services and files.
 // Names and addresses under investigation are none of these; they are what a report is about.
 import type { ChainedJournalEntry } from '../../domain/journal.ts';
 import { ownTexts } from './own-texts.ts';

@@ -1,5 +1,5 @@
 // What is committed to without being told: SHA-256 over a salt and a text. The salt is made of the text
-// with a key that only the house has, so that the same text has the same commitment each time, and nobody
+// with a key that only the organisation has, so that the same text has the same commitment each time, and nobody
 // who has the commitment alone can try texts against it.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';

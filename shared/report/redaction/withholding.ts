@@ -19,7 +19,7 @@ export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 export interface Withheld {
   kind: WithheldKind;
   id: string;
-  /** Where the bundle for one's own house lists it. */
+  /** Where the bundle for internal use lists it. */
   path: string;
   commitment: Sha256Hex;
 }

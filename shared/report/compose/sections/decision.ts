@@ -1,4 +1,4 @@
-// Where the case is, what persons decided about its hits, and room for who approves. Approvals that
+// Where the case is, what persons decided about its hits, and space for who approves. Approvals that
 // were signed are on the cover: they speak of this content, so they cannot be part of it.
 import type { HitDecision } from '../../../domain/decision.ts';
 import { m } from '../../../messages/generated/messages.js';

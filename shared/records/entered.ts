@@ -1,0 +1,124 @@
+// What a person enters, as schemas: the calls take it, and a row of a case file can hold nothing else.
+import { z } from 'zod';
+import { CASE_SEVERITIES } from '../domain/case.ts';
+import { LABEL_COLOURS } from '../domain/label.ts';
+import { HIT_GROUPS } from '../domain/names.ts';
+import { MAX_NOTE_CHARACTERS } from '../domain/note.ts';
+import {
+  CONFIDENCES,
+  MAX_HIT_TITLE,
+  SUBJECT_KINDS,
+  SUBJECT_MEMBER_KINDS,
+} from '../domain/subject.ts';
+import { TIME_PRECISIONS } from '../domain/timeline.ts';
+import { MAX_WATCH_INTERVAL_DAYS, MAX_WATCH_RUNS, WATCH_APPROVALS } from '../domain/watch.ts';
+import { caseId, sha256, snapshotId, subjectId } from '../id-schema.ts';
+import { utcMs } from '../time-schema.ts';
+
+const line = z.string().trim().max(500);
+const text = z.string().max(20_000);
+
+/** What a person enters about a case. */
+export const caseFields = z.strictObject({
+  reference: z.string().trim().max(100),
+  title: line,
+  owner: z.string().trim().max(200),
+  severity: z.enum(CASE_SEVERITIES).nullable(),
+  classification: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(60)).max(50),
+  summary: text,
+});
+
+/** What a person enters about a subject. */
+export const subjectFields = z.strictObject({
+  kind: z.enum(SUBJECT_KINDS),
+  name: z.string().trim().min(1).max(500),
+  role: z.string().trim().max(200),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+/** What can be changed about a member of a subject. */
+export const memberDetails = z.strictObject({
+  chain: z.string().trim().min(1).max(100).nullable(),
+  role: z.string().trim().max(200),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+/** What a person enters about a member of a subject. */
+export const memberFields = memberDetails.extend({
+  kind: z.enum(SUBJECT_MEMBER_KINDS),
+  value: z.string().trim().min(1).max(500),
+});
+
+/** A hit as it is attached. */
+export const attachedHitFields = z.strictObject({
+  snapshotId,
+  hitKey: sha256,
+  fingerprint: sha256,
+  group: z.enum(HIT_GROUPS),
+  title: z.string().max(MAX_HIT_TITLE),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  remark: text,
+});
+
+/** What a person enters in the timeline. */
+export const timelineFields = z.strictObject({
+  happenedAt: utcMs,
+  precision: z.enum(TIME_PRECISIONS),
+  title: z.string().trim().min(1).max(500),
+  body: text,
+  subjectId: subjectId.nullable(),
+});
+
+/** A short remark. */
+export const remark = z.string().trim().max(2000);
+
+/** What a person writes in a note. */
+export const noteText = {
+  title: z.string().trim().max(500),
+  body: z.string().max(MAX_NOTE_CHARACTERS),
+};
+/** What a person enters about an attachment. */
+export const attachmentFields = z.strictObject({
+  name: z.string().trim().min(1).max(255),
+  source: z.string().trim().max(500),
+  remark,
+  subjectId: subjectId.nullable(),
+});
+/** A hit that is decided. */
+export const decidedHit = z.strictObject({
+  hitKey: sha256,
+  fingerprint: sha256,
+  title: z.string().max(500),
+});
+
+/** What a person enters about an address. */
+export const labelFields = z.strictObject({
+  caseId,
+  address: z.string().trim().min(1).max(500),
+  text: z.string().trim().max(200),
+  colour: z.enum(LABEL_COLOURS).nullable(),
+  remark,
+});
+/** What a person enters about a hop. */
+export const slotFields = z.strictObject({
+  caseId,
+  snapshotId,
+  hitKey: sha256,
+  hop: z.number().int().min(1).max(100),
+  transactionHash: z.string().trim().min(1).max(200).nullable(),
+  blockHeight: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .nullable(),
+  remark,
+});
+
+/** How a person has something watched. */
+export const watchFields = z.strictObject({
+  intervalDays: z.number().int().min(1).max(MAX_WATCH_INTERVAL_DAYS),
+  approval: z.enum(WATCH_APPROVALS),
+  runsLeft: z.number().int().min(0).max(MAX_WATCH_RUNS),
+});
