@@ -277,7 +277,7 @@ test('a passphrase is changed after the present one was typed and the new one re
 
 test('the lock settings are saved as they are changed', async ({ openPage }) => {
   const page = await openPage({ at: 'settings', section: 'file' });
-  const minutes = page.getByLabel('Lock after minutes without keyboard or pointer input');
+  const minutes = page.getByLabel('Minutes of inactivity before locking');
   await minutes.fill('2000');
   await expect(page.getByText('Enter a number from 0 to 1440.')).toBeVisible();
   await minutes.fill('5');
