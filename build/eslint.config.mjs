@@ -1,4 +1,4 @@
-// The written rules of the house that a linter can hold. Run from the repository root with
+// The written rules of this project that a linter can hold. Run from the repository root with
 // `--config build/eslint.config.mjs`; formatting is Prettier's business and has no rule here. The rules
 // that ask for types are oxlint's (oxlint.config.ts), but for components.
 import js from '@eslint/js';
@@ -28,7 +28,7 @@ const noElectron = {
 
 /** Files that hold the project's TypeScript (Svelte components are added by their own plugin). */
 const emptyCatch = {
-  // `no-empty` lets a comment pass; the house does not.
+  // `no-empty` lets a comment pass; this project does not.
   selector: 'CatchClause > BlockStatement[body.length=0]',
   message: 'An empty catch hides a failure: handle it, convert it, or log it.',
 };

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Database from '@signalapp/sqlcipher';
 
-/** One snapshot as an outsider reads it. */
+/** One snapshot as an external recipient reads it. */
 export interface ForeignReading {
   integrityCheck: string;
   snapshotId: string;

@@ -106,7 +106,7 @@ export async function showReport(
   note({ step: `${String(pages)} pages of the report drawn by pdftoppm` });
 }
 
-/** What would leave for external recipients, then the bundle for one's own house. */
+/** What would leave for external recipients, then the bundle for internal use. */
 async function showBundle(app: Application, file: string, { portray, note }: Stage): Promise<void> {
   const { page } = app;
   const dialog = await chooseBundle(page, CASE.reference, { profile: 'external' });

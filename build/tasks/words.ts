@@ -34,7 +34,7 @@ const banned = new RegExp(`\\b(?:${Object.keys(BANNED).join('|')})\\b`, 'gi');
 const ALLOWED = /\b(?:stands for|house (?:number|rule)s?|screening room|clean room)\b/gi;
 
 /** How many there were, only ever lowered; the aim is none. */
-const AT_MOST = { messages: 0, documents: 0, comments: 319 };
+const AT_MOST = { messages: 0, documents: 0, comments: 184 };
 
 /** The banned words of a text that is no code. */
 function wordsIn(text: string): string[] {

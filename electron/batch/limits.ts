@@ -11,7 +11,7 @@ export const MAX_CELLS = 64;
 /** Characters of a cell beyond these are not kept; the row is wrong if the column is used. */
 export const MAX_CELL_LENGTH = 4_000;
 /**
- * Bytes of a cell or a shared text as XML. A spreadsheet program takes 32,767 characters; this is room
+ * Bytes of a cell or a shared text as XML. A spreadsheet program takes 32,767 characters; this is space
  * for as many in a face of their own each.
  */
 export const MAX_CELL_BYTES = 4 * 1024 * 1024;

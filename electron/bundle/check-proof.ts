@@ -23,7 +23,7 @@ export type ProofOutcome =
 
 /** A list of tokens grows with a case's people and files; it is read whole. */
 const MAX_REDACTION_BYTES = 256 * 1024 * 1024;
-/** Of others, byte for byte: what is in there is no commitment of the house. */
+/** Of others, byte for byte: what is in there is no commitment of the organisation. */
 const NOT_OURS = /^data\/(?:answers|attachments|rulesets|approvals)\//;
 
 /**

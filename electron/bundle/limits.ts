@@ -18,7 +18,7 @@ const LINE_BYTES = 67;
 const OWN_LINES_BYTES = 16 * 1024;
 
 /**
- * Counts the names of a payload; gives whether there is room for another one, so that neither the
+ * Counts the names of a payload; gives whether there is space for another one, so that neither the
  * manifest nor the directory grows beyond what is read of them.
  */
 export function createNameRoom(): (name: string) => boolean {

@@ -129,7 +129,7 @@ export class BatchFeeder implements BatchRunner {
     if (batchId !== null) this.#fed.set(id, { batchId, environmentId });
   }
 
-  /** Hands over as many jobs as there is room for. */
+  /** Hands over as many jobs as there is space for. */
   feed(): void {
     const { closing, windingDown } = this.#context;
     if (closing.signal.aborted || windingDown.signal.aborted) return;
@@ -225,7 +225,7 @@ export class BatchFeeder implements BatchRunner {
     this.#drives.drive(job.id);
   }
 
-  /** Jobs of batches in hand, under way or not, and single ones under way take up room. */
+  /** Jobs of batches in hand, under way or not, and single ones under way take up space. */
   #roomAt(environmentId: EnvironmentId): number {
     const { places } = this.#context;
     let taken = 0;

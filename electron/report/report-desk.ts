@@ -36,7 +36,7 @@ const encode = (text: string): Uint8Array => Uint8Array.from(new TextEncoder().e
 const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
 
 /**
- * Begins one; words come in the report's language, of the whole thread. Gives the answer to one message
+ * Begins one; words are in the report's language, of the whole thread. Gives the answer to one message
  * after another. Errors: `export.failed`, `internal`.
  */
 export function openReport(task: ReportTask): (message: ReportMessage) => Promise<Answer> {

@@ -20,7 +20,7 @@ export interface CaseFileAreaPorts extends Omit<CaseFileSessionPorts, 'care'> {
   /** Seconds since anybody used the computer. */
   idleSeconds: () => number;
   sleep: Sleep;
-  /** Room for backups; the file system's own figure when left out. */
+  /** Space for backups; the file system's own figure when left out. */
   freeBytes?: (folder: string) => Promise<number>;
   onProblem: (what: string, error: AppError) => void;
 }

@@ -1,5 +1,5 @@
 // Looking after the open case file: checking it, going back to a backup, another passphrase, giving
-// back free room. Whatever takes the file's place goes through the session.
+// back free space. Whatever takes the file's place goes through the session.
 import { AppError, toAppError } from '#shared/errors.ts';
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';

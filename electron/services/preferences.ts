@@ -85,7 +85,7 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
     return { explorerSites: before.explorerSites.filter(isLeft) };
   }
 
-  /** What the page sees: no hashes, no whereabouts of keys; of paths the folder of backups alone. */
+  /** What the page sees: no hashes, no location of keys; of paths the folder of backups alone. */
   function visible(stored: StoredSettings): Settings {
     const { theme, locale, quiet, proxy, concurrency, screeningDefaults, backups } = stored;
     const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;

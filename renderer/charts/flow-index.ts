@@ -35,7 +35,7 @@ export function targetKey(target: FlowTarget): string {
   return target.kind === 'node' ? target.node.key : target.edge.key;
 }
 
-/** Room for what is drawn beyond a line or a centre: amounts above, arrow heads, widths. */
+/** Space for what is drawn beyond a line or a centre: amounts above, arrow heads, widths. */
 const EDGE_MARGIN = 18;
 /** Texts end this far below a ring; the subject's has a line more. */
 const TEXT_END = 30;

@@ -24,7 +24,7 @@ export function beyondWidth(text: string): number {
   return textWidth(text) + 32;
 }
 
-/** The words that are seen, all long or all short; `from` and `to` bound the room for them. */
+/** The words that are seen, all long or all short; `from` and `to` bound the space for them. */
 export function markRuler(
   columns: readonly FlowColumn[],
   view: Viewport,

@@ -70,7 +70,7 @@ export function centreViewport(k: number, frame: FrameSize, topPx: number): View
   return { k, x: frame.width / 2, y: topPx + (frame.height - topPx) / 2 };
 }
 
-/** An offset that leaves no room next to what is from `least` to `most`, centred if it fits. */
+/** An offset that leaves no space next to what is from `least` to `most`, centred if it fits. */
 function within(offset: number, least: number, most: number, from: number, to: number): number {
   if (most - least <= to - from) return (from + to) / 2 - (least + most) / 2;
   return Math.min(from - least, Math.max(to - most, offset));

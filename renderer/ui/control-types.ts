@@ -31,7 +31,7 @@ export interface SelectItem {
   label: string;
   /** Is muted next to the label. */
   detail?: string;
-  /** An address or a hash: where room is short its end still shows. */
+  /** An address or a hash: where space is short its end still shows. */
   keepsEnd?: boolean;
   disabled?: boolean;
   /** Choices of one group follow one another, under its name. */

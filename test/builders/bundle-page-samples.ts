@@ -1,7 +1,8 @@
 // Sample data of a page about evidence bundles: keys, bundles that were written or opened, reviews.
 import type { BundleVerification, Finding } from '#shared/bundle/verification.ts';
 import type { ApprovalId, BundleId, CaseId, ReportId, Sha256Hex } from '#shared/domain/ids.ts';
-import type { BundlePreview, OpenedBundle, SigningKeyState } from '#shared/ipc/calls/bundles.ts';
+import type { BundlePreview } from '#shared/bundle/preview.ts';
+import type { OpenedBundle, SigningKeyState } from '#shared/ipc/calls/bundles.ts';
 import type { Approval, BundleRecord } from '#shared/report/report.ts';
 import { PRESENT_CONTENT } from './report-samples.ts';
 import { SAMPLE_NOW, sampleHash } from './sample-basics.ts';

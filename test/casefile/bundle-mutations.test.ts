@@ -1,4 +1,4 @@
-// The bundle of a real case, for one's own house and for external recipients: whatever byte of whatever file in it
+// The bundle of a real case, for internal use and for external recipients: whatever byte of whatever file in it
 // is changed, put in or taken out, the check finds it and names the file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

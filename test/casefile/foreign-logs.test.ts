@@ -165,7 +165,7 @@ function cutShort(fileId: string, passphrase: string | null): { closed: Buffer; 
   const closed = readFileSync(path);
   const db = connect(path, keyOf(path, passphrase), ENGINE);
   try {
-    // With no room to keep pages, they are written before the change is done.
+    // With no space to keep pages, they are written before the change is done.
     db.pragma('cache_size = 1');
     db.exec("BEGIN; UPDATE cases SET title = 'half'; UPDATE jobs SET remote_status = 'half'");
     db.exec("UPDATE meta SET investigator = 'half'");

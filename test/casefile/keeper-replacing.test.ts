@@ -1,4 +1,4 @@
-// Tasks that end in another file under the same name: another passphrase, and giving back room.
+// Tasks that end in another file under the same name: another passphrase, and giving back space.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -9,7 +9,7 @@ import { entriesOfCase } from './stored-values.ts';
 
 /**
  * The number of what was counted, e.g. `hits`.
- * @param about the answer under whose heading it stands, from 1; 0 above the first
+ * @param about the answer under whose heading it is, from 1; 0 above the first
  */
 export function countOf(what: string, about: number, stored: StoredCase): number {
   const { answers, screenings, subjects, slots } = stored;

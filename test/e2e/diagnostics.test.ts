@@ -44,7 +44,7 @@ const linesOf = (profile: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-/** The newest reference on the screen is in a line like this; the notice is put away. */
+/** The newest reference on the screen is in a line like this; the notice is dismissed. */
 async function expectLine(
   page: Page,
   profile: string,

@@ -43,7 +43,7 @@ export function createKeeperHere(): Keeper {
   };
 }
 
-/** A service over a file with a rich case; `write` makes a bundle, on its own one for the house. */
+/** A service over a file with a rich case; `write` makes a bundle, on its own one for internal use. */
 export function openService(
   changed: Partial<BundlePorts> = {},
   mode: 'write' | 'read' = 'write',

@@ -12,7 +12,7 @@ import { jsonListFile, type PayloadFile } from './payload.ts';
 
 /** Their content is in the answers, attachments and the journal of the bundle. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['body_chunks', 'file_chunks', 'custody_entries']);
-/** Which of the house's keys was used is nobody's business. */
+/** Which of the organisation's keys was used is nobody's business. */
 const OF_KEYS: ReadonlySet<string> = new Set(['key_id']);
 
 /** `data/case/<table>.json` for each table: its rows of the case, each an object by columns. */

@@ -1,4 +1,4 @@
-// What of a case leaves, and how: for one's own house everything as it is; for external recipients with tokens in
+// What of a case leaves, and how: for internal use everything as it is; for external recipients with tokens in
 // place of originals, commitments in place of hashes over them, and without what no report in the bundle
 // cites.
 import { AppError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ export interface Leaving {
   /** Whether the bytes of a file stay behind, and its record with them. */
   isFileWithheld: (id: FileId) => boolean;
   withheld: readonly Withheld[];
-  /** Null for one's own house. */
+  /** Null for internal use. */
   redaction: Redaction | null;
   /**
    * The bytes of a file whose text is ours, looked through as they go by. Errors, behind the last:

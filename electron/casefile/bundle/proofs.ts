@@ -1,5 +1,5 @@
 // What proves single commitments of a redacted bundle: for each text and hash of the case that one can be
-// for, its salt. It is in the bundle for one's own house alone: whoever has it can undo a redaction.
+// for, its salt. It is in the bundle for internal use alone: whoever has it can undo a redaction.
 import { PROOFS_PATH, type Proof } from '#shared/bundle/proof.ts';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { Committer } from '#shared/report/redaction/commitments.ts';

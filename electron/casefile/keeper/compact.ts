@@ -1,4 +1,4 @@
-// Giving back the room of what was destroyed: the file gives way to a copy without free pages, whose
+// Giving back the space of what was destroyed: the file gives way to a copy without free pages, whose
 // search index is made dense, so that no word of a removed text stays in it. Nothing is written into the
 // file itself.
 import { connect, type Engine } from '../connection.ts';
@@ -55,7 +55,7 @@ function assertWhole(path: string, key: FileKey | null, engine: Engine): void {
 }
 
 /**
- * The index is made again in a first copy, which the room of the old one is left in; the second has no
+ * The index is made again in a first copy, which the space of the old one is left in; the second has no
  * free pages. Gives where the chain of the file is broken.
  */
 function copyDense(

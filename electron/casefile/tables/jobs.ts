@@ -131,7 +131,7 @@ export function listJobs(db: ReadDb, { caseId }: { caseId: CaseId }): Job[] {
 
 /**
  * All jobs that are not complete, and those that became so at `completeSince` or later, newest
- * first. However large a file has grown, these are what was done of late.
+ * first. However large a file has grown, these are what was done recently.
  * @param completeSince null: none that is complete
  */
 export function listCurrentJobs(

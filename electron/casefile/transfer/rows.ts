@@ -4,7 +4,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import type { CaseTable } from '../tables/case-tables.ts';
 
-/** Rowids that SQLite gives are positive: below zero there is room before all of them. */
+/** Rowids that SQLite gives are positive: below zero there is space before all of them. */
 const FIRST_OLDER = -1_000_000_000_000;
 
 /** A value as SQLite gives it. */

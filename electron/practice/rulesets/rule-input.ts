@@ -1,5 +1,5 @@
 // Rules as callers send them (blockchain API 2.3, 2.4, 4.6): every problem is a 400 that names the
-// field. Operators come in several spellings and are kept in the normal one.
+// field. Operators are in several spellings and are kept in the normal one.
 import { isKnownWord, RISK_LEVELS } from '#shared/domain/risk.ts';
 import { parseDecimal } from '#shared/domain/amount.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from '#shared/screening/json.ts';

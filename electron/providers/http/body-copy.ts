@@ -10,7 +10,7 @@ export class BodyCopy {
     this.#maxBytes = maxBytes;
   }
 
-  /** Takes the next piece, as far as there is room. */
+  /** Takes the next piece, as far as there is space. */
   add(bytes: Uint8Array): void {
     const piece = bytes.subarray(0, this.#maxBytes - this.#size);
     if (piece.length === 0) return;

@@ -1,4 +1,4 @@
-// Writing what arrived: an answer that was paid for waits in memory until the disk has room.
+// Writing what arrived: an answer that was paid for waits in memory until the disk has space.
 import { toAppError, type AppError } from '#shared/errors.ts';
 import type { Sleep } from '../sleep.ts';
 import { backOffMs } from './limits.ts';
@@ -12,7 +12,7 @@ export interface StoringOptions {
   signal: AbortSignal;
 }
 
-/** Repeats a write that failed for want of room or of a working disk; other errors are raised. */
+/** Repeats a write that failed for want of space or of a working disk; other errors are raised. */
 export async function storePatiently<Value>(
   write: () => Promise<Value>,
   { sleep, random, signal }: StoringOptions,

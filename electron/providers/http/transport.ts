@@ -205,7 +205,7 @@ export function createTransport(options: TransportOptions): Transport {
         sentMonotonicMs: clock.monotonicMs(),
       }),
     );
-    /** A paid answer waits for room on the disk; anything else is simply asked for again. */
+    /** A paid answer waits for space on the disk; anything else is simply asked for again. */
     const store = <Value>(write: () => Promise<Value>): Promise<Value> =>
       isAlone ? storePatiently(write, { ...waiting, signal }) : write();
     const limit = storesAnswer ? (options.maxBodyBytes ?? MAX_BODY_BYTES) : MAX_UNSTORED_BYTES;

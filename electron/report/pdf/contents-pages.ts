@@ -1,5 +1,5 @@
 // The page on which each section begins, read from a first print, as rules of style that write it into
-// the contents before the print that counts. Nothing moves by it: its room is there in both.
+// the contents before the print that counts. Nothing moves by it: its space is there in both.
 import { readObjects } from './normalise.ts';
 import { otherShape } from './printed-file.ts';
 

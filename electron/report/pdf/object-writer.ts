@@ -12,7 +12,7 @@ export interface ObjectWriter {
 
 /**
  * Begins one.
- * @param head what stands before the first object
+ * @param head what is before the first object
  * @param size about how many bytes it will have
  */
 export function createObjectWriter(head: Buffer, size: number): ObjectWriter {

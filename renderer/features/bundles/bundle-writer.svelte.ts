@@ -1,7 +1,8 @@
 // An evidence bundle that is put together: for whom, with which reports, what would leave, and the
 // writing of it. Main reads the case and writes the file.
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
-import type { BundlePreview, WrittenBundle } from '#shared/ipc/calls/bundles.ts';
+import type { BundlePreview } from '#shared/bundle/preview.ts';
+import type { WrittenBundle } from '#shared/ipc/calls/bundles.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Events } from '#shared/ipc/transport.ts';
 import { REPORT_FORMATS, type RedactionProfile, type ReportFormat } from '#shared/report/report.ts';

@@ -29,7 +29,7 @@ export class BundlesController extends CaseReading<{
   readonly bundles = $derived(this.current?.bundles ?? null);
   /** Received last first. */
   readonly reviews = $derived(this.current?.reviews ?? []);
-  /** The review that came in last; null once it is put away. */
+  /** The review that came in last; null once it is dismissed. */
   received = $state.raw<Approval | null>(null);
   readonly receiving = new Task();
   /** Of bundles that a case from elsewhere records. */

@@ -10,7 +10,7 @@ export type Review = Omit<CallInput<'approvals.sign'>, 'bundle'>;
 
 /** One for each place where reviews are signed. */
 export class ReviewSigner {
-  /** What was signed last; null once it is put away. */
+  /** What was signed last; null once it is dismissed. */
   signed = $state.raw<(WrittenExport & Pick<Review, 'decision'>) | null>(null);
   readonly signing = new Task();
   readonly #api: Pick<Api, 'approvals.sign'>;

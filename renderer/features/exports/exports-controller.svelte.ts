@@ -42,7 +42,7 @@ export class ExportsController {
   readonly task = new Task();
   /** What is being written. */
   format = $state<FlowFormat | PictureFormat | null>(null);
-  /** The last file; null once it is put away. */
+  /** The last file; null once it is dismissed. */
   written = $state.raw<WrittenExport | null>(null);
 
   /**

@@ -1,4 +1,4 @@
-// Looking after the case file: checks, backups, going back to one, passphrase, room; and the long
+// Looking after the case file: checks, backups, going back to one, passphrase, space; and the long
 // task under way.
 import type { VerifyReport } from '#shared/domain/journal.ts';
 import type { Api, CallOutput } from '#shared/ipc/contract.ts';
@@ -156,7 +156,7 @@ export class FileCareController {
     return this.#follow(status);
   }
 
-  /** Gives back the room of what was destroyed. */
+  /** Gives back the space of what was destroyed. */
   async compact(): Promise<void> {
     this.compacted = null;
     const compacted = await this.compacting.run(() => this.#api['caseFile.compact']({}));

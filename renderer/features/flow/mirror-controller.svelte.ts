@@ -62,7 +62,7 @@ export class MirrorController {
 
   /**
    * @param flows the sides; null for one that was not screened
-   * @param transaction what stands between them
+   * @param transaction what is between them
    * @param isLabelled whether the person has a label of their own on an address
    */
   constructor(

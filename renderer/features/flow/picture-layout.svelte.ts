@@ -27,7 +27,7 @@ export class PictureLayout {
 
   /**
    * @param folded what is laid out
-   * @param wording the words it makes room for
+   * @param wording the words it makes space for
    */
   constructor(folded: () => FoldedTree, wording: () => FlowWording) {
     this.#folded = folded;

@@ -1,5 +1,5 @@
 // The notes of the case that is looked at, and every text that was written and not saved yet: it is
-// kept until it is saved or put away: it outlives its view, its case and a lock, not the program.
+// kept until it is saved or dismissed: it outlives its view, its case and a lock, not the program.
 // views/case/NotesTab and views/shell/UnsavedGuard ask before it would be lost.
 import type { CaseId, NoteId, SubjectId } from '#shared/domain/ids.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';

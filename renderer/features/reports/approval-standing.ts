@@ -6,7 +6,7 @@ import type { Approval, ReportFile } from '#shared/report/report.ts';
 /** How an approval or objection is. */
 export type Standing = 'holds' | 'voided';
 
-/** @param content of the report as it stands; null when nothing tells it, and nothing is held to hold */
+/** @param content of the report as it is; null when nothing tells it, and nothing is held to hold */
 export function standingOf(
   approval: Pick<Approval, 'contents'>,
   content: Sha256Hex | null,

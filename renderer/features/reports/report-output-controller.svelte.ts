@@ -39,7 +39,7 @@ export class ReportOutputController {
   /** What is going on. */
   doing = $state<'preview' | 'export' | null>(null);
   progress = $state.raw<Events['report.progress'] | null>(null);
-  /** The last file; null once it is put away. */
+  /** The last file; null once it is dismissed. */
   written = $state.raw<(WrittenReport & { format: ReportFormat }) | null>(null);
   /** The person ended what was going on. */
   isCancelled = $state(false);

@@ -16,7 +16,7 @@ export function chromiumLaunch(): LaunchOptions {
   if (executablePath === undefined) throw new Error('run this through npm test');
   return {
     executablePath,
-    // Scroll bars take their room, as in the application's window.
+    // Scroll bars take their space, as in the application's window.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   };
 }

@@ -1,4 +1,4 @@
-// The line of snapshots: points by time and score, gaps kept, words where there is room.
+// The line of snapshots: points by time and score, gaps kept, words where there is space.
 import { expect, it } from 'vitest';
 import { layHistory, type HistoryMark } from '#shared/charts/history-line.ts';
 

@@ -1,4 +1,4 @@
-// The first view of a picture: legible, and no room wasted next to it.
+// The first view of a picture: legible, and no space wasted next to it.
 import { describe, expect, it } from 'vitest';
 import {
   firstViewport,

@@ -1,4 +1,4 @@
-// Texts from elsewhere that no figure has room for: what is drawn is cut, its whole text is next to it, and no
+// Texts from elsewhere that no figure has space for: what is drawn is cut, its whole text is next to it, and no
 // text costs more than its length.
 import { expect, it } from 'vitest';
 import { textWidth, wrapText } from '#shared/charts/exhibit-text.ts';

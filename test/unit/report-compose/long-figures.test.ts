@@ -1,4 +1,4 @@
-// Pictures with more to say than a page has room for: a list of words is cut and says so.
+// Pictures with more to say than a page has space for: a list of words is cut and says so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseId, TimelineEntryId } from '#shared/domain/ids.ts';
 import type { TimelineEntry } from '#shared/domain/timeline.ts';

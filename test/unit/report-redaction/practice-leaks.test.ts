@@ -1,4 +1,4 @@
-// A report of a whole practice case for external recipients: none of the house's own people, services, files or
+// A report of a whole practice case for external recipients: none of the organisation's own people, services, files or
 // keys is in anything that is written from it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import canonicalize from 'canonicalize';
@@ -141,7 +141,7 @@ describe('a report of a practice case', () => {
     expect(texts.get('html')).toContain('before redaction');
     expect(leaksOf(JSON.stringify(redaction.redactJson({ journal, attachment })))).toEqual([]);
 
-    // And in the one for its own house they do are, of each kind but keys.
+    // And in the one for internal use they do are, of each kind but keys.
     const own = leaksOf(canonicalize(document) ?? '');
     const kinds = SECRET_KINDS.filter((kind) => own.some((token) => token.startsWith(`[${kind}`)));
     expect(kinds).toEqual(['person', 'service', 'file']);

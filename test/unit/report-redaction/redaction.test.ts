@@ -1,4 +1,4 @@
-// What an outsider's copy says in place of what, and what it leaves as it is.
+// What an external recipient's copy says in place of what, and what it leaves as it is.
 import { describe, expect, it } from 'vitest';
 import { readRedactionFile, type RedactionFile } from '#shared/bundle/redaction-file.ts';
 import type { JournalKind } from '#shared/domain/journal.ts';

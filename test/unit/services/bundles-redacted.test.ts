@@ -11,7 +11,7 @@ import { CASE, NEW_REPORT, openService, readFrom } from '../../fakes/bundle-stag
 
 const checkBundle = createCheck(readViewerParts());
 
-/** One for external recipients, after the person wrote one for the house under a name of their own. */
+/** One for external recipients, after the person wrote one for internal use under a name of their own. */
 async function writeAfter(ownName: string, caseTitle?: string) {
   const to = temporaryFolder();
   const names = [ownName, 'bundle.zip'];

@@ -1,4 +1,4 @@
-// A bundle for external recipients with a real report in it, looked at as an outsider would: who has a list of names
+// A bundle for external recipients with a real report in it, looked at as an external recipient would: who has a list of names
 // tries them against every hash, and reads whatever should not be there.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const CASE = 'case-1' as CaseId;
 const CHOSEN = 'report-chosen' as ReportId;
 const TRUE_NAME = 'Mara Test';
 const TABLE_NAME = 'informant Weissdorn wallets.csv';
-/** Fifty that an outsider may think of, the true one among them. */
+/** Fifty that an external recipient may think of, the true one among them. */
 const CANDIDATES = [
   ...Array.from({ length: 49 }, (_, index) => `Candidate ${String(index)}`),
   TRUE_NAME,
@@ -123,7 +123,7 @@ it('no name of a list can be tried against the hashes of the journal', async () 
   const originals = await entriesOf(inside);
   expect(entries.length).toBe(originals.length);
   const meta = operations.listJournal({ caseId: null, subject: null, beforeSeq: null, limit: 100 });
-  // What an outsider cannot know either, given for the asking: the true hash before each entry, and those
+  // What an external recipient cannot know either, given for the asking: the true hash before each entry, and those
   // of the records it tells of.
   const guessed = entries.flatMap((entry, index) => {
     const { hash: _hash, previousHash: _previous, ...rest } = entry;
@@ -138,7 +138,7 @@ it('no name of a list can be tried against the hashes of the journal', async () 
     });
   });
   expect(guessed).toHaveLength(entries.length * 50);
-  // The attack is one: with the hashes as they are in one's own house it finds the name.
+  // The attack is one: with the hashes as they are in one for internal use it finds the name.
   const known = new Set(originals.map(({ hash }) => hash));
   expect(guessed.filter((one) => known.has(one)).length).toBeGreaterThan(0);
   expect(guessed.filter((one) => text.includes(one))).toEqual([]);
@@ -162,7 +162,7 @@ function recordFields(row: Row): Row {
   return Object.fromEntries(fields);
 }
 
-/** The records of a case in which the house's people are named, as an outsider can build them. */
+/** The records of a case in which the organisation's people are named, as an external recipient can build them. */
 async function recordsOf(bundle: CaseBundle): Promise<Record<string, Row[]>> {
   const read = async (name: string) =>
     (await bundle.readJson<Row[]>(`data/case/${name}.json`)).map(recordFields);
@@ -187,7 +187,7 @@ it('no name can be tried against the hash of a record either', async () => {
         return { name, hash: sha256(canonicalText(JSON.parse(told))) };
       }),
     );
-    // The attack is one: in one's own house it finds the name, and no other.
+    // The attack is one: in one for internal use it finds the name, and no other.
     const found = guessed.filter(({ hash }) => own.includes(hash)).map(({ name }) => name);
     expect([...new Set(found)], kind).toEqual([TRUE_NAME]);
     expect(
@@ -215,7 +215,7 @@ it('a file that stays behind cannot be recognised by its hash or its size', asyn
     inside.paths.find((one) => one.startsWith('data/attachments/')) ?? '',
   );
   const known = createHash('sha256').update(bytes).digest('hex');
-  // Whoever has such a file would find it in one's own house in many places.
+  // Whoever has such a file would find it in one for internal use in many places.
   const own = await textOf(inside);
   expect(own.split(known).length).toBeGreaterThan(3);
   expect(await textOf(outside)).not.toContain(known);

@@ -1,5 +1,5 @@
 // What stands for what in a bundle for external recipients can be shown to them one by one: by a line of the proofs
-// that the bundle for one's own house holds, and by nothing else.
+// that the bundle for internal use holds, and by nothing else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function proofsOf(bundle: CaseBundle): Promise<Proof[]> {
   });
 }
 
-/** One case, as a bundle for one's own house, for external recipients, and for external recipients with another key. */
+/** One case, as a bundle for internal use, for external recipients, and for external recipients with another key. */
 async function setUp(): Promise<void> {
   const { operations, folder, path } = newCaseFile();
   addRichCase(operations, folder);
