@@ -147,7 +147,7 @@ export const NAME_SCENARIOS: readonly NameScenario[] = [
     name: 'Tan Weiqiong Shanlu',
     parameters: {},
     expected: yields('APPROVE', 'none'),
-    note: 'Her conviction stands in a source of Singapore, which is not searched.',
+    note: 'Her conviction is in a source of Singapore, which is not searched.',
   },
   {
     title: 'With the country',

@@ -6,7 +6,7 @@ const INTRODUCTION = `# The contract table
 
 Every row of every table of the two specifications, prose lists of fields included: where it lives
 in this program, and its test. \`fields.json\` holds the rows; this page is generated from it, and
-\`fields.test.ts\` fails when the two differ (\`vitest run … -u\` writes it anew).
+\`fields.test.ts\` fails when the two differ (\`vitest run … -u\` writes it again).
 
 Each row is one test with the row's identifier as its name. It fails without both of these:
 
@@ -14,7 +14,7 @@ Each row is one test with the row's identifier as its name. It fails without bot
   \`fields/exchanges/\` and the place in its body (\`[]\` every element, \`#\` a header). It is a real
   request over HTTP or MCP, by our client or, where ours would never send it, by hand;
 - an **assertion** of \`fields/assertions/\` that ran on what the client made of that response. Where
-  a place follows its name, that is where the value stands in what our readers read from the bytes
+  a place follows its name, that is where the value is in what our readers read from the bytes
   that the case file keeps.
 
 The last tests of the file hold the table together: no row twice, none without its two halves, no
