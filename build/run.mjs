@@ -64,6 +64,8 @@ function runTask(node, args) {
     env: {
       ...process.env,
       PATH: `${path.dirname(node)}${separator}${process.env.PATH ?? ''}`,
+      // Tools, threads and programs of tests are compiled once, not by each process that runs them.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       // Where the person stood: relative paths in arguments are meant from there.
       TRACEFILE_CWD: process.env.INIT_CWD ?? process.cwd(),
     },
