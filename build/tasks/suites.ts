@@ -1,9 +1,10 @@
 // Which suites there are and how each is run, as parts that a lane does one after another.
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PINNED_CHROMIUM } from '../setup/chromium.ts';
 import type { ReadyElectron } from '../setup/prepare.ts';
-import { SetupError } from '../setup/terminal.ts';
+import { root, SetupError } from '../setup/terminal.ts';
 import { runDemo } from './demo.ts';
 import { packUnpacked, testedPackage } from './package.ts';
 import { readPlaywright, readVitest } from './reports.ts';
@@ -28,13 +29,16 @@ export const playwrightProjects = ['component', 'chromium', 'e2e', 'package'];
  * Of the component tests, what a shorter run has in the Electron at hand: its printer, and one test of each way in
  * which the page meets its engine. All of them run in Chromium, and in both with `--all`.
  */
-export const inElectronToo = [
-  'print-',
-  'shell',
-  'every-dialog',
-  'flow-picture',
-  'hostile-documents',
-];
+export const inElectronToo = ['print-', 'shell', 'flow-picture', 'hostile-documents'];
+/**
+ * Stories that walk through the whole application what the suites of the page, the providers and the case file hold
+ * rule by rule. A shorter run has those whose rules live in the running application: its processes, windows,
+ * keychain, network and files, and the main job from a first start to a bundle that was reviewed.
+ */
+export const retoldStories = [
+  'accounts backtest bad-days-answers bad-days-file bad-days-form bad-days-service batches flow flow-filters',
+  'history hop-ledger kyt name-history names rulesets score subject-matrix subjects watches',
+].flatMap((names) => names.split(' ').map((name) => `e2e/${name}.test.ts`));
 /** What only `npm run test:all` has, or a run that asks for it by name. */
 export const exhaustiveSuites = ['package', 'demo'];
 
@@ -103,8 +107,7 @@ export function vitestWork(projects: readonly string[], since?: string): Work {
       const run = await runTool(
         tool('vitest', [
           'run',
-          // A suite may be more than one project: `unit-pure` and `unit-apart`.
-          ...projects.flatMap((name) => ['--project', `${name}*`]),
+          ...projects.flatMap((name) => ['--project', name]),
           ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
           `--maxWorkers=${String(workers)}`,
           ...(since === undefined ? [] : ['--changed', since, '--passWithNoTests']),
@@ -171,6 +174,14 @@ function inParts(name: string, files?: readonly string[]): Work[] {
   );
 }
 
+/** The files of a run that is not whole. */
+function otherStories(): string[] {
+  return readdirSync(path.join(root, 'test/e2e'))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `e2e/${name}`)
+    .filter((file) => !retoldStories.includes(file));
+}
+
 /** Packs the application, then drives the packed one. */
 function packageWork(electron: ReadyElectron): Work {
   const name = 'package';
@@ -224,7 +235,7 @@ export function planWork(
   const all: Work[] = [
     ...vitest,
     ...chromiumWork(electron, platform),
-    ...inParts('e2e'),
+    ...inParts('e2e', isAll ? [] : otherStories()),
     ...inParts('component', isAll || platform !== 'linux' ? [] : inElectronToo),
     { suites: ['demo'], run: () => runDemoSuite(electron) },
     packageWork(electron),

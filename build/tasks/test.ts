@@ -25,10 +25,13 @@ import {
 /** Run by a command of their own, for they install what nothing else needs. */
 const separateProjects = ['foreign'];
 
+/** Of these a run of everything has a part. */
+const WHOLE_BY_NAME = new Set(['component', 'e2e']);
+
 /**
  * The suites after `--only` (a name, several with commas, or static, types, vitest, electron); else every one,
- * with `--all` the exhaustive ones too. A run of `component` that was asked for by its name is whole, in the
- * Electron at hand. Errors: SetupError when there is no such suite or argument.
+ * with `--all` the exhaustive ones too. A run of `component` or `e2e` that was asked for by its name is whole.
+ * Errors: SetupError when there is no such suite or argument.
  */
 function chooseSuites(given: readonly string[]): Choice {
   const args = given.filter((argument) => argument !== '--all');
@@ -52,7 +55,10 @@ function chooseSuites(given: readonly string[]): Choice {
       throw new SetupError(`there is no suite "${name}"; there are: ${known}`);
     }
   }
-  return { wanted: new Set(chosen), isAll: isAll || chosen.includes('component') };
+  return {
+    wanted: new Set(chosen),
+    isAll: isAll || chosen.some((name) => WHOLE_BY_NAME.has(name)),
+  };
 }
 
 /** A folder of test/ that no suite runs would be skipped silently. */

@@ -28,7 +28,7 @@ import { kyaSampleText } from '../builders/kya-sample.ts';
 import { byExtent } from '../fakes/extent.ts';
 
 const writer = fileURLToPath(new URL('./writer/entry.ts', import.meta.url));
-const KILLS = byExtent(5, 20);
+const KILLS = byExtent(2, 20);
 
 describe('a program killed while it saves', () => {
   test(

@@ -22,11 +22,15 @@ import {
 } from '../builders/casefile-file.ts';
 import { keyOf } from '../torture/work.ts';
 import { runKeeperTask } from '../builders/keeper.ts';
+import { byExtent } from '../fakes/extent.ts';
 
 const KINDS = [
   ['plain', null],
   ['encrypted', FAST_PASSPHRASE],
 ] as const;
+
+/** Every moment of a file meets the log of every other. */
+const JOBS = byExtent(5, 8);
 
 /** A file at one moment of its life, as a crash would leave it. */
 interface Stage {
@@ -133,7 +137,7 @@ describe.each(KINDS)('%s: nothing that stood in a file is lost', (_kind, passphr
   });
 
   test('to the logs of its other moments', { timeout: 60_000 }, () => {
-    const stages = stagesOf(passphrase, 'one', 8);
+    const stages = stagesOf(passphrase, 'one', JOBS);
     const fates = stages.flatMap((stage) =>
       stages.map((other) => open(stage, other.log, passphrase)),
     );
@@ -141,9 +145,9 @@ describe.each(KINDS)('%s: nothing that stood in a file is lost', (_kind, passphr
   });
 
   test('to the logs of another file', { timeout: 60_000 }, () => {
-    const stages = stagesOf(passphrase, 'one', 6);
+    const stages = stagesOf(passphrase, 'one', byExtent(4, 6));
     // One of them has grown like this one: their pages have the same places.
-    const others = [6, 8].flatMap((jobs) => stagesOf(passphrase, 'two', jobs));
+    const others = byExtent([4, 6], [6, 8]).flatMap((jobs) => stagesOf(passphrase, 'two', jobs));
     for (const stage of stages) {
       for (const { log } of others) expect(open(stage, log, passphrase)).toBe('refused');
     }

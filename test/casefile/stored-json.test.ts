@@ -226,7 +226,7 @@ test('a value that cannot be read is said of its record alone, and no list fails
       const expected = { marked, emptied, refused, failed: [] };
       expect.soft(seen(column, text, true), `${column}: ${shape}`).toEqual(expected);
     }
-    if (at % byExtent(IN_TURN * 2, 1) === 0) {
+    if (at % byExtent(IN_TURN * 8, 1) === 0) {
       expect.soft(seen(column, ENDLESS, false).failed, column).toEqual([]);
     }
   }

@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test';
 import { sampleBackups } from '../builders/file-samples.ts';
 import { findViolations } from './harness/axe.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const views: View[] = [
@@ -27,7 +27,7 @@ const views: View[] = [
   ['a journal of which the newest entries were checked', { scene: 'long_journal', at: 'journal' }],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test.describe('a lock', () => {
   test('blanks the page at once, and one press brings the person back where they were', async ({

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -60,7 +60,7 @@ const views: View[] = [
   ['destroying a case', { at: 'case' }, choose(/^(Delete permanently|永久删除)/)],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('the list is narrowed, walked through and opened by keyboard alone', async ({ openPage }) => {
   const page = await openPage({ at: 'cases', scene: 'many_cases' });

@@ -5,7 +5,7 @@ import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { tronAddress } from '../builders/page-samples.ts';
 import { sampleEntries } from '../builders/case-samples.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -74,7 +74,7 @@ const views: View[] = [
   ],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('Ctrl+F offers the search first, Ctrl+K the screening, both with the other second', async ({
   openPage,

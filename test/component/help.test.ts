@@ -1,7 +1,7 @@
 // The user guide over the page: what opens it, its pages, its links, and how it looks.
 import { expect, type Page } from 'playwright/test';
 import { HELP_PAGES, type HelpPageId } from '../../renderer/help/page-ids.ts';
-import { checkViews } from './harness/check-views.ts';
+import { checkStates } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const guide = (page: Page) => page.getByRole('dialog');
@@ -94,7 +94,7 @@ const turnTo = (id: HelpPageId) => async (page: Page) => {
 };
 
 // The keys are in the table of dialogs.
-checkViews([
+checkStates([
   ['a page of the guide with pictures', { at: 'cases' }, turnTo('flow')],
   ['a page of the guide with a table', { at: 'cases' }, turnTo('history')],
 ]);

@@ -1,7 +1,7 @@
 // The hop ledger and the side panel of the flow: whole addresses, sources, slots, odd answers, sizes.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const LEDGER = /^(Hop ledger|逐跳台账)$/;
@@ -33,7 +33,7 @@ const views: View[] = [
   ['the panel of an address', SCREENED, showNode],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('a hop has both addresses whole, amount, time, labels with who says so, and its open slot', async ({
   openPage,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -76,7 +76,7 @@ const views: View[] = [
   ],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('an imported answer says over every tab where it is from and what is not known', async ({
   openPage,

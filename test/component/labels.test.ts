@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { findViolations } from './harness/axe.ts';
-import { checkViews, OTHER_THEME, type View } from './harness/check-views.ts';
+import { checkStates, OTHER_THEME, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -57,7 +57,7 @@ const views: View[] = [
   ],
 ];
 
-checkViews(views);
+checkStates(views);
 
 for (const theme of OTHER_THEME) {
   test(`every colour of a label can be read, ${theme}`, async ({ openPage }) => {

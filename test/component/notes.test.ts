@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -89,7 +89,7 @@ const views: View[] = [
   ],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('a citation shows what stands in the stored bytes and opens the answer itself', async ({
   openPage,

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -123,7 +123,7 @@ const views: View[] = [
   ['a report of a closed case', { ...REPORT, scene: 'sealed' }, (page) => observed(page).waitFor()],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('a report says when an approval no longer holds', async ({ openPage }) => {
   const page = await openPage(LIST);

@@ -6,7 +6,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import { DELETED_CODE } from '../builders/ruleset-draft-samples.ts';
 import { ownBefore } from '../builders/ruleset-samples.ts';
 import { findViolations } from './harness/axe.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const AT: Opening = { at: 'ruleset_draft' };
@@ -354,4 +354,4 @@ test('where the file is open for reading nothing can be changed or sent', async 
   await expect(button(page, /^Send \d/)).toBeDisabled();
 });
 
-checkViews(views);
+checkStates(views);

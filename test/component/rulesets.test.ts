@@ -12,7 +12,7 @@ import {
   practiceKya,
 } from '../builders/ruleset-samples.ts';
 import { findViolations } from './harness/axe.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const part = (page: Page, name: RegExp) => page.getByRole('radio', { name }).click();
@@ -62,7 +62,7 @@ const views: View[] = [
   ['two scoring configs', version(ownScoring.sha256, builtinScoring.sha256)],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('the service is asked at the first look and on the person’s word', async ({ openPage }) => {
   const page = await openPage({ at: 'rulesets' });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test, type Opening } from './harness/open-page.ts';
 
 const subject: Opening = {
@@ -57,7 +57,7 @@ const views: View[] = [
   ],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('each row stands in its own world, with what people decided; rows in conflict come first', async ({
   openPage,

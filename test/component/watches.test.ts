@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -31,7 +31,7 @@ const views: View[] = [
   ['approving runs beforehand', { at: 'screening', scene: 'name' }, approveBeforehand],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('the rail counts due runs and unseen notices, and leads to the list', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { findViolations } from './harness/axe.ts';
-import { checkViews, type View } from './harness/check-views.ts';
+import { checkStates, type View } from './harness/check-views.ts';
 import { test } from './harness/open-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -49,7 +49,7 @@ const views: View[] = [
   ['network', { at: 'settings' }, openTab(/^(Network|网络)$/)],
 ];
 
-checkViews(views);
+checkStates(views);
 
 test('a batch is read, looked through and started without sending anything before', async ({
   openPage,

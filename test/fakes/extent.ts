@@ -8,6 +8,11 @@ export function byExtent<Value>(brief: Value, exhaustive: Value): Value {
   return isExhaustive ? exhaustive : brief;
 }
 
+/** Of what one rule is tried with: all of it in `npm run test:all`, else the first few. */
+export function firstOf<Item>(items: readonly Item[], few: number): readonly Item[] {
+  return byExtent(items.slice(0, few), items);
+}
+
 /** How many examples a law is tried with: all in `npm run test:all`, else a tenth, but no fewer than fifty. */
 export function examples(exhaustive: number): number {
   return byExtent(Math.min(exhaustive, Math.max(50, Math.round(exhaustive / 10))), exhaustive);

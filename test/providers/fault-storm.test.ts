@@ -32,9 +32,9 @@ import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 import { IMPATIENT } from '../fakes/transport-stage.ts';
 
 keepTemporaryFilesInMemory();
-const SUBMITS = byExtent(1_000, 10_000);
+const SUBMITS = byExtent(500, 10_000);
 const BATCHES = byExtent(4, 16);
-const ROWS = byExtent(200, 370);
+const ROWS = byExtent(100, 370);
 const RESTARTS = byExtent(2, 6);
 const SEED = 20_260_301;
 /** Instead of 90 s and 60 s. */

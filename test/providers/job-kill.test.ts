@@ -25,8 +25,10 @@ import { seeded } from '../fakes/seeded.ts';
 import { mixedQuestions, storeBatch } from '../fakes/stored-batch.ts';
 
 keepTemporaryFilesInMemory();
-const ROWS = byExtent(300, 1_000);
-const KILLS = byExtent(3, 20);
+const ROWS = byExtent(100, 1_000);
+const KILLS = byExtent(2, 20);
+/** Before the next kill: fewer than the rows that are left ask for. */
+const MOST_REQUESTS = byExtent(80, 220);
 const SEED = 20_260_303;
 const entry = fileURLToPath(new URL('./batch-program/entry.ts', import.meta.url));
 const AT = 1_770_000_000_000;
@@ -82,9 +84,9 @@ test(`${String(ROWS)} rows survive ${String(KILLS)} kills without one second sub
     });
     // At a request, or a little later, so that it is hit between any two writes.
     const before = seen();
-    killsAfter = kills && random() < 0.5 ? 1 + Math.floor(random() * 220) : null;
+    killsAfter = kills && random() < 0.5 ? 1 + Math.floor(random() * MOST_REQUESTS) : null;
     if (kills && killsAfter === null) {
-      const requests = 1 + Math.floor(random() * 220);
+      const requests = 1 + Math.floor(random() * MOST_REQUESTS);
       const waitMs = random() * 30;
       void (async () => {
         while (seen() < before + requests && program.exitCode === null) await delay(1);

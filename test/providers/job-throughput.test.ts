@@ -4,6 +4,7 @@ import type { BatchId, EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import { MAX_IN_FLIGHT } from '../../electron/providers/http/limits.ts';
 import type { ResolvedEnvironment } from '../../electron/providers/environment.ts';
 import { createTestCaseFile, type TestCaseFile } from '../fakes/case-file.ts';
+import { byExtent } from '../fakes/extent.ts';
 import { withLightLedger } from '../fakes/light-ledger.ts';
 import { printFigure } from '../fakes/figures.ts';
 import { keepTemporaryFilesInMemory } from '../fakes/memory-folder.ts';
@@ -15,6 +16,8 @@ import { addressQuestion, nameQuestion, storeBatch } from '../fakes/stored-batch
 
 keepTemporaryFilesInMemory();
 const REQUEST_MS = 20;
+/** More than may be under way. */
+const MANY = byExtent(320, 400);
 
 let file: TestCaseFile;
 let program: Program | null = null;
@@ -94,8 +97,8 @@ function untilComplete(
 }
 
 test.each([
-  [1_000, 'addresses at 30 s each', addressQuestion, 30_000, 8],
-  [400, 'names at 60 s each', nameQuestion, 60_000, 10],
+  [byExtent(300, 1_000), 'addresses at 30 s each', addressQuestion, 30_000, 8],
+  [byExtent(100, 400), 'names at 60 s each', nameQuestion, 60_000, 10],
 ])(
   'a batch of %i %s reaches 0.95 of the limit',
   async (rows, what, ask, screeningMs, concurrency) => {
@@ -123,11 +126,11 @@ test('whatever is set, fewer than 300 are ever under way', async () => {
   const { clock, seen, runner } = begin(20_000, () => 100_000);
   const id = storeBatch(
     file,
-    Array.from({ length: 400 }, (_unused, one) => addressQuestion(one)),
+    Array.from({ length: MANY }, (_unused, one) => addressQuestion(one)),
   );
   await runner.batches.start(id);
-  await untilComplete(clock, seen, id, 400);
-  expect(seen).toEqual({ underWay: 0, most: MAX_IN_FLIGHT, submits: 400 });
+  await untilComplete(clock, seen, id, MANY);
+  expect(seen).toEqual({ underWay: 0, most: MAX_IN_FLIGHT, submits: MANY });
 }, 120_000);
 
 test('a limit that is lowered while they run is kept from then on', async () => {

@@ -1,10 +1,10 @@
 // In which engines the component tests run: the one of the pinned Electron, and the one at hand.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { CHROMIUM_OF_ELECTRON, PINNED_CHROMIUM } from '../../../build/setup/chromium.ts';
 import { root } from '../../../build/setup/terminal.ts';
-import { inElectronToo, planWork } from '../../../build/tasks/suites.ts';
+import { inElectronToo, planWork, retoldStories } from '../../../build/tasks/suites.ts';
 
 test('the Chromium of the tests is the one that the pinned Electron is built on', () => {
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -20,6 +20,10 @@ test.each(inElectronToo)('what runs in the Electron at hand too is there: %s', (
   const files = readdirSync(path.join(root, 'test/component'));
   const found = files.filter((name) => name.startsWith(begin) && name.endsWith('.test.ts'));
   expect(found).not.toEqual([]);
+});
+
+test.each(retoldStories)('a story that a shorter run leaves out is there: %s', (file) => {
+  expect(existsSync(path.join(root, 'test', file))).toBe(true);
 });
 
 const electron = {
