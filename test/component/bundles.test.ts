@@ -177,7 +177,7 @@ test('what leaves for outsiders is shown before it is written, and what was writ
   await dialog.getByRole('button', { name: 'Create bundle…' }).click();
   await expect(dialog.getByRole('alert')).toContainText('TF-2026-0001 evidence.zip');
   await expect(dialog.locator('[data-fingerprint]')).toBeVisible();
-  await expect(dialog.getByText(/by other means than the bundle/)).toBeVisible();
+  await expect(dialog.getByText(/through a channel other than the bundle/)).toBeVisible();
   expect(await inputsOf(page, 'bundles.write')).toMatchObject([{ profile: 'external' }]);
   expect(await findViolations(page)).toEqual([]);
 });

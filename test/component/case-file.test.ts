@@ -159,7 +159,7 @@ test.describe('a file that is not what this computer saw last', () => {
     const page = await openPage({ scene: 'heads_other', at: 'queue' });
     const notice = page
       .getByRole('alert')
-      .filter({ hasText: 'not the one this computer last saw' });
+      .filter({ hasText: 'differs from the one last seen on this computer' });
     await expect(notice).toContainText('According to its audit log, a backup was restored');
   });
 

@@ -154,7 +154,7 @@ test('the ledger of a path, of an address and of all is chosen in the flow and i
   const page = await openPage(SCREENED);
   await page.locator('.paths button').first().click();
   await panel(page, 'Path of a hit').getByRole('button', { name: LEDGER }).click();
-  await expect(standing(page)).toContainText('The chosen path');
+  await expect(standing(page)).toContainText('The selected path');
   await expect(standing(page)).toContainText('Paths 1 ·');
   await page.getByRole('tab', { name: 'Flow' }).click();
   await showNode(page);

@@ -80,7 +80,7 @@ const views: View[] = [
     'figures',
     REPORT,
     async (page) => {
-      await button(page, /^(Add a section|增添章节)$/).click();
+      await button(page, /^(Add a section|添加章节)$/).click();
       await page.getByRole('menuitem').last().click();
       await button(page, /^(Add a figure|添加图)$/).click();
       await page.locator('[data-figure]').waitFor();

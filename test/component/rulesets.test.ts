@@ -111,7 +111,7 @@ test('is narrowed by kind, by owner and by text', async ({ openPage }) => {
   await page.getByLabel('Owner', { exact: true }).click();
   await page.getByRole('option', { name: 'Own', exact: true }).click();
   await expect(rows).toHaveCount(3);
-  await page.getByRole('textbox', { name: 'Name, id or jurisdiction' }).fill('desk');
+  await page.getByRole('textbox', { name: 'Name, ID or jurisdiction' }).fill('desk');
   await expect(rows).toHaveCount(2);
   await page.getByLabel('Type', { exact: true }).click();
   await page.getByRole('option', { name: 'Scoring' }).click();

@@ -24,7 +24,7 @@ const wrong: [what: string, label: string, value: string, words: RegExp][] = [
   ['six hops', 'Inflow hops', '6', /number between 0 and 5/],
   ['an amount with a comma', 'Minimum amount', '1,000', /at most 3 decimals/],
   ['a day that does not exist', 'From, UTC', '2026-02-30', /Not a valid date/],
-  ['a ruleset by name', 'Ruleset id', 'mine', /whole number/],
+  ['a ruleset by name', 'Ruleset ID', 'mine', /whole number/],
 ];
 
 for (const [what, label, value, words] of wrong) {
@@ -176,14 +176,14 @@ test('the entry is recognised as it is typed and the parameters follow', async (
   await entry.fill(sampleTransaction(3));
   await expect(kind(page, 'Transaction')).toBeChecked();
   await expect(page.getByText('Transaction hash of an EVM chain')).toBeVisible();
-  await expect(page.getByLabel('Source ruleset id', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Source ruleset ID', { exact: true })).toBeVisible();
   await entry.fill('Orsino Velander');
   await expect(kind(page, 'Name')).toBeChecked();
   await expect(page.getByLabel('Similarity threshold')).toHaveValue('0.3');
   await expect(page.getByLabel('Inflow hops')).toHaveCount(0);
   await entry.fill(tronAddress(5));
   await expect(kind(page, 'Address')).toBeChecked();
-  await expect(page.getByLabel('Source ruleset id', { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Source ruleset ID', { exact: true })).toHaveCount(0);
 });
 
 test('an address screened as a name is pointed out, and can be', async ({ openPage }) => {
@@ -198,10 +198,10 @@ test('an address screened as a name is pointed out, and can be', async ({ openPa
 
 test('the ruleset of a side that is not screened is not asked for', async ({ openPage }) => {
   const page = await openPage({ at: 'screen', subject: sampleTransaction(3).slice(2) });
-  await page.getByLabel('Destination ruleset id', { exact: true }).fill('42');
+  await page.getByLabel('Destination ruleset ID', { exact: true }).fill('42');
   await page.getByRole('radio', { name: 'Source only' }).click();
-  await expect(page.getByLabel('Destination ruleset id', { exact: true })).toHaveCount(0);
-  await page.getByLabel('Source ruleset id', { exact: true }).fill('41');
+  await expect(page.getByLabel('Destination ruleset ID', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Source ruleset ID', { exact: true }).fill('41');
   await start(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
   expect(await callsOf(page, 'screenings.start')).toMatchObject([
@@ -266,12 +266,12 @@ test('a ruleset is chosen by name among those of the fitting kind, and its id is
 }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await chooseEnvironment(page, /Main contract/);
-  await byName(page, 'Ruleset id').click();
+  await byName(page, 'Ruleset ID').click();
   await expect(page.getByRole('option')).toHaveText([
     ...[/Built-in/, /Desk rules 2026\s*41/, /Builtin KYA ruleset\s*Built-in · 1/],
   ]);
   await page.getByRole('option', { name: /Desk rules 2026/ }).click();
-  await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('41');
+  await expect(page.getByLabel('Ruleset ID', { exact: true })).toHaveValue('41');
   await start(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
   expect(await callsOf(page, 'screenings.start')).toMatchObject([
@@ -284,7 +284,7 @@ test('an id that the list does not have is pointed out before anything is sent, 
 }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5) });
   await chooseEnvironment(page, /Main contract/);
-  const field = page.getByLabel('Ruleset id', { exact: true });
+  const field = page.getByLabel('Ruleset ID', { exact: true });
   await field.fill('40');
   const note = (await field.getAttribute('aria-describedby')) ?? '';
   await expect(page.locator(`#${note}`)).toContainText('has no ruleset 40');
@@ -303,7 +303,7 @@ test('a default that names a deleted ruleset is pointed out, also in the setting
 }) => {
   const page = await openPage({ at: 'screen', subject: tronAddress(5), own: 'rulesets' });
   await chooseEnvironment(page, /Main contract/);
-  await expect(page.getByLabel('Ruleset id', { exact: true })).toHaveValue('40');
+  await expect(page.getByLabel('Ruleset ID', { exact: true })).toHaveValue('40');
   await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
   const settings = await openPage({ at: 'settings', section: 'defaults', own: 'rulesets' });
   const rulesets = settings.getByRole('region', {
@@ -312,7 +312,7 @@ test('a default that names a deleted ruleset is pointed out, also in the setting
   await rulesets.getByRole('combobox', { name: /^Environment/ }).click();
   await settings.getByRole('option', { name: /Main contract/ }).click();
   await expect(rulesets.getByText(/has no ruleset 40/)).toBeVisible();
-  await rulesets.getByRole('combobox', { name: 'Address ruleset id, by name' }).click();
+  await rulesets.getByRole('combobox', { name: 'Address ruleset ID, by name' }).click();
   await settings.getByRole('option', { name: /Desk rules 2026/ }).click();
   await settings.getByRole('button', { name: 'Save' }).click();
   expect(await callsOf(settings, 'settings.update')).toEqual([
@@ -334,7 +334,7 @@ test('the stored list is shown without asking the service, which is asked on a w
   await page.getByRole('button', { name: 'Reload (free)' }).click();
   await expect.poll(asked).toContain(true);
   // What could not be read leaves the list that was there.
-  await expect(byName(page, 'Ruleset id')).toBeVisible();
+  await expect(byName(page, 'Ruleset ID')).toBeVisible();
 });
 
 test('where no list was ever read an id is typed, and only then the service is asked', async ({
@@ -346,11 +346,11 @@ test('where no list was ever read an id is typed, and only then the service is a
   await expect(
     page.getByText('The rulesets of this environment have not been loaded yet'),
   ).toBeVisible();
-  await expect(byName(page, 'Ruleset id')).toHaveCount(0);
+  await expect(byName(page, 'Ruleset ID')).toHaveCount(0);
   const asked = async () =>
     (await callsOf(page, 'rulesets.list')).map((input) => (input as { refresh: boolean }).refresh);
   expect(await asked()).toEqual([false]);
-  const field = page.getByLabel('Ruleset id', { exact: true });
+  const field = page.getByLabel('Ruleset ID', { exact: true });
   await field.fill('41');
   await field.blur();
   await expect.poll(asked).toEqual([false, true]);
@@ -362,13 +362,13 @@ test('a batch names the rulesets of its environment, and their ids go with it', 
   const page = await openPage({ at: 'queue', own: 'rulesets' });
   await page.getByRole('button', { name: 'New batch' }).first().click();
   const rulesets = page.getByRole('region', { name: 'Rulesets used instead of the built-in ones' });
-  await expect(rulesets.getByLabel('Address ruleset id', { exact: true })).toBeVisible();
+  await expect(rulesets.getByLabel('Address ruleset ID', { exact: true })).toBeVisible();
   await page.getByRole('combobox', { name: /^Addresses and transactions/ }).click();
   await page.getByRole('option', { name: /Main contract/ }).click();
-  await expect(rulesets.getByLabel('Address ruleset id', { exact: true })).toHaveValue('40');
+  await expect(rulesets.getByLabel('Address ruleset ID', { exact: true })).toHaveValue('40');
   await expect(rulesets.getByText(/has no ruleset 40/)).toBeVisible();
   // What is shown is what is sent: back at the builtin, the setting does not come between.
-  await rulesets.getByLabel('Address ruleset id', { exact: true }).fill('0');
+  await rulesets.getByLabel('Address ruleset ID', { exact: true }).fill('0');
   await page.getByRole('textbox', { name: 'Rows' }).fill(tronAddress(5));
   await page.getByRole('button', { name: 'Read table' }).click();
   await expect
@@ -380,7 +380,7 @@ for (const theme of OTHER_THEME) {
   test(`rulesets in doubt in form and settings, ${theme}: accessible`, async ({ openPage }) => {
     const page = await openPage({ at: 'screen', subject: sampleTransaction(3), theme });
     await chooseEnvironment(page, /Main contract/);
-    await page.getByLabel('Source ruleset id', { exact: true }).fill('40');
+    await page.getByLabel('Source ruleset ID', { exact: true }).fill('40');
     await expect(page.getByText(/has no ruleset 40/)).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await openPage({ at: 'settings', section: 'defaults', own: 'rulesets', theme });

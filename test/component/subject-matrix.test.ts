@@ -86,7 +86,7 @@ test('conflicts are told in words, filter the rows and open them', async ({ open
   const page = await openPage(subject);
   await settled(page);
   await expect(conflict(page, 'attached_but_false')).toContainText(
-    'but was decided to be a False positive',
+    'but its decision is False positive',
   );
   await expect(conflict(page, 'hit_reopened')).toContainText('Decide it again');
   const all = await rows(page).count();
@@ -107,7 +107,7 @@ test('a row that disagrees says so to who does not see the line', async ({ openP
   const page = await openPage(subject);
   await settled(page);
   await expect(row(page, 'attached-1')).toContainText(
-    'Conflicts: A hit is attached as confirmed or probable, but was decided to be a False positive.',
+    'Conflicts: A hit is attached as confirmed or probable, but its decision is False positive.',
   );
 });
 

@@ -221,7 +221,7 @@ test('what the picture does not draw of a side is counted and shown in the side 
   const others = half(page, 'in').getByRole('button', { name: 'Show other hits (3)' });
   await others.click();
   await expect(alone(page, 'Source')).toBeVisible();
-  await expect(alone(page, 'Source')).toContainText('Flow unknown');
+  await expect(alone(page, 'Source')).toContainText('Direction unknown');
 });
 
 test('a hit that the picture does not draw is shown in its side alone', async ({ openPage }) => {

@@ -37,7 +37,7 @@ test('the rail counts due runs and unseen notices, and leads to the list', async
   const page = await openPage({ at: 'cases' });
   const entry = button(page, /Monitoring/);
   await expect(entry).toContainText('5');
-  await expect(entry.locator('.count')).toHaveAttribute('title', 'New notices: 2; runs due: 3');
+  await expect(entry.locator('.count')).toHaveAttribute('title', 'New changes: 2; runs due: 3');
   await page.keyboard.press('Control+4');
   await expect(page.getByRole('heading', { level: 1, name: 'Monitoring' })).toBeVisible();
 });

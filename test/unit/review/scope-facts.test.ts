@@ -48,7 +48,7 @@ describe('scopeFacts', () => {
 });
 
 describe('scopeOfView', () => {
-  it('of a name gives what was asked for and which groups answered', () => {
+  it('of a name gives what was asked for and which groups provided', () => {
     const stated = scopeOfView(buildNameView());
     expect(stated).toMatchObject({ kind: 'name', scope: { silent: [] } });
     if (stated.kind !== 'name') throw new Error('a name has a scope of its own');

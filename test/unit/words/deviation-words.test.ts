@@ -39,7 +39,7 @@ it('says in the language of the page what is expected and what is missing', () =
   overwriteGetLocale(() => 'zh-CN');
   expect(said()).toEqual([
     '有值',
-    '筛查双方时为 0',
+    '筛查两侧时为 0',
     '毫秒（按秒读取）',
     '重点命中：1,200',
     'hops 为 2 时为 INDIRECT',
