@@ -23,7 +23,7 @@ const suite = (name: string, testTimeout: number) => ({
  * and take a third less time.
  */
 const inOneProcess = (name: string) => {
-  const whole = suite(name, 30_000);
+  const whole = suite(name, 60_000);
   return { ...whole, test: { ...whole.test, isolate: false } };
 };
 

@@ -33,7 +33,7 @@ const KILLS = byExtent(2, 20);
 describe('a program killed while it saves', () => {
   test(
     `loses nothing it acknowledged and leaves nothing half-written, ${String(KILLS)} times`,
-    { timeout: 60_000 },
+    { timeout: byExtent(60_000, 300_000) },
     async () => {
       const { operations, path } = newCaseFile();
       operations.close({});

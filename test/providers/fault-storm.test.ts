@@ -34,7 +34,7 @@ import { IMPATIENT } from '../fakes/transport-stage.ts';
 keepTemporaryFilesInMemory();
 const SUBMITS = byExtent(500, 10_000);
 const BATCHES = byExtent(4, 16);
-const ROWS = byExtent(100, 370);
+const ROWS = byExtent(100, 480);
 const RESTARTS = byExtent(2, 6);
 const SEED = 20_260_301;
 /** Instead of 90 s and 60 s. */
@@ -247,7 +247,7 @@ test(
     expect(all.sort()).toEqual(Object.keys(OUTCOMES).sort());
     for (const one of [service, proxy, noTls, file]) await one.close();
   },
-  byExtent(240_000, 900_000),
+  byExtent(240_000, 1_800_000),
 );
 
 /** By the table itself. */

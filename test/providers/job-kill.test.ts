@@ -29,11 +29,13 @@ const ROWS = byExtent(100, 1_000);
 const KILLS = byExtent(2, 20);
 /** Before the next kill: fewer than the rows that are left ask for. */
 const MOST_REQUESTS = byExtent(80, 220);
+const TITLE = `${String(ROWS)} rows survive ${String(KILLS)} kills without one second submit`;
+const LASTS = { timeout: byExtent(240_000, 900_000) };
 const SEED = 20_260_303;
 const entry = fileURLToPath(new URL('./batch-program/entry.ts', import.meta.url));
 const AT = 1_770_000_000_000;
 
-test(`${String(ROWS)} rows survive ${String(KILLS)} kills without one second submit`, async () => {
+test(TITLE, LASTS, async () => {
   const random = seeded(SEED);
   const folder = await mkdtemp(join(tmpdir(), 'tracefile-kill-'));
   const service = await startScreeningService();
@@ -131,4 +133,4 @@ test(`${String(ROWS)} rows survive ${String(KILLS)} kills without one second sub
   expect(batch.jobs.complete + batch.jobs.unknown).toBe(ROWS);
   expect(batch.jobs.unknown).toBeLessThan(kills * 16);
   expect([batch.state, journal.ok]).toEqual(['complete', true]);
-}, 240_000);
+});
