@@ -65,7 +65,7 @@ function roleOf({ side }: DetectionScope): Role {
 
 function rulesetFacts(role: Role, { name, usedId, certainty }: ScopeRuleset): ScopeFact[] {
   const named = name ?? null;
-  const words = usedId === null ? named : `${named ?? ''} (id ${usedId})`.trim();
+  const words = usedId === null ? named : `${named ?? ''} (ID ${usedId})`.trim();
   return [fact(`${role}_ruleset`, words), fact(`${role}_certainty`, certainty)];
 }
 

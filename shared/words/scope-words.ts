@@ -132,7 +132,7 @@ export function detectionLabel({ side }: DetectionScope): string {
 
 /** A ruleset in words: its name, id and how sure that is. */
 function rulesetWords(ruleset: ScopeRuleset): string {
-  const id = ruleset.usedId === null ? '' : ` (id ${ruleset.usedId})`;
+  const id = ruleset.usedId === null ? '' : ` (ID ${ruleset.usedId})`;
   const name = `${ruleset.name ?? m.scope_ruleset_unnamed()}${id}`;
   const { requestedId } = ruleset;
   const asked = requestedId === null ? [] : [m.scope_ruleset_asked({ id: requestedId })];

@@ -139,7 +139,7 @@ test.describe('a file that is not what this computer saw last', () => {
     openPage,
   }) => {
     const page = await openPage({ scene: 'heads_older', at: 'cases' });
-    const notice = page.getByRole('alert').filter({ hasText: 'older than what this computer' });
+    const notice = page.getByRole('alert').filter({ hasText: 'older than the state last seen' });
     await expect(notice).toContainText('231 entries');
     await expect(notice).toContainText('now there are 213');
     await notice.getByRole('button', { name: 'Accept this state…' }).click();

@@ -231,7 +231,7 @@ test('the overview says how many decisions wait to be made anew, and leads to th
   openPage,
 }) => {
   const page = await openPage({ at: 'case', scene: 'decided' });
-  await page.getByRole('button', { name: /^2 decisions are no longer valid/ }).click();
+  await page.getByRole('button', { name: /^2 decisions reopened/ }).click();
   await expect(page.locator('[data-snapshot-id="snapshot-1"]')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^Hits/ })).toHaveAttribute('aria-selected', 'true');
 });

@@ -24,7 +24,7 @@ it('says the limits, the paths, the truncation and the rulesets of an address', 
 it('says the rulesets of both sides of a transaction, and what nobody knows of an imported one', () => {
   const both = toScopeCells(scopeOfView(buildKytView()));
   expect(both.scope_detection_ruleset).toBe(
-    'in: Builtin KYT-IN ruleset (id 2); out: Builtin KYT-OUT ruleset (id 3)',
+    'in: Builtin KYT-IN ruleset (ID 2); out: Builtin KYT-OUT ruleset (ID 3)',
   );
   const imported = toScopeCells(scopeOfView({ ...buildKytView(), request: null, rulesets: [] }));
   expect([imported.scope_inflow_hops, imported.scope_window_from]).toEqual([null, null]);

@@ -34,8 +34,8 @@ describe('scopeFacts', () => {
     const both = valuesOf(scopeFacts(stateScope(buildKytView())));
     expect(both).toMatchObject({
       direction: 'both',
-      detection_in_ruleset: 'Builtin KYT-IN ruleset (id 2)',
-      detection_out_ruleset: 'Builtin KYT-OUT ruleset (id 3)',
+      detection_in_ruleset: 'Builtin KYT-IN ruleset (ID 2)',
+      detection_out_ruleset: 'Builtin KYT-OUT ruleset (ID 3)',
     });
     const imported = { ...buildKytView(), request: null, rulesets: [] };
     expect(valuesOf(scopeFacts(stateScope(imported)))).toMatchObject({
