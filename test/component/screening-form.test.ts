@@ -292,7 +292,7 @@ test('an id that the list does not have is pointed out before anything is sent, 
     page.getByText('Rulesets not found in this environment, or of another type: 40.'),
   ).toBeVisible();
   await field.fill('42');
-  await expect(page.locator(`#${note}`)).toContainText('of another kind');
+  await expect(page.locator(`#${note}`)).toContainText('of another type');
   expect(await callsOf(page, 'screenings.start')).toEqual([]);
   await start(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TF-2026-001');
