@@ -141,7 +141,7 @@ test.describe('a file that is not what this computer saw last', () => {
     const page = await openPage({ scene: 'heads_older', at: 'cases' });
     const notice = page.getByRole('alert').filter({ hasText: 'older than the state last seen' });
     await expect(notice).toContainText('231 entries');
-    await expect(notice).toContainText('now there are 213');
+    await expect(notice).toContainText('now it has 213');
     await notice.getByRole('button', { name: 'Accept this state…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Accept this state of the file' });
     await expect(dialog).toContainText('Entry 231');
