@@ -36,8 +36,8 @@ export const inElectronToo = ['print-', 'shell', 'flow-picture', 'hostile-docume
  * keychain, network and files, and the main job from a first start to a bundle that was reviewed.
  */
 export const retoldStories = [
-  'accounts backtest bad-days-answers bad-days-file bad-days-form bad-days-service batches flow flow-filters',
-  'history hop-ledger kyt name-history names rulesets score subject-matrix subjects watches',
+  'backtest bad-days-answers bad-days-form bad-days-service flow flow-filters history hop-ledger kyt',
+  'name-history names rulesets score subject-matrix subjects watches',
 ].flatMap((names) => names.split(' ').map((name) => `e2e/${name}.test.ts`));
 /** What only `npm run test:all` has, or a run that asks for it by name. */
 export const exhaustiveSuites = ['package', 'demo'];

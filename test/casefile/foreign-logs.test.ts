@@ -29,7 +29,7 @@ const KINDS = [
   ['encrypted', FAST_PASSPHRASE],
 ] as const;
 
-/** Every moment of a file meets the log of every other. */
+/** The moments grow with the jobs, and each meets the log of every other: the square of them is opened. */
 const JOBS = byExtent(5, 8);
 
 /** A file at one moment of its life, as a crash would leave it. */

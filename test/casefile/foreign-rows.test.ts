@@ -138,8 +138,8 @@ describe('the rows of a case', () => {
         expect(update, about).not.toBeNull();
         const strangers = strangersTo(column);
         // In turn, the next column with the next one.
-        const turn = strangers.slice(tried.length % strangers.length).slice(0, 1);
-        for (const value of byExtent(turn, strangers)) {
+        const at = tried.length % strangers.length;
+        for (const value of byExtent(strangers.slice(at, at + 1), strangers)) {
           tried.push(about);
           const found = unfitAfter(db, () => update?.(value));
           const isNamed =

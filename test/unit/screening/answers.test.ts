@@ -85,6 +85,19 @@ describe('readJobAnswer', () => {
     expect(readStatusWord(' in-progress ')).toBe('likely_waiting');
     expect(readStatusWord(' processing ')).toBe('processing');
   });
+
+  // What a job does with each reading is in providers/job-ends.test.ts, which `npm test` tries with a few of them.
+  it.each([
+    ['ended', 'TIMEOUT rejected CANCELLED Expired ABORTED TERMINATED timed-out Timed_Out'],
+    ['likely_waiting', 'PARTIAL accepted SUBMITTED New in-progress STARTED'],
+    ['waiting', 'PENDING queued'],
+    ['processing', 'PROCESSING running'],
+    ['complete', 'COMPLETE completed'],
+    ['failed', 'FAILED error'],
+    ['unknown', 'ARCHIVING'],
+  ])('reads as %s: %s', (reading, words) => {
+    for (const word of words.split(' ')) expect(readStatusWord(word), word).toBe(reading);
+  });
 });
 
 function parsedText(text: string): JsonValue {
