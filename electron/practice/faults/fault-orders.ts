@@ -10,7 +10,6 @@ import {
 } from '#shared/screening/json.ts';
 import { Refusal } from '../answer.ts';
 import { LISTENERS, type ListenerName } from '../http/listener.ts';
-import { NAME_FAULTS } from '../names/faults/all.ts';
 import { BodyFields, invalid } from '../routes/body-fields.ts';
 import { FAULTS } from './catalogue.ts';
 import type { Fault } from './fault.ts';
@@ -74,8 +73,7 @@ function readListener(fields: BodyFields): ListenerName {
 }
 
 function findFault(kind: JsonValue | undefined, field: string): Fault {
-  const known = [...FAULTS, ...NAME_FAULTS];
-  const fault = known.find((candidate) => candidate.kind === kind);
+  const fault = FAULTS.find((candidate) => candidate.kind === kind);
   if (fault !== undefined) return fault;
-  throw invalid(field, `must be one of: ${known.map((each) => each.kind).join(', ')}`);
+  throw invalid(field, `must be one of: ${FAULTS.map((each) => each.kind).join(', ')}`);
 }

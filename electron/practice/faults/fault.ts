@@ -1,5 +1,4 @@
-// What a fault can do to an exchange. One file per kind, or per row of departures, is next to
-// this one; the catalogue lists them.
+// What a fault can do to an exchange. Each family of faults has a file; the catalogue lists them.
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../answer.ts';
 import type { Sleep } from '../timing.ts';
@@ -43,3 +42,16 @@ export type Fault =
   | { kind: string; stage: 'change'; change: (answer: Answer, path: string) => Answer | null }
   /** The request runs and its answer is written in another way. */
   | { kind: string; stage: 'deliver'; deliver: (delivery: Delivery) => Promise<void> };
+
+/** A fault that alters the answer of a request that ran. */
+export function altering(
+  kind: string,
+  change: (answer: Answer, path: string) => Answer | null,
+): Fault {
+  return { kind, stage: 'change', change };
+}
+
+/** A fault where something else answers and the request never runs. */
+export function answering(kind: string, answer: () => Answer): Fault {
+  return { kind, stage: 'instead', answer };
+}

@@ -2,7 +2,7 @@
 // (contract-notes, "levels, verdicts, actions, hop buckets").
 import { isJsonObject, JsonNumber, type JsonValue } from '#shared/screening/json.ts';
 import { changeResult } from '../change-answer.ts';
-import type { Fault } from '../fault.ts';
+import { altering, type Fault } from '../fault.ts';
 
 const LEVEL = 'severe';
 /** Members that hold a word of a closed list, and a word that is on none. */
@@ -18,25 +18,20 @@ const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
   hopBucket: 'remote',
 };
 
-/** Every word of a closed list in capitals. */
-export const upperCaseWords: Fault = {
-  kind: 'upper-case-words',
-  stage: 'change',
-  change: (answer) =>
-    changeResult(answer, (result) =>
-      asObject(mapWords(result, (_key, word) => word.toUpperCase())),
-    ),
-};
+/** In the order of FAULTS.md. */
+export const WORD_FORMS: readonly Fault[] = [
+  ofWords('upper-case-words', (_key, word) => word.toUpperCase()),
+  ofWords('unknown-words', (key, word) => UNKNOWN_WORDS[key] ?? word),
+];
 
-/** Every word of a closed list replaced by one that no document has. */
-export const unknownWords: Fault = {
-  kind: 'unknown-words',
-  stage: 'change',
-  change: (answer) =>
-    changeResult(answer, (result) =>
-      asObject(mapWords(result, (key, word) => UNKNOWN_WORDS[key] ?? word)),
-    ),
-};
+function ofWords(kind: string, map: (key: string, word: string) => string): Fault {
+  return altering(kind, (answer) =>
+    changeResult(answer, (result) => {
+      const changed = mapWords(result, map);
+      return isJsonObject(changed) ? changed : null;
+    }),
+  );
+}
 
 function mapWords(value: JsonValue, map: (key: string, word: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map((part) => mapWords(part, map));
@@ -47,8 +42,4 @@ function mapWords(value: JsonValue, map: (key: string, word: string) => string):
       return [key, isWord ? map(key, part) : mapWords(part, map)];
     }),
   );
-}
-
-function asObject(value: JsonValue): ReturnType<Parameters<typeof changeResult>[1]> {
-  return isJsonObject(value) ? value : null;
 }

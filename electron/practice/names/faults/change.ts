@@ -1,5 +1,4 @@
-// How faults of the name API alter an answer: polls, results, groups. One file per kind is
-// next to this one; `all.ts` lists them.
+// How faults of the name API alter an answer: polls, results, groups.
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { isJsonObject, type JsonObject } from '#shared/screening/json.ts';
 import type { Answer } from '../../answer.ts';
@@ -21,8 +20,6 @@ export function changeBody(
 export const POLL_PATH = /^\/v1\/screening\/[^/]+$/;
 /** `POST /v1/screening`. */
 export const SUBMIT_PATH = /^\/v1\/screening$/;
-/** `GET /v1/screening/{id}/report`. */
-const REPORT_PATH = /^\/v1\/screening\/[^/]+\/report$/;
 /** Every path of the name API. */
 export const NAME_PATHS = /^\/v1\//;
 
@@ -53,13 +50,4 @@ export function changeGroups(
     });
     return { ...result, ...Object.fromEntries(groups) };
   });
-}
-
-/** Replaces a report that was answered. */
-export function changeReport(
-  answer: Answer,
-  path: string,
-  report: Pick<Answer, 'contentType' | 'body'>,
-): Answer | null {
-  return answer.status === 200 && REPORT_PATH.test(path) ? { ...answer, ...report } : null;
 }
