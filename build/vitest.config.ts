@@ -12,6 +12,8 @@ const suite = (name: string, testTimeout: number) => ({
   test: {
     name,
     testTimeout,
+    // What is set up before tests is as slow as they are on a machine with other work to do.
+    hookTimeout: testTimeout,
     include: [`test/${name}/**/*.test.ts`],
     exclude: [...configDefaults.exclude, ...filesElsewhere],
     setupFiles: ['build/vitest.platforms.ts'],
