@@ -65,7 +65,7 @@ import { createRulesetService } from './services/rulesets.ts';
 import { createScreeningServices } from './services/screenings.ts';
 import { openSettings } from './services/settings.ts';
 import { createTransferServices } from './services/transfer.ts';
-import { createWatchServices } from './services/watches.ts';
+import { createMonitorServices } from './services/monitoring.ts';
 import { createWrittenFiles } from './services/written-files.ts';
 import { createWorkServices } from './services/work.ts';
 import { VIEWER_PARTS } from './bundle/viewer/viewer-parts.ts';
@@ -196,7 +196,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     names,
     onChanged: (id) => {
       runner?.wake(id);
-      watches.wake();
+      monitors.wake();
     },
   });
   const history = createHistoryService({
@@ -208,7 +208,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     startThread: createBacktestThread(new URL('./backtest.js', import.meta.url)),
   });
   const finding = createFindingServices({ ...ports, onProblem: reportProblem });
-  const watches = createWatchServices({
+  const monitors = createMonitorServices({
     ...ports,
     sleep,
     onProblem: reportProblem,
@@ -264,12 +264,12 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
         describeError: (error) => problems.describe('job.run', error),
       });
       await runner.recover({ sendIntents });
-      await watches.start({ isCopy: !sendIntents });
+      await monitors.start({ isCopy: !sendIntents });
       finding.startIndexing();
     },
     async onClosing() {
       await finding.stopIndexing();
-      await watches.stop();
+      await monitors.stop();
       await runner?.dispose();
       runner = null;
       batches.release();
@@ -279,7 +279,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     },
     async windDown(onCount) {
       const finished = runner?.windDown(onCount);
-      await watches.stop();
+      await monitors.stop();
       await finished;
       await rulesets.settle();
     },
@@ -354,7 +354,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     backtest,
     replies: { next: async ({ id }) => replies.next(id) },
     ...finding,
-    ...watches,
+    ...monitors,
     names: createNameService({ ...ports, names, environments }),
     ...reporting,
     rulesets,
@@ -369,7 +369,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     }),
   });
   events.onLeft(replies.release, history.cancel, backtest.cancel, reporting.reports.release);
-  events.on('snapshot.stored', watches.wake);
+  events.on('snapshot.stored', monitors.wake);
   events.on('snapshot.stored', finding.wake);
   events.on('cases.changed', finding.wake);
   const dispatch = createDispatcher(guardHandlers(handlers, area.session), problems);
@@ -381,7 +381,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     onAway: area.lockWithSystem,
     onAwake() {
       runner?.afterSuspend();
-      watches.wake();
+      monitors.wake();
     },
   });
   area.watchIdleness(new AbortController().signal);

@@ -101,8 +101,8 @@ export const ERROR_CODES = [
   'ruleset.name_taken',
   'ruleset.unreadable_file',
   // monitoring
-  'watch.budget_spent',
-  'watch.under_way',
+  'monitor.budget_spent',
+  'monitor.under_way',
   // files that leave the program
   'export.failed',
   'export.disk_full',

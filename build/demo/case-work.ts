@@ -1,4 +1,4 @@
-// The second half of the demo: screenings read, a watched address whose verdict changes, a case
+// The second half of the demo: screenings read, a monitored address whose verdict changes, a case
 // built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ import {
   showTab,
 } from '../../test/drive/main-job.ts';
 import { startPractice, type PracticeProcess } from '../../test/drive/practice-service.ts';
-import { watchEightDaysAgo } from '../../test/drive/watch-story.ts';
+import { monitorEightDaysAgo } from '../../test/drive/monitor-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Shoot } from './camera.ts';
 import { showNames, showRules } from './names-and-rulesets.ts';
@@ -67,7 +67,7 @@ export async function showCaseWork(
     await addEnvironment(app.page, { ...entry, name: OFFICE });
     await addEnvironment(app.page, { ...entry, name: OFFICE_NAMES, service: 'names' });
     await showReading(app, { fiveHops, environment: OFFICE }, stage);
-    await showWatching(app, service, stage);
+    await showMonitoring(app, service, stage);
     await showCausedDiff(app, stage);
     await showNames(app, { screening: OFFICE, names: OFFICE_NAMES }, stage);
     await showRules(app, OFFICE, stage);
@@ -77,20 +77,20 @@ export async function showCaseWork(
   }
 }
 
-/** A watched address: eight days pass, the rules have changed, and a notice tells the difference. */
-async function showWatching(
+/** A monitored address: eight days pass, the rules have changed, and a notice tells the difference. */
+async function showMonitoring(
   app: Application,
   service: PracticeProcess,
   { shoot, note }: Stage,
 ): Promise<void> {
   const { page } = app;
   await openFirstCase(page);
-  await watchEightDaysAgo(app, service, OFFICE);
-  await goTo(page, 'watches');
+  await monitorEightDaysAgo(app, service, OFFICE);
+  await goTo(page, 'monitoring');
   await setClock(app, 0);
   await page.locator('[data-notice]').waitFor({ timeout: NOTICE_TIMEOUT_MS });
-  await shoot(page, 'watch-list-notice');
-  note({ step: 'watched address screened again after eight days: the difference is told' });
+  await shoot(page, 'monitoring-notice');
+  note({ step: 'monitored address screened again after eight days: the difference is told' });
 }
 
 /** Builds the case by hand, finds it, seals and reopens it, and writes it to a file of its own. */

@@ -9,7 +9,7 @@ import {
   type Subject,
 } from '../../test/drive/main-job.ts';
 import { press } from '../../test/drive/screen-words.ts';
-import { WATCHED } from '../../test/drive/watch-story.ts';
+import { MONITORED } from '../../test/drive/monitor-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Portray } from './portrait.ts';
 
@@ -83,11 +83,11 @@ export async function showReading(
   note({ step: 'flows, score and hop ledger read: five hops, a hub, both sides of a transaction' });
 }
 
-/** The watched address, whose second screening was under stricter rules. */
+/** The monitored address, whose second screening was under stricter rules. */
 export async function showCausedDiff(app: Application, { portray, note }: Stage): Promise<void> {
   const { page } = app;
   await openFirstCase(page);
-  await openResult(page, WATCHED);
+  await openResult(page, MONITORED);
   await chooseTab(page, 'history');
   const history = page.getByTestId('history');
   await history.locator('[data-row]').nth(1).waitFor();

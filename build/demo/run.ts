@@ -1,5 +1,5 @@
 // The demo: the main job in the real application, without a person. First start, form, running
-// job, result; the views of a screening; a watched address; a case built by hand that leaves as a
+// job, result; the views of a screening; a monitored address; a case built by hand that leaves as a
 // report, as an evidence bundle and as a file that comes into another; then the first file read by
 // another program, and reopened by the application in a network namespace of its own that has no
 // network. Leaves screenshots, the report with images of its pages, the bundle, the case files and

@@ -37,7 +37,7 @@ export const inElectronToo = ['print-', 'shell', 'flow-picture', 'hostile-docume
  */
 export const retoldStories = [
   'backtest bad-days-answers bad-days-form bad-days-service flow flow-filters history hop-ledger kyt',
-  'name-history names rulesets score subject-matrix subjects watches',
+  'monitoring name-history names rulesets score subject-matrix subjects',
 ].flatMap((names) => names.split(' ').map((name) => `e2e/${name}.test.ts`));
 /** What only `npm run test:all` has, or a run that asks for it by name. */
 export const exhaustiveSuites = ['package', 'demo'];

@@ -22,7 +22,7 @@ import { serveRulesets } from './areas/rulesets.ts';
 import { serveSubjects } from './areas/subjects.ts';
 import { serveTimeline } from './areas/timeline.ts';
 import { serveTransfer } from './areas/transfer.ts';
-import { serveWatches } from './areas/watches.ts';
+import { serveMonitors } from './areas/monitoring.ts';
 import { serveWork } from './areas/work.ts';
 import { readBodyText } from './body-text.ts';
 import { bounded } from './bounded.ts';
@@ -190,7 +190,7 @@ export function createCaseFile(engine: Engine) {
     ...serveTimeline({ read: show, write }),
     ...serveTransfer({ read, write }),
     importCases: (args: ImportArgs) => atOnce(inSteps.importCases(args)),
-    ...serveWatches({ read: show, write }),
+    ...serveMonitors({ read: show, write }),
     ...serveWork({ read: show, write }),
 
     createJob: write(createJob),

@@ -23,7 +23,7 @@ import { SAVED_VIEW_RECORDS } from './tables/saved-views.ts';
 import { MEMBER_RECORDS } from './tables/subject-members.ts';
 import { SUBJECT_RECORDS } from './tables/subjects.ts';
 import { TIMELINE_RECORDS } from './tables/timeline.ts';
-import { WATCH_RECORDS } from './tables/watch-record.ts';
+import { MONITOR_RECORDS } from './tables/monitor-record.ts';
 
 /** All of them. */
 export const RECORD_TABLES: readonly RecordTable[] = [
@@ -37,7 +37,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   LABEL_RECORDS,
   SLOT_RECORDS,
   TIMELINE_RECORDS,
-  WATCH_RECORDS,
+  MONITOR_RECORDS,
   NOTICE_RECORDS,
   REPORT_RECORDS,
   REPORT_FILE_RECORDS,

@@ -13,7 +13,7 @@ import {
   slotFields,
   subjectFields,
   timelineFields,
-  watchFields,
+  monitorFields,
 } from '#shared/records/entered.ts';
 import { utcMs } from '#shared/time-schema.ts';
 import {
@@ -138,16 +138,16 @@ export const WORK_ROWS = {
     subject_id: id.nullable(),
     ...edited,
   }),
-  watches: z
+  monitors: z
     .strictObject({
       ...ofCase,
       ...asked,
       environment_id: id,
       subject: text(MAX_WORD).min(1),
       subject_key: text(MAX_WORD * 4).min(1),
-      interval_days: watchFields.shape.intervalDays,
-      approval: watchFields.shape.approval,
-      runs_left: watchFields.shape.runsLeft,
+      interval_days: monitorFields.shape.intervalDays,
+      approval: monitorFields.shape.approval,
+      runs_left: monitorFields.shape.runsLeft,
       base_snapshot_id: id.nullable(),
       last_job_id: id.nullable(),
       next_due_at: utcMs,
@@ -157,7 +157,7 @@ export const WORK_ROWS = {
     .refine(isAsked, NOT_ASKED),
   notices: z.strictObject({
     ...ofCase,
-    watch_id: id,
+    monitor_id: id,
     snapshot_id: id,
     previous_snapshot_id: id,
     changes_json: stored('notices.changes_json'),

@@ -106,8 +106,8 @@ const OWN_PLACES: readonly string[] = [
   ...['caseFile.idleLock', 'caseFile.lock', 'caseFile.note', 'caseFile.noteEnd'],
   ...['caseFile.release', 'caseFile.reopen', 'caseFile.verify', 'caseFile.withhold'],
   ...['caseFile.worker', 'job.run', 'main.rejection', 'main.uncaught', 'page'],
-  ...['page.gone', 'search.index', 'settings.loadCa', 'signing.forget', 'watches.look'],
-  ...['watches.settle', 'watches.start'],
+  ...['page.gone', 'search.index', 'settings.loadCa', 'signing.forget', 'monitors.look'],
+  ...['monitors.settle', 'monitors.start'],
 ];
 
 const MAX_FRAMES = 7;

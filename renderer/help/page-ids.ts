@@ -65,7 +65,7 @@ const OF_VIEWS: Record<Exclude<Route['name'], 'case' | 'settings'>, HelpPageId> 
   ruleset_draft: 'rulesets',
   backtest: 'rulesets',
   name_search: 'names',
-  watches: 'history',
+  monitoring: 'history',
   ledger: 'batches',
   journal: 'evidence',
 };

@@ -315,16 +315,16 @@ export const errorPresentation: Record<ErrorCode, Presentation> = {
     action: m.error_ruleset_unreadable_file_do,
     tone: 'warn',
   },
-  'watch.budget_spent': {
-    what: m.error_watch_budget_spent_what,
+  'monitor.budget_spent': {
+    what: m.error_monitor_budget_spent_what,
     meaning: m.error_meaning_nothing_sent,
-    action: m.error_watch_budget_spent_do,
+    action: m.error_monitor_budget_spent_do,
     tone: 'warn',
   },
-  'watch.under_way': {
-    what: m.error_watch_under_way_what,
+  'monitor.under_way': {
+    what: m.error_monitor_under_way_what,
     meaning: m.error_meaning_nothing_sent,
-    action: m.error_watch_under_way_do,
+    action: m.error_monitor_under_way_do,
     tone: 'warn',
   },
   'job.wrong_state': {

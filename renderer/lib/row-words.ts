@@ -24,7 +24,7 @@ const tables: Readonly<Record<string, () => string>> = {
   timeline_entries: m.role_timeline,
   private_labels: m.role_private_label,
   hop_slots: m.import_record_hop_slot,
-  watches: m.import_record_watch,
+  monitors: m.import_record_monitor,
   notices: m.role_notice,
   reports: m.role_report,
   report_documents: m.role_report_file,

@@ -43,7 +43,7 @@ import { AttachedHitsController } from '../features/subjects/attached-hits-contr
 import { MemberScreeningsController } from '../features/subjects/member-screenings-controller.svelte.ts';
 import { SubjectsController } from '../features/subjects/subjects-controller.svelte.ts';
 import { TimelineController } from '../features/timeline/timeline-controller.svelte.ts';
-import { WatchesController } from '../features/watches/watches-controller.svelte.ts';
+import { MonitoringController } from '../features/monitoring/monitoring-controller.svelte.ts';
 import type { Ports } from '../lib/context.ts';
 import type { LocaleState } from '../lib/locale.svelte.ts';
 import { RulesetLists } from '../lib/ruleset-lists.svelte.ts';
@@ -124,7 +124,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     batchEntry: new BatchEntryController(api, {
       environments: () => environments.environments ?? [],
     }),
-    watches: new WatchesController(api, events, undo.offer),
+    monitors: new MonitoringController(api, events, undo.offer),
     answerImport: new AnswerImportController(api),
     caseImport: new CaseImportController(api),
     /** A ruleset tried on the stored hit paths. */
@@ -210,8 +210,8 @@ export async function loadOpenFile(app: App): Promise<void> {
     app.cases.load(),
     app.jobs.load(),
     app.batches.load(),
-    app.watches.load(),
-    app.watches.loadNotices(),
+    app.monitors.load(),
+    app.monitors.loadNotices(),
     app.quota.load(),
     app.fileCare.load(),
   ]);

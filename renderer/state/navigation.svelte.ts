@@ -86,7 +86,7 @@ export type Route =
   | { name: 'backtest'; source: BacktestSource; caseId: CaseId | null }
   /** The name service's database: asked when the person says so, never while one types. */
   | { name: 'name_search'; entityId?: string }
-  | { name: 'watches' }
+  | { name: 'monitoring' }
   | { name: 'ledger' }
   | { name: 'journal'; caseId: CaseId | null }
   | {
@@ -130,7 +130,14 @@ export function routeOfTarget(target: SearchTarget): Route {
 }
 
 /** The rail's entries, in order. */
-export const RAIL_ROUTES = ['cases', 'queue', 'rulesets', 'watches', 'ledger', 'settings'] as const;
+export const RAIL_ROUTES = [
+  'cases',
+  'queue',
+  'rulesets',
+  'monitoring',
+  'ledger',
+  'settings',
+] as const;
 
 /** The present view. */
 export class Navigation {

@@ -133,7 +133,7 @@ function caseEntries(): MenuEntry[] {
   return [
     ...of('edit_case', 'change_case_status'),
     LINE,
-    ...of('screen_again', 'watch_subject', 'add_to_subject', 'import_answers'),
+    ...of('screen_again', 'monitor_subject', 'add_to_subject', 'import_answers'),
     LINE,
     ...of('export_flow_picture', 'export_flow_table'),
     LINE,
@@ -145,7 +145,7 @@ function goEntries(): MenuEntry[] {
   return [
     ...of('back'),
     LINE,
-    ...of('go_cases', 'go_queue', 'go_rulesets', 'go_watches', 'go_ledger'),
+    ...of('go_cases', 'go_queue', 'go_rulesets', 'go_monitoring', 'go_ledger'),
     LINE,
     ...of('go_journal', 'go_settings'),
   ];

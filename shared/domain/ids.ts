@@ -38,9 +38,9 @@ export type LabelId = Id<'LabelId'>;
 export type SlotId = Id<'SlotId'>;
 /** A manual entry of the timeline. */
 export type TimelineEntryId = Id<'TimelineEntryId'>;
-/** A watched address, transaction or name. */
-export type WatchId = Id<'WatchId'>;
-/** A change that a watch found. */
+/** A monitored address, transaction or name. */
+export type MonitorId = Id<'MonitorId'>;
+/** A change that a monitor found. */
 export type NoticeId = Id<'NoticeId'>;
 /** A saved filter of a list. */
 export type SavedViewId = Id<'SavedViewId'>;

@@ -45,7 +45,7 @@ import { reportCalls } from './calls/reports.ts';
 import { rulesetCalls } from './calls/rulesets.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
 import { transferCalls } from './calls/transfer.ts';
-import { watchCalls } from './calls/watches.ts';
+import { monitorCalls } from './calls/monitoring.ts';
 import { workCalls } from './calls/work.ts';
 import type { CaseFileStatus } from '../records/case-file-status.ts';
 import type { BackupSettings } from '../records/file-care.ts';
@@ -299,7 +299,7 @@ export const contract = {
   ...workCalls,
   ...findingCalls,
   ...historyCalls,
-  ...watchCalls,
+  ...monitorCalls,
   ...transferCalls,
   ...explorerCalls,
   ...exportCalls,

@@ -60,7 +60,7 @@ export interface Events {
   /** At most ten a second. `value` 0–1 is null while it cannot be told; `isOver` is the last one. */
   'caseFile.task': { task: FileTask; value: number | null; isOver: boolean };
   'backups.changed': { ok: boolean };
-  'watches.changed': { caseId: CaseId };
+  'monitors.changed': { caseId: CaseId };
   'notice.raised': { noticeId: NoticeId; caseId: CaseId };
   /** Answers were made findable; `left` still wait. */
   'search.indexed': { left: number };

@@ -11,7 +11,11 @@ import {
   SUBJECT_MEMBER_KINDS,
 } from '../domain/subject.ts';
 import { TIME_PRECISIONS } from '../domain/timeline.ts';
-import { MAX_WATCH_INTERVAL_DAYS, MAX_WATCH_RUNS, WATCH_APPROVALS } from '../domain/watch.ts';
+import {
+  MAX_MONITOR_INTERVAL_DAYS,
+  MAX_MONITOR_RUNS,
+  MONITOR_APPROVALS,
+} from '../domain/monitor.ts';
 import { caseId, sha256, snapshotId, subjectId } from '../id-schema.ts';
 import { utcMs } from '../time-schema.ts';
 
@@ -116,9 +120,9 @@ export const slotFields = z.strictObject({
   remark,
 });
 
-/** How a person has something watched. */
-export const watchFields = z.strictObject({
-  intervalDays: z.number().int().min(1).max(MAX_WATCH_INTERVAL_DAYS),
-  approval: z.enum(WATCH_APPROVALS),
-  runsLeft: z.number().int().min(0).max(MAX_WATCH_RUNS),
+/** How a person has something monitored. */
+export const monitorFields = z.strictObject({
+  intervalDays: z.number().int().min(1).max(MAX_MONITOR_INTERVAL_DAYS),
+  approval: z.enum(MONITOR_APPROVALS),
+  runsLeft: z.number().int().min(0).max(MAX_MONITOR_RUNS),
 });

@@ -18,7 +18,7 @@ import { isKnownWord } from '../domain/risk.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
 import { TIME_PRECISIONS, type TimePrecision } from '../domain/timeline.ts';
-import { WATCH_APPROVALS } from '../domain/watch.ts';
+import { MONITOR_APPROVALS } from '../domain/monitor.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';
 import type { HeadDeparture } from '../records/case-file-status.ts';
 import { m } from '../messages/generated/messages.js';
@@ -44,7 +44,7 @@ import { recordRoleWord } from './role-words.ts';
 import { rulesetTypeWord } from './rule-words.ts';
 import { subjectKindWord } from './subject-words.ts';
 import { screenDirectionWord } from './transaction-words.ts';
-import { intervalWord, watchApprovalWord, watchChangeWord } from './watch-words.ts';
+import { intervalWord, monitorApprovalWord, monitorChangeWord } from './monitor-words.ts';
 import { wordOf } from './word-of.ts';
 import { formatPreciseTime } from '../domain/precise-time.ts';
 import { isKnownFact, type FactName } from './fact-words.ts';
@@ -156,10 +156,10 @@ const list: Reading = (value) => {
 /** Facts whose value is not read as it is; where their meaning differs, by what the entry is about. */
 const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>>>> = {
   addedAt: time,
-  approval: codes(WATCH_APPROVALS, watchApprovalWord),
+  approval: codes(MONITOR_APPROVALS, monitorApprovalWord),
   auth: codes(AUTH_WAYS, authWord),
   billed: { job: open(billedStateWord) },
-  changes: open((value) => value.split(', ').map(watchChangeWord).join(' · ')),
+  changes: open((value) => value.split(', ').map(monitorChangeWord).join(' · ')),
   closedAt: time,
   colour: codes(LABEL_COLOURS, labelColourWord, () => labelColourWord(null)),
   confidence: codes(CONFIDENCES, confidenceWord, () => confidenceWord(null)),
@@ -193,7 +193,7 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
     member: codes(SUBJECT_MEMBER_KINDS, (kind) => subjectKindWord(jobKindOf(kind))),
     snapshot: jobKind,
     subject: codes(SUBJECT_KINDS, subjectNameKindWord),
-    watch: jobKind,
+    monitor: jobKind,
   },
   lastEnd: open((value) =>
     wordOf(

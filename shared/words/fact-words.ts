@@ -140,7 +140,7 @@ const words = {
   until: m.journal_fact_until,
   updatedAt: m.journal_fact_updated_at,
   value: m.journal_fact_value,
-  watchId: m.journal_fact_watch_id,
+  monitorId: m.journal_fact_monitor_id,
   wrong: m.journal_fact_wrong,
 } as const satisfies Readonly<Record<string, () => string>>;
 

@@ -33,7 +33,7 @@ import {
   newOtherFile,
   previewOf,
 } from './casefile-transfer.ts';
-import { finishRun, kyaAnswer, settle, startRun } from './casefile-watches.ts';
+import { finishRun, kyaAnswer, settle, startRun } from './casefile-monitors.ts';
 
 const DRAFT: RulesetDraft = {
   ...{ name: 'Own', jurisdiction: '', icon: '', rulesetType: 'kya', rules: [] },

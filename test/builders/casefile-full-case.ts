@@ -7,7 +7,7 @@ import { inTransaction, type ReadDb, type WriteDb } from '../../electron/casefil
 import { SOURCE } from './casefile-batches.ts';
 import { addPolledAnswer, T0 } from './casefile-records.ts';
 import { buildDraft } from './casefile-reports.ts';
-import { kyaAnswer } from './casefile-watches.ts';
+import { kyaAnswer } from './casefile-monitors.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -107,14 +107,19 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       },
       ...edited,
     });
-    insert('watches', {
-      ...{ id: `watch-${n}`, case_id: caseId, environment_id: 'practice', kind: 'kya' },
+    insert('monitors', {
+      ...{ id: `monitor-${n}`, case_id: caseId, environment_id: 'practice', kind: 'kya' },
       ...{ request_json: JSON.stringify({ text }), subject: text, subject_key: text, ...edited },
       ...{ interval_days: 7, approval: 'ask', runs_left: 0, next_due_at: at },
       ...{ base_snapshot_id: snapshotId, last_job_id: `job-${n}` },
     });
     insert('notices', {
-      ...{ id: `notice-${n}`, case_id: caseId, watch_id: `watch-${n}`, snapshot_id: snapshotId },
+      ...{
+        id: `notice-${n}`,
+        case_id: caseId,
+        monitor_id: `monitor-${n}`,
+        snapshot_id: snapshotId,
+      },
       ...{ previous_snapshot_id: snapshotId, changes_json: JSON.stringify([text]), at },
     });
     insert('reports', {

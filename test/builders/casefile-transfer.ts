@@ -17,7 +17,7 @@ import type {
   SnapshotId,
   SubjectId,
   TimelineEntryId,
-  WatchId,
+  MonitorId,
 } from '#shared/domain/ids.ts';
 import type { AnswerOrigin, CaseExportReport, FoundCases } from '#shared/records/transfer.ts';
 import { citationLink } from '#shared/review/citation.ts';
@@ -43,7 +43,7 @@ import {
   manifestBytes,
   REPORT,
 } from './casefile-reports.ts';
-import { kyaAnswer } from './casefile-watches.ts';
+import { kyaAnswer } from './casefile-monitors.ts';
 import { pagesHere } from './page-check.ts';
 
 /** The case of most tests. */
@@ -145,8 +145,8 @@ export function addWorkedCase(operations: CaseFileOperations, folder: string): v
     ...{ transactionHash: `0x${'ab'.repeat(32)}`, blockHeight: '19000000', remark: '' },
     at: T0 + 28,
   });
-  operations.createWatch({
-    ...{ id: 'watch-1' as WatchId, snapshotId, forcesRun: false, at: T0 + 29 },
+  operations.createMonitor({
+    ...{ id: 'monitor-1' as MonitorId, snapshotId, forcesRun: false, at: T0 + 29 },
     fields: { intervalDays: 7, approval: 'budget', runsLeft: 3 },
   });
   const named = importAnswer(

@@ -241,7 +241,7 @@ describe('a file that is no answer', () => {
   });
 });
 
-it('nothing is imported into a closed case, nor watched after it was', () => {
+it('nothing is imported into a closed case, nor monitored after it was', () => {
   const { operations, folder } = newFile();
   const file = writeAnswer(folder, kyaSampleText());
   operations.setCaseStatus({ id: CASE, status: 'closed', why: 'done', at: T0 + 1 });

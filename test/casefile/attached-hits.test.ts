@@ -32,7 +32,7 @@ import {
   reading,
   rowsOf,
 } from '../builders/casefile-transfer.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 
 const CASE = 'case-101' as CaseId;
 const SUBJECT = 'subject-1' as SubjectId;

@@ -24,7 +24,7 @@ import {
   previewOf,
   writeAnswer,
 } from '../builders/casefile-transfer.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 
 let journeys = 0;
 const NOTE = 'note-1' as NoteId;

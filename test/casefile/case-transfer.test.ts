@@ -58,7 +58,7 @@ describe.each([
       const after = rowsOf(db);
       for (const [table, rows] of Object.entries(before)) {
         if (NOT_COPIED.includes(table)) continue;
-        const paused = table === 'watches' ? { paused_at: T0 + 1000, runs_left: 0 } : {};
+        const paused = table === 'monitors' ? { paused_at: T0 + 1000, runs_left: 0 } : {};
         expect(after[table], table).toEqual(rows.map((row) => ({ ...(row as object), ...paused })));
       }
       expect(db.prepare('SELECT id FROM cases').pluck().all()).toEqual([CASE]);
@@ -188,7 +188,7 @@ it('nothing of a copy is sent: intents are stopped, what was on its way is unkno
   const target = newOtherFile();
   importAll(target.operations, await previewOf(to, target.path));
   expect(target.operations.recoverJobs({ at: T0 + 9000 })).toEqual([]);
-  expect(target.operations.getWatch({ id: 'watch-1' as never })).toMatchObject({
+  expect(target.operations.getMonitor({ id: 'monitor-1' as never })).toMatchObject({
     ...{ pausedAt: T0 + 1000, approval: 'budget', runsLeft: 0 },
   });
 });
@@ -241,7 +241,7 @@ it('every record of the program is in the case that travels', () => {
   const without = reading(path, FAST_PASSPHRASE, (db) =>
     RECORD_TABLES.filter(({ each }) => [...each(db)].length === 0).map(({ name }) => name),
   );
-  // A notice takes a run of the watch, this case came from nowhere, and the last three are of no case.
+  // A notice takes a run of the monitor, this case came from nowhere, and the last three are of no case.
   expect(without).toEqual([
     ...['notice', 'case_import', 'custody'],
     ...['ruleset_draft', 'ruleset_sighting', 'saved_view'],

@@ -11,7 +11,7 @@ import {
   T0,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 
 const snapshotId = 'snapshot-1' as SnapshotId;
 const keeping = { snapshotId, side: 'address' as const, stateJson: '{"v":1}', at: T0 + 9 };

@@ -20,7 +20,7 @@ function make(seed: number) {
   try {
     const count = (table: string): number =>
       db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
-    const tables = ['decisions', 'notes', 'note_citations', 'attachments', 'watches', 'notices'];
+    const tables = ['decisions', 'notes', 'note_citations', 'attachments', 'monitors', 'notices'];
     return {
       ...{ made, head: readMeta(db).journalHead, report: verifyDb(db) },
       work: Object.fromEntries(tables.map((table) => [table, count(table)])),

@@ -2,14 +2,14 @@
 // exported: never by the mild word that was sent with it. One table over every surface.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BatchRow } from '#shared/batch/batch.ts';
-import type { BatchId, CaseId, WatchId } from '#shared/domain/ids.ts';
+import type { BatchId, CaseId, MonitorId } from '#shared/domain/ids.ts';
 import { OUTCOME_MARKS, type OutcomeMark } from '#shared/domain/risk.ts';
 import { nameChangeBlocks } from '#shared/report/compose/sections/change-tables.ts';
 import { compareNames, isUnchanged } from '#shared/review/compare-names.ts';
 import { outcomeOfView } from '#shared/review/exemption.ts';
 import { historyLinesOf, type HistoryEntry } from '#shared/review/subject-history.ts';
 import { endOf } from '#shared/review/subject-conflicts.ts';
-import { findWatchChanges } from '#shared/review/watch-changes.ts';
+import { findMonitorChanges } from '#shared/review/monitor-changes.ts';
 import { makeOutcome, outcomeOf, outcomeOfKey } from '#shared/screening/outcome.ts';
 import type { JobKind, JobRequest } from '#shared/screening/job.ts';
 import type {
@@ -201,12 +201,12 @@ const SURFACES: Record<string, (stage: Stage) => string | Promise<string>> = {
     return outcomeWord(outcomeOfKey(one.kind, String(rows[0]![columns.indexOf('outcome')])));
   },
   'a monitored address': ({ operations, summary }) => {
-    operations.createWatch({
-      ...{ id: 'watch-1' as WatchId, snapshotId: summary.id, forcesRun: true, at: T0 + 10 },
+    operations.createMonitor({
+      ...{ id: 'monitor-1' as MonitorId, snapshotId: summary.id, forcesRun: true, at: T0 + 10 },
       fields: { intervalDays: 7, approval: 'ask', runsLeft: 0 },
     });
-    const [watch] = operations.listWatches({ caseId: null });
-    return word(watch!.base!);
+    const [monitor] = operations.listMonitors({ caseId: null });
+    return word(monitor!.base!);
   },
   'a preview of an import': ({ operations, folder, caseId, answer }) => {
     const { path } = writeAnswer(folder, answer);
@@ -273,7 +273,7 @@ describe('a change of a monitored address', () => {
     const request = { ...exempted.request!, cexImmune: false };
     const blocked: KyaView = { ...exempted, request, result: { ...result!, score } };
     const verdicts = (before: KyaView, after: KyaView) =>
-      findWatchChanges(before, after).filter(({ what }) => what === 'verdict');
+      findMonitorChanges(before, after).filter(({ what }) => what === 'verdict');
     expect(verdicts(exempted, blocked)).toEqual([
       { what: 'verdict', before: 'exempted', after: 'block' },
     ]);
@@ -295,11 +295,11 @@ describe('two answers on a name, of which the later one contradicts itself', () 
 
   test('a notice of monitoring names what it came to', () => {
     const [before, after] = views();
-    expect(findWatchChanges(before, after)).toEqual([
+    expect(findMonitorChanges(before, after)).toEqual([
       { what: 'decision', before: 'EDD', after: 'contradictory' },
     ]);
     const mild: NameView = { ...before, result: { ...before.result!, decision: 'APPROVE' } };
-    expect(findWatchChanges(mild, after)).toEqual([
+    expect(findMonitorChanges(mild, after)).toEqual([
       { what: 'decision', before: 'APPROVE', after: 'contradictory' },
     ]);
   });

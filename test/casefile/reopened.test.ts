@@ -5,7 +5,7 @@ import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { newCaseFile, storeAnswer, T0 } from '../builders/casefile-file.ts';
 import { openView } from '../builders/casefile-lists.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 
 const CASE = 'case-101' as CaseId;

@@ -25,7 +25,7 @@ import {
   T0,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 import { importedFrom } from '../builders/casefile-transfer.ts';
 
 const ONE = 'practice' as EnvironmentId;

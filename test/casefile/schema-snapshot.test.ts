@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '3cc8f2f55e1925e2d8526f0baef725f2b58ff78925821974c6b27692f697c7b1',
+  10: '3c10bc20844d87e9cb95ccb615c8a705f099a085cb7b382513dcc8387129fba0',
 };
 
 function schemaOf(version: number) {

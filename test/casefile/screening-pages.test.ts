@@ -21,7 +21,7 @@ import {
   T0,
 } from '../builders/casefile-file.ts';
 import { buildRequest } from '../builders/kya-view.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 import { examples } from '../fakes/extent.ts';
 
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -15,7 +15,7 @@ import type {
   SnapshotId,
   SubjectId,
   TimelineEntryId,
-  WatchId,
+  MonitorId,
 } from '#shared/domain/ids.ts';
 import type { AttachedHitFields, MemberFields, SubjectFields } from '#shared/domain/subject.ts';
 import type { TimelineFields } from '#shared/domain/timeline.ts';
@@ -46,7 +46,7 @@ const MEMBER = 'member-1' as MemberId;
 const ENTRY = 'entry-1' as TimelineEntryId;
 const NOTE = 'note-1' as NoteId;
 const ATTACHMENT = 'attachment-1' as AttachmentId;
-const WATCH = 'watch-1' as WatchId;
+const MONITOR = 'monitor-1' as MonitorId;
 const at = T0 + 900;
 const text = { title: 'Other', body: 'Other' };
 
@@ -122,7 +122,7 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
       ...{ id: 'slot-9' as SlotId, caseId: CASE, snapshotId, hitKey: hash, hop: 2, at },
       ...{ transactionHash: `0x${'cd'.repeat(32)}`, blockHeight: '1', remark: '' },
     }),
-  updateWatch: (on) => on.updateWatch({ id: WATCH, change: { intervalDays: 30 }, at }),
+  updateMonitor: (on) => on.updateMonitor({ id: MONITOR, change: { intervalDays: 30 }, at }),
   importAnswer: (on) => importAnswer(on, ANSWER.file, { number: 9 }),
   'setMemberRemoved: removed': (on) => on.setMemberRemoved({ id: MEMBER, isRemoved: true, at }),
   'setAttachedHitRemoved: removed': (on) =>
@@ -133,7 +133,7 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
   'setAttachmentRemoved: removed': (on) =>
     on.setAttachmentRemoved({ id: ATTACHMENT, isRemoved: true, at }),
   removeLabel: (on) => on.removeLabel({ id: 'label-1' as LabelId, at }),
-  'setWatchRemoved: removed': (on) => on.setWatchRemoved({ id: WATCH, isRemoved: true, at }),
+  'setMonitorRemoved: removed': (on) => on.setMonitorRemoved({ id: MONITOR, isRemoved: true, at }),
   'setSubjectRemoved: removed': (on) => on.setSubjectRemoved({ id: SUBJECT, isRemoved: true, at }),
 };
 
@@ -196,7 +196,7 @@ describe('beneath the operations', () => {
     ...['requests', 'bodies', 'body_chunks', 'batch_rows', 'snapshot_rulesets'],
     ...['file_chunks', 'note_citations'],
   ];
-  /** What came with an import, and what a watch found: written before the case is sealed again. */
+  /** What came with an import, and what a monitor found: written before the case is sealed again. */
   const UNGUARDED = ['cases', 'case_imports', 'custody_entries', 'notices'];
   /** What left a case, and what a reviewer said of that, is told of a closed one too. */
   const ABOUT_LEAVING = ['report_documents', 'report_files', 'bundles', 'approvals'];

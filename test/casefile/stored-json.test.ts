@@ -51,7 +51,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   batchRows: (file) => file.listBatchRows({ id: 'batch-60' as BatchId, ...BATCH_ROWS }),
   requests: (file) => file.listRequests({ filter: ALL_REQUESTS, limit: 1000 }),
   costs: (file) => file.listCosts({ since: T0 - 1 }),
-  watches: (file) => file.listWatches({ caseId: null }),
+  monitors: (file) => file.listMonitors({ caseId: null }),
   notices: (file) => file.listNotices({ caseId: null, limit: 100 }),
   reports: (file) => file.listReports({ caseId: CASE }),
   bundles: (file) => file.listBundles({ caseId: CASE }),
@@ -120,7 +120,7 @@ const COLUMNS: Readonly<Record<string, Seen>> = {
   'saved_views.filter_json': {},
   'snapshots.headers_json': { refused: ['screening'] },
   'snapshots.request_json': { marked: ['history'], refused: ['screening'] },
-  'watches.request_json': { marked: ['watches'] },
+  'monitors.request_json': { marked: ['monitors'] },
 };
 
 const SHAPES: Readonly<Record<string, string>> = {

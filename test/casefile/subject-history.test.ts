@@ -22,7 +22,7 @@ import {
   T0,
 } from '../builders/casefile-file.ts';
 import { importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 import { buildRequest } from '../builders/kya-view.ts';
 
 const ADDRESS = `0x${'aB'.repeat(20)}`;

@@ -207,7 +207,7 @@ test('a result that has just come in of a subject screened before opens with wha
 });
 
 test('a notice leads to what changed between its two screenings', async ({ openPage }) => {
-  const page = await openPage({ at: 'watches', scene: 'history_changed' });
+  const page = await openPage({ at: 'monitoring', scene: 'history_changed' });
   await page.getByRole('button', { name: 'What changed and why' }).first().click();
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
 });

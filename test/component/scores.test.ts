@@ -165,7 +165,7 @@ test('a name has its scope: threshold, groups that answered, and that lists are 
 
 for (const [at, where] of [
   ['case', 'a list of screenings'],
-  ['watches', 'the watch list'],
+  ['monitoring', 'monitoring'],
 ] as const) {
   test(`in ${where} a verdict opens its scope by keyboard`, async ({ openPage }) => {
     const page = await openPage({ at });

@@ -157,7 +157,7 @@ test('cases are not made nor brought in where the file is open for reading', asy
   }
 });
 
-test('batches and watches of a sealed case are off, wherever they are listed', async ({
+test('batches and monitors of a sealed case are off, wherever they are listed', async ({
   openPage,
 }) => {
   const queue = await openPage({ at: 'queue', scene: 'sealed' });
@@ -167,7 +167,7 @@ test('batches and watches of a sealed case are off, wherever they are listed', a
     await expect(one).toBeDisabled();
     await expect(one).toHaveAttribute('title', SEALED);
   }
-  const list = await openPage({ at: 'watches', scene: 'sealed' });
+  const list = await openPage({ at: 'monitoring', scene: 'sealed' });
   const run = list.locator('[data-due]').getByRole('button').last();
   await expect(run).toBeDisabled();
   await expect(run).toHaveAttribute('title', SEALED);

@@ -37,7 +37,7 @@ export async function setUp(
 /** Goes to a main area by the rail. */
 export async function goTo(
   page: Page,
-  area: 'cases' | 'queue' | 'rulesets' | 'watches' | 'ledger' | 'settings',
+  area: 'cases' | 'queue' | 'rulesets' | 'monitoring' | 'ledger' | 'settings',
 ): Promise<void> {
   const rail = page.getByRole('navigation', { name: words('rail_label') });
   await rail.getByRole('button', { name: words(`rail_${area}`) }).click();

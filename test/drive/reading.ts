@@ -21,7 +21,7 @@ import { goTo, openCase, openResult } from './main-job.ts';
 import { words } from './words.ts';
 
 /** Not the rulesets: at the first look at them their service is asked. */
-const AREAS = ['cases', 'queue', 'watches', 'ledger', 'settings'] as const;
+const AREAS = ['cases', 'queue', 'monitoring', 'ledger', 'settings'] as const;
 const FLOW_FORMATS = ['svg', 'png', 'csv', 'xlsx', 'json', 'graphml'] as const;
 
 /** What was read and written. */

@@ -151,7 +151,7 @@ test('a start with environments and a network sends nothing, nor does Chromium, 
     const app = await launch(machine, { env: watch.env });
     const { page } = app;
     // Rulesets of an environment that were never read are read when a person opens them.
-    for (const area of ['queue', 'watches', 'ledger', 'settings', 'cases'] as const) {
+    for (const area of ['queue', 'monitoring', 'ledger', 'settings', 'cases'] as const) {
       await goTo(page, area);
     }
     const begun = performance.now();

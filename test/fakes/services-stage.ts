@@ -56,7 +56,7 @@ import { createRulesetService } from '../../electron/services/rulesets.ts';
 import { createScreeningServices } from '../../electron/services/screenings.ts';
 import { openSettings } from '../../electron/services/settings.ts';
 import { createTransferServices } from '../../electron/services/transfer.ts';
-import { createWatchServices } from '../../electron/services/watches.ts';
+import { createMonitorServices } from '../../electron/services/monitoring.ts';
 import { createWrittenFiles } from '../../electron/services/written-files.ts';
 import { createWorkServices } from '../../electron/services/work.ts';
 import { readViewerParts } from '../../build/tasks/viewer-parts.ts';
@@ -299,7 +299,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
       ),
     }),
     ...createFindingServices({ ...ports, caseFile, onProblem: () => undefined }),
-    ...createWatchServices({
+    ...createMonitorServices({
       ...{ ...ports, caseFile, onProblem: () => undefined },
       ...{ runner: () => runner, listEnvironments: environments.list },
       sleep: async () => undefined,

@@ -16,13 +16,13 @@ import type {
   SnapshotId,
   SubjectId,
   TimelineEntryId,
-  WatchId,
+  MonitorId,
 } from '#shared/domain/ids.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { addPolledAnswer, T0 } from '../builders/casefile-records.ts';
-import { kyaAnswer } from '../builders/casefile-watches.ts';
+import { kyaAnswer } from '../builders/casefile-monitors.ts';
 import { kyaSampleText } from '../builders/kya-sample.ts';
 import { seeded } from '../fakes/seeded.ts';
 import { ENGINE, keyOf, runTask } from './work.ts';
@@ -152,8 +152,8 @@ function addCase(operations: CaseFileOperations, letter: string, number: number)
     ...{ id: id('slot') as SlotId, caseId, snapshotId, hitKey, hop: 1, at: T0 + 28 },
     ...{ transactionHash: `0x${'ab'.repeat(32)}`, blockHeight: '19000000', remark: '' },
   });
-  operations.createWatch({
-    ...{ id: id('watch') as WatchId, snapshotId, forcesRun: false, at: T0 + 29 },
+  operations.createMonitor({
+    ...{ id: id('monitor') as MonitorId, snapshotId, forcesRun: false, at: T0 + 29 },
     fields: { intervalDays: 7, approval: 'budget', runsLeft: 3 },
   });
 }

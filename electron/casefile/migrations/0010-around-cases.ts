@@ -10,7 +10,7 @@ import {
 
 /** Monitored addresses, transactions and names, and what was found. */
 export const MONITORING = `
-  CREATE TABLE watches (
+  CREATE TABLE monitors (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
     environment_id TEXT NOT NULL,
@@ -29,26 +29,26 @@ export const MONITORING = `
     updated_at INTEGER NOT NULL,
     removed_at INTEGER
   ) STRICT;
-  CREATE INDEX watches_by_case ON watches (case_id, created_at, id);
-  CREATE INDEX watches_by_due ON watches (next_due_at, id)
+  CREATE INDEX monitors_by_case ON monitors (case_id, created_at, id);
+  CREATE INDEX monitors_by_due ON monitors (next_due_at, id)
     WHERE removed_at IS NULL AND paused_at IS NULL;
-  CREATE INDEX watches_by_creation ON watches (created_at, id);
-  CREATE INDEX watches_by_job ON watches (last_job_id, base_snapshot_id)
+  CREATE INDEX monitors_by_creation ON monitors (created_at, id);
+  CREATE INDEX monitors_by_job ON monitors (last_job_id, base_snapshot_id)
     WHERE last_job_id IS NOT NULL;
-  CREATE INDEX watches_by_base ON watches (base_snapshot_id);
-  ${keepUntilDestroyed('watches')}
-  ${refuseWhenSealed('watches')}
+  CREATE INDEX monitors_by_base ON monitors (base_snapshot_id);
+  ${keepUntilDestroyed('monitors')}
+  ${refuseWhenSealed('monitors')}
 
   CREATE TABLE notices (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
-    watch_id TEXT NOT NULL REFERENCES watches (id),
+    monitor_id TEXT NOT NULL REFERENCES monitors (id),
     snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
     previous_snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
     changes_json TEXT NOT NULL CHECK (json_valid(changes_json)),
     at INTEGER NOT NULL,
     seen_at INTEGER,
-    UNIQUE (watch_id, snapshot_id)
+    UNIQUE (monitor_id, snapshot_id)
   ) STRICT;
   CREATE INDEX notices_by_time ON notices (at DESC, id);
   CREATE INDEX notices_by_case ON notices (case_id, at DESC, id);
@@ -57,7 +57,7 @@ export const MONITORING = `
   CREATE INDEX notices_by_previous ON notices (previous_snapshot_id);
   CREATE TRIGGER notices_keep_finding BEFORE UPDATE ON notices
   WHEN ${isChanged([
-    ...['id', 'case_id', 'watch_id', 'snapshot_id', 'previous_snapshot_id', 'changes_json'],
+    ...['id', 'case_id', 'monitor_id', 'snapshot_id', 'previous_snapshot_id', 'changes_json'],
     ...['at'],
   ])}
   BEGIN SELECT RAISE(ABORT, 'notices keep their finding'); END;

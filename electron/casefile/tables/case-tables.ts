@@ -157,8 +157,8 @@ export const CASE_TABLES: readonly CaseTable[] = [
   },
   { ...ownRows('timeline_entries', 'work'), moved: ['updated_at'], searched: 'timeline' },
   {
-    ...ownRows('watches', 'work'),
-    // A watch that was copied is paused, and each file's own runs move it on.
+    ...ownRows('monitors', 'work'),
+    // A monitor that was copied is paused, and each file's own runs move it on.
     moved: [
       ...['paused_at', 'runs_left', 'next_due_at', 'base_snapshot_id', 'last_job_id'],
       'updated_at',

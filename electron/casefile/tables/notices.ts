@@ -1,24 +1,24 @@
-// Notices: what a run of a watch found. A run is settled once: compared with the base, told of when
+// Notices: what a run of a monitor found. A run is settled once: compared with the base, told of when
 // it differs, and made the new base. Also in a case that was closed meanwhile: it was paid for.
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
-import type { CaseId, JobId, NoticeId, SnapshotId, WatchId } from '#shared/domain/ids.ts';
+import type { CaseId, JobId, NoticeId, SnapshotId, MonitorId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
-import { dueAfter, type Notice, type Watch, type WatchChange } from '#shared/domain/watch.ts';
+import { dueAfter, type Notice, type Monitor, type MonitorChange } from '#shared/domain/monitor.ts';
 import { AppError, isDamaged } from '#shared/errors.ts';
-import { findWatchChanges, type WatchedAnswer } from '#shared/review/watch-changes.ts';
+import { findMonitorChanges, type MonitoredAnswer } from '#shared/review/monitor-changes.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { openScreening } from '../screenings.ts';
 import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
-import { storeWatchChange } from './watch-record.ts';
-import { findWatchOfRun } from './watch-runs.ts';
+import { storeMonitorChange } from './monitor-record.ts';
+import { findMonitorOfRun } from './monitor-runs.ts';
 
 /** A notice as stored and hashed. */
 interface NoticeRecord {
   id: NoticeId;
   caseId: CaseId;
-  watchId: WatchId;
+  monitorId: MonitorId;
   snapshotId: SnapshotId;
   previousSnapshotId: SnapshotId;
   changesJson: string;
@@ -29,7 +29,7 @@ interface NoticeRecord {
 interface RecordRow {
   id: string;
   case_id: string;
-  watch_id: string;
+  monitor_id: string;
   snapshot_id: string;
   previous_snapshot_id: string;
   changes_json: string;
@@ -45,7 +45,7 @@ interface NoticeRow extends RecordRow {
 }
 
 const COLUMNS =
-  'id, case_id, watch_id, snapshot_id, previous_snapshot_id, changes_json, at, seen_at';
+  'id, case_id, monitor_id, snapshot_id, previous_snapshot_id, changes_json, at, seen_at';
 
 const SELECT = `SELECT notices.*, snapshots.kind, snapshots.subject, snapshots.environment_name,
     snapshots.environment_kind
@@ -74,14 +74,14 @@ export const NOTICE_RECORDS: RecordTable = {
 };
 
 /**
- * Settles the run that stored a snapshot. Null when the job is no watch's last run, has no
+ * Settles the run that stored a snapshot. Null when the job is no monitor's last run, has no
  * snapshot, or was settled before. A run without a snapshot changes nothing.
  */
-export function settleWatchRun(
+export function settleMonitorRun(
   db: WriteDb,
   { jobId, noticeId, at }: { jobId: JobId; noticeId: NoticeId; at: UtcMs },
-): { watch: Watch; notice: Notice | null } | null {
-  const before = findWatchOfRun(db, jobId);
+): { monitor: Monitor; notice: Notice | null } | null {
+  const before = findMonitorOfRun(db, jobId);
   const snapshot = findSnapshotOf(db, jobId);
   if (before === null || snapshot === null || before.baseSnapshotId === snapshot.id) return null;
   const { baseSnapshotId: previous } = before;
@@ -89,19 +89,19 @@ export function settleWatchRun(
     previous === null ? [] : compareSnapshots(db, { before: previous, after: snapshot.id });
   const nextDueAt = dueAfter(snapshot.takenAt, before.intervalDays);
   const after = { ...before, baseSnapshotId: snapshot.id, nextDueAt };
-  const watch = storeWatchChange(db, { before, after, at, why: null });
-  if (previous === null || changes.length === 0) return { watch, notice: null };
+  const monitor = storeMonitorChange(db, { before, after, at, why: null });
+  if (previous === null || changes.length === 0) return { monitor, notice: null };
   const notice = raise(db, {
     id: noticeId,
-    caseId: watch.caseId,
-    watchId: watch.id,
+    caseId: monitor.caseId,
+    monitorId: monitor.id,
     snapshotId: snapshot.id,
     previousSnapshotId: previous,
     changesJson: JSON.stringify(changes),
     at,
     seenAt: null,
   });
-  return { watch, notice };
+  return { monitor, notice };
 }
 
 /** The newest notices of a case or of all, and how many were not seen. */
@@ -132,8 +132,8 @@ export function setNoticesSeen(
     if (before.seenAt !== null) continue;
     statement(db, 'UPDATE notices SET seen_at = ? WHERE id = ?').run(at, id);
     const record = { ...before, seenAt: at };
-    const { caseId, watchId } = record;
-    journalRecord(db, { at, kind: 'notice.seen', caseId, id, what: { watchId }, record });
+    const { caseId, monitorId } = record;
+    journalRecord(db, { at, kind: 'notice.seen', caseId, id, what: { monitorId }, record });
   }
   return null;
 }
@@ -142,12 +142,12 @@ export function setNoticesSeen(
 export function compareSnapshots(
   db: ReadDb,
   { before, after }: { before: SnapshotId; after: SnapshotId },
-): WatchChange[] {
-  return findWatchChanges(readAnswer(db, before), readAnswer(db, after));
+): MonitorChange[] {
+  return findMonitorChanges(readAnswer(db, before), readAnswer(db, after));
 }
 
 /** Bytes that are not what was stored are told of, not compared: the run itself is sound. */
-function readAnswer(db: ReadDb, id: SnapshotId): WatchedAnswer {
+function readAnswer(db: ReadDb, id: SnapshotId): MonitoredAnswer {
   try {
     return openScreening(db, { id });
   } catch (error) {
@@ -159,10 +159,10 @@ function readAnswer(db: ReadDb, id: SnapshotId): WatchedAnswer {
 function raise(db: WriteDb, record: NoticeRecord): Notice {
   statement(
     db,
-    `INSERT INTO notices (${COLUMNS}) VALUES (@id, @caseId, @watchId, @snapshotId,
+    `INSERT INTO notices (${COLUMNS}) VALUES (@id, @caseId, @monitorId, @snapshotId,
        @previousSnapshotId, @changesJson, @at, @seenAt)`,
   ).run(record);
-  const { id, caseId, watchId, snapshotId, previousSnapshotId, at } = record;
+  const { id, caseId, monitorId, snapshotId, previousSnapshotId, at } = record;
   const changes = requireJson('notices.changes_json', record.changesJson);
   journalRecord(db, {
     at,
@@ -171,7 +171,7 @@ function raise(db: WriteDb, record: NoticeRecord): Notice {
     id,
     record,
     what: {
-      watchId,
+      monitorId,
       snapshotId,
       previousSnapshotId,
       changes: [...new Set(changes.map(({ what }) => what))].join(', '),
@@ -192,7 +192,7 @@ function toRecord(row: RecordRow): NoticeRecord {
   return {
     id: row.id as NoticeId,
     caseId: row.case_id as CaseId,
-    watchId: row.watch_id as WatchId,
+    monitorId: row.monitor_id as MonitorId,
     snapshotId: row.snapshot_id as SnapshotId,
     previousSnapshotId: row.previous_snapshot_id as SnapshotId,
     changesJson: row.changes_json,
@@ -210,7 +210,7 @@ function toNotice(row: NoticeRow): Notice {
     subject: row.subject,
     environmentName: row.environment_name,
     environmentKind: row.environment_kind,
-    changes: (changes ?? []) as WatchChange[],
+    changes: (changes ?? []) as MonitorChange[],
     ...unreadableWhere(changes === null),
   };
 }

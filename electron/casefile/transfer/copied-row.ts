@@ -27,7 +27,7 @@ export function settleForCopy(
   { at, reference, from, caseId }: { at: UtcMs; reference: string; from: ReadDb; caseId: CaseId },
 ): CopiedRow {
   if (name === 'cases') return { row: { ...row, reference }, job: null };
-  if (name === 'watches') return { row: pauseWatch(row, at, from, caseId), job: null };
+  if (name === 'monitors') return { row: pauseMonitor(row, at, from, caseId), job: null };
   return name === 'jobs' ? settleJob(row) : { row, job: null };
 }
 
@@ -50,7 +50,7 @@ function settleJob(row: Row): CopiedRow {
 }
 
 /** A person resumes it where it is to run, with a budget of its own. */
-function pauseWatch(row: Row, at: UtcMs, from: ReadDb, caseId: CaseId): Row {
+function pauseMonitor(row: Row, at: UtcMs, from: ReadDb, caseId: CaseId): Row {
   const base = row['base_snapshot_id'];
   const isOwn =
     typeof base === 'string' &&

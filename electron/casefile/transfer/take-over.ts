@@ -38,7 +38,7 @@ export interface TakenOver {
 
 /**
  * Takes over what of the case is not here. None of it is ever sent from here: what was still to
- * be sent is stopped, and watches are paused. Nothing is journaled when nothing was missing.
+ * be sent is stopped, and monitors are paused. Nothing is journaled when nothing was missing.
  * Errors: `import.conflict`, `case.sealed` when ours is closed, `case.has_open_jobs` for a job that
  * is under way here and has ended there, `evidence.hash_mismatch`, `record.conflict`.
  * @param reference under which a case that is not here will stand

@@ -71,7 +71,7 @@ export class CaseOverviewController {
     events.on('records.changed', (change) => {
       if (change.area === 'decisions') lookAgain(change);
     });
-    events.on('watches.changed', reload);
+    events.on('monitors.changed', reload);
   }
 
   /** Looks at a case. */

@@ -2,24 +2,24 @@
 // a word once the ruleset is gone (blockchain API 4.5). Pure.
 import type { EnvironmentId } from '#shared/domain/ids.ts';
 import type { RulesetDefaults, ScreeningDefaults } from '#shared/ipc/calls/screening-defaults.ts';
-import type { WatchView } from '#shared/records/watches.ts';
+import type { MonitorView } from '#shared/records/monitoring.ts';
 import type { RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 
 /** One that names it. */
 export type RulesetMention =
   | { kind: 'default'; member: keyof RulesetDefaults }
-  | { kind: 'watch'; name: string }
+  | { kind: 'monitor'; name: string }
   | { kind: 'draft'; name: string };
 
 /** The members of a request that name a ruleset (4.2, 4.3). */
 const ID_MEMBERS = ['rulesetId', 'inRulesetId', 'outRulesetId', 'scoringRulesetId'] as const;
 
-/** The person's own defaults, watches that send the id in this environment, drafts of it. */
+/** The person's own defaults, monitors that send the id in this environment, drafts of it. */
 export function mentionsOf(
   rulesetId: string,
   environmentId: EnvironmentId,
   defaults: ScreeningDefaults,
-  watches: readonly Pick<WatchView, 'environmentId' | 'requestJson' | 'subject'>[],
+  monitors: readonly Pick<MonitorView, 'environmentId' | 'requestJson' | 'subject'>[],
   drafts: readonly RulesetDraftRecord[],
 ): RulesetMention[] {
   const own = defaults.rulesets?.[environmentId] ?? {};
@@ -28,9 +28,9 @@ export function mentionsOf(
       kind: 'default',
       member,
     })),
-    ...watches.flatMap((watch): RulesetMention[] =>
-      watch.environmentId === environmentId && names(watch.requestJson, rulesetId)
-        ? [{ kind: 'watch', name: watch.subject }]
+    ...monitors.flatMap((monitor): RulesetMention[] =>
+      monitor.environmentId === environmentId && names(monitor.requestJson, rulesetId)
+        ? [{ kind: 'monitor', name: monitor.subject }]
         : [],
     ),
     ...drafts.flatMap(({ target, draft, environmentId: of }): RulesetMention[] =>

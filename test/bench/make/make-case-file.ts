@@ -105,7 +105,7 @@ function makeCases(step: Step, maker: ScreeningMaker, args: MadeFileArgs): numbe
     if (made !== undefined) workCase(operations, maker, made);
   };
   for (let number = 1; number <= count; number++) {
-    // Re-screenings of watches come on top; large answers have a block of their own.
+    // Re-screenings of monitors come on top; large answers have a block of their own.
     const until = Math.round((args.screenings * number) / count);
     const large = LARGE_PLACES.filter((place) => Math.ceil(place * count) === number).length;
     step((operations) => {

@@ -6,7 +6,7 @@ import { serveFinding } from '../../../electron/casefile/areas/finding.ts';
 import { serveSubjects } from '../../../electron/casefile/areas/subjects.ts';
 import { serveTimeline } from '../../../electron/casefile/areas/timeline.ts';
 import { serveTransfer } from '../../../electron/casefile/areas/transfer.ts';
-import { serveWatches } from '../../../electron/casefile/areas/watches.ts';
+import { serveMonitors } from '../../../electron/casefile/areas/monitoring.ts';
 import { serveWork } from '../../../electron/casefile/areas/work.ts';
 import type { WriteDb } from '../../../electron/casefile/database.ts';
 import { openScreening, storeSnapshot } from '../../../electron/casefile/screenings.ts';
@@ -29,7 +29,7 @@ export function operationsIn(db: WriteDb) {
     ...serveSubjects(serve),
     ...serveTimeline(serve),
     ...serveTransfer(serve),
-    ...serveWatches(serve),
+    ...serveMonitors(serve),
     ...serveWork(serve),
     createBatch: write(createBatch),
     changeBatch: write(changeBatch),

@@ -1,5 +1,5 @@
 // What a person does in a made case besides screening: subjects, notes with citations, decisions,
-// labels, a timeline, an attachment, a watch; some cases are closed.
+// labels, a timeline, an attachment, a monitor; some cases are closed.
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASE_SEVERITIES } from '#shared/domain/case.ts';
@@ -7,7 +7,7 @@ import { DISPOSITIONS } from '#shared/domain/decision.ts';
 import type { CaseId, JobId, NoteId, SubjectId } from '#shared/domain/ids.ts';
 import { LABEL_COLOURS } from '#shared/domain/label.ts';
 import { CONFIDENCES } from '#shared/domain/subject.ts';
-import { dueAfter } from '#shared/domain/watch.ts';
+import { dueAfter } from '#shared/domain/monitor.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
@@ -62,7 +62,7 @@ export function workCase(operations: MadeOperations, maker: ScreeningMaker, made
   addLabels(operations, maker, made);
   addTimeline(operations, maker, made, subjectId);
   attach(operations, maker, made, subjectId);
-  watch(operations, maker, made);
+  monitor(operations, maker, made);
   if (!maker.chance.happens(CLOSED_SHARE)) return;
   const { now } = maker;
   operations.setCaseStatus({ id: made.id, status: 'closed', why: 'Reported', at: now() });
@@ -208,25 +208,25 @@ function attach(
 }
 
 /** One that ran once, with what it found. */
-function watch(operations: MadeOperations, maker: ScreeningMaker, made: MadeCase): void {
+function monitor(operations: MadeOperations, maker: ScreeningMaker, made: MadeCase): void {
   const { chance, now } = maker;
   const snapshot = made.snapshots.find(
     ({ kind, origin, hitCount }) => kind === 'kya' && origin === 'service' && (hitCount ?? 0) < 100,
   );
   if (snapshot?.kind !== 'kya' || snapshot.environmentId === null) return;
-  const created = operations.createWatch({
+  const created = operations.createMonitor({
     ...{ id: chance.id(), snapshotId: snapshot.id, forcesRun: true, at: now() },
     fields: { intervalDays: 30, approval: 'budget', runsLeft: 5 },
   });
   const jobId = chance.id<JobId>();
   const at = now();
   const nextDueAt = dueAfter(at, created.intervalDays);
-  operations.startWatchRun({ id: created.id, jobId, usesBudget: true, nextDueAt, at });
+  operations.startMonitorRun({ id: created.id, jobId, usesBudget: true, nextDueAt, at });
   const request = JSON.parse(created.requestJson) as JobRequest['request'];
   const job = { kind: 'kya', request } as JobRequest;
   const { environmentId, environmentName, environmentKind } = snapshot;
   const planned = { job, hitCount: chance.between(1, 6) };
   const sent = { environmentId, environmentName, environmentKind };
   made.snapshots.push(runJob(operations, maker, made.pool, { jobId, planned }, sent));
-  operations.settleWatchRun({ jobId, noticeId: chance.id(), at: now() });
+  operations.settleMonitorRun({ jobId, noticeId: chance.id(), at: now() });
 }

@@ -42,7 +42,7 @@ const TOLD: Told[] = [
   ['case.changed', { 'title.after': 'Funds of the harbour warehouse', futureField: 'kept' }],
   ['case.status_changed', { 'status.after': 'in_review', 'status.before': 'open' }],
   [
-    'watch.changed',
+    'monitor.changed',
     {
       'intervalDays.after': '7',
       'intervalDays.before': '30',

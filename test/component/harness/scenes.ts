@@ -40,7 +40,7 @@ import { RULESET_SCENES, rulesetHandlers } from './scene-rulesets.ts';
 import { REPORT_SCENES, reportHandlers } from './scene-reports.ts';
 import { SCORE_SCENES, scoreScreening } from './scene-scores.ts';
 import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
-import { watchHandlers } from './scene-watches.ts';
+import { monitorHandlers } from './scene-monitoring.ts';
 import { WORK_SCENES, workHandlers } from './scene-work.ts';
 
 /** How the page finds the world. */
@@ -276,7 +276,7 @@ export function createScene(name: SceneName, settings: Settings, onReply?: Chang
     ...journalHandlers(name, cases['journal.list']),
     ...nameHandlers(),
     ...findingHandlers(name, isEmpty),
-    ...watchHandlers(isEmpty),
+    ...monitorHandlers(isEmpty),
     ...workHandlers(name),
     ...reportHandlers(name, replies),
     ...bundleHandlers(name),

@@ -142,7 +142,7 @@ const dialogs: Readonly<Record<string, Way>> = {
     },
   ],
   UpgradeDialog: [SETTINGS, press('account_survey')],
-  WatchDialog: [{ at: 'screening' }, press(/^Monitor…$/)],
+  MonitorDialog: [{ at: 'screening' }, press(/^Monitor…$/)],
   WriteBundleDialog: [REPORTS, press('bundles_write')],
 };
 

@@ -50,7 +50,7 @@ const views: Readonly<Record<ViewName, readonly [Opening, Steps]>> = {
   ruleset_draft: [{ at: 'ruleset_draft' }, heading],
   backtest: [{ at: 'backtest' }, heading],
   name_search: [{ at: 'name_search' }, heading],
-  watches: [{ at: 'watches' }, heading],
+  monitoring: [{ at: 'monitoring' }, heading],
   ledger: [{ at: 'ledger' }, heading],
   journal: [{ at: 'journal' }, heading],
   settings: [{ at: 'settings' }, heading],

@@ -6,7 +6,7 @@ import type { Events } from '#shared/ipc/transport.ts';
 import { createFindingServices, type FindingServices } from '../../../electron/services/finding.ts';
 import { EVERY_SCREENING } from '../../builders/casefile-lists.ts';
 import { addPolledAnswer } from '../../builders/casefile-records.ts';
-import { kyaAnswer } from '../../builders/casefile-watches.ts';
+import { kyaAnswer } from '../../builders/casefile-monitors.ts';
 import { createTestCaseFile, type TestCaseFile } from '../../fakes/case-file.ts';
 
 let file: TestCaseFile;

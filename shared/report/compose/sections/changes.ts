@@ -65,7 +65,7 @@ export const startChanges: StartSection = (context) => {
       ...(pairs.length === 0 ? [wordsParagraph(m.report_changes_none())] : []),
       ...pairs.flatMap((pair) => told.get(pair) ?? []),
       ...reopenedBlocks(context, [...reopened.values()]),
-      ...watchBlocks(context),
+      ...monitorBlocks(context),
     ],
   };
 };
@@ -137,17 +137,17 @@ function comparedBlocks(
 }
 
 /** What the journal says that the monitoring raised, in the period of the report. */
-function watchBlocks({ dossier, draft: { period } }: SectionContext): Block[] {
+function monitorBlocks({ dossier, draft: { period } }: SectionContext): Block[] {
   const raised = dossier.journal.filter(
     ({ kind, at }) =>
       kind === 'notice.raised' && (period === null || (at >= period.from && at < period.to)),
   );
   if (raised.length === 0 && dossier.report.template !== 'periodic_review') return [];
-  const title = m.report_changes_watch();
+  const title = m.report_changes_monitor();
   return [
     heading(3, words(title)),
     ...(raised.length === 0
-      ? [wordsParagraph(m.report_changes_watch_none())]
-      : activityTable('watch-notices', title, raised)),
+      ? [wordsParagraph(m.report_changes_monitor_none())]
+      : activityTable('monitor-notices', title, raised)),
   ];
 }

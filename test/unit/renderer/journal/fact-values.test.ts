@@ -8,7 +8,7 @@ import { LABEL_COLOURS } from '#shared/domain/label.ts';
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '#shared/domain/subject.ts';
 import { TIME_PRECISIONS } from '#shared/domain/timeline.ts';
-import { WATCH_APPROVALS, type WatchChange } from '#shared/domain/watch.ts';
+import { MONITOR_APPROVALS, type MonitorChange } from '#shared/domain/monitor.ts';
 import { ERROR_CODES } from '#shared/errors.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
@@ -26,7 +26,7 @@ afterEach(() => {
   overwriteGetLocale(() => 'en');
 });
 
-const WATCH_CHANGES: Record<WatchChange['what'], true> = {
+const MONITOR_CHANGES: Record<MonitorChange['what'], true> = {
   ...{ answer: true, verdict: true, score: true, risk: true, decision: true, hits: true },
   ...{ rules_added: true, rules_gone: true, groups: true, findings: true },
   ...{ matches_added: true, matches_gone: true },
@@ -58,7 +58,7 @@ const CODES: [JournalKind, string, readonly string[]][] = [
   ['label.set', 'colour', LABEL_COLOURS],
   ['member.added', 'kind', SUBJECT_MEMBER_KINDS],
   ['member.changed', 'confidence', CONFIDENCES],
-  ['notice.raised', 'changes', Object.keys(WATCH_CHANGES)],
+  ['notice.raised', 'changes', Object.keys(MONITOR_CHANGES)],
   ['record.imported', 'record', RECORD_TABLES.map(({ name }) => name)],
   [
     'ruleset.changed',
@@ -81,9 +81,9 @@ const CODES: [JournalKind, string, readonly string[]][] = [
   ['table.exported', 'content', EXPORT_CONTENTS],
   ['table.exported', 'failed', ERROR_CODES],
   ['timeline.changed', 'precision', TIME_PRECISIONS],
-  ['watch.created', 'approval', WATCH_APPROVALS],
-  ['watch.created', 'intervalDays', ['1', '30']],
-  ['watch.created', 'kind', JOB_KINDS],
+  ['monitor.created', 'approval', MONITOR_APPROVALS],
+  ['monitor.created', 'intervalDays', ['1', '30']],
+  ['monitor.created', 'kind', JOB_KINDS],
 ];
 
 function textOf(kind: JournalKind, name: string, value: string): string {
@@ -107,7 +107,7 @@ it.each(CODES)('%s: what is not known of `%s` stands as it is', (kind, name) => 
 it('the same fact is read by what its entry is about', () => {
   expect(textOf('case.status_changed', 'status', 'in_review')).toBe(m.case_status_in_review());
   expect(textOf('subject.created', 'kind', 'company')).toBe(m.subjects_kind_company());
-  expect(textOf('watch.created', 'kind', 'kyt')).toBe(m.subject_transaction());
+  expect(textOf('monitor.created', 'kind', 'kyt')).toBe(m.subject_transaction());
   expect(textOf('batch.changed', 'to', 'complete')).toBe(m.batch_state_complete());
   expect(textOf('job.state_changed', 'to', 'complete')).toBe(m.job_state_complete());
   expect(textOf('casefile.migrated', 'from', '28')).toBe('28');
@@ -120,12 +120,12 @@ it('an empty value is none, in the words of what it is', () => {
   expect(textOf('member.changed', 'confidence', '')).toBe(m.confidence_none());
   expect(textOf('label.set', 'colour', '')).toBe(m.labels_colour_none());
   expect(textOf('subject.changed', 'role', '')).toBe(m.common_none());
-  expect(textOf('watch.changed', 'pausedAt', '')).toBe(m.common_none());
-  expect(textOf('watch.changed', 'futureField', '')).toBe(m.common_none());
+  expect(textOf('monitor.changed', 'pausedAt', '')).toBe(m.common_none());
+  expect(textOf('monitor.changed', 'futureField', '')).toBe(m.common_none());
 });
 
 it.each([
-  ['watch.changed', 'nextDueAt', '1772360000000', 1_772_360_000_000],
+  ['monitor.changed', 'nextDueAt', '1772360000000', 1_772_360_000_000],
   ['timeline.changed', 'happenedAt', '-86400000', -86_400_000],
   ['timeline.added', 'happenedAt', '2026-03-01T10:13:20.000Z', 1_772_360_000_000],
   ['quota.blocked', 'until', '2026-03-01T10:13:20.000Z', 1_772_360_000_000],
@@ -147,7 +147,7 @@ it.each([
 it.each(['9999999999999999', '2026-13-01T00:00:00.000Z', '1.5', 'soon'])(
   '%s is no moment and stands as it is',
   (value) => {
-    expect(readFact('watch.changed', 'nextDueAt', value)).toEqual({ kind: 'text', text: value });
+    expect(readFact('monitor.changed', 'nextDueAt', value)).toEqual({ kind: 'text', text: value });
   },
 );
 

@@ -119,9 +119,9 @@ describe('the numbers', () => {
       return id.startsWith('go_') && /^[0-9]$/.test(shortcuts[0]?.key ?? '');
     });
     expect(numbered.map(({ id, shortcuts }) => `${shortcuts[0]?.key ?? ''} ${id}`)).toEqual([
-      ...['1 go_cases', '2 go_queue', '3 go_rulesets', '4 go_watches', '5 go_ledger'],
+      ...['1 go_cases', '2 go_queue', '3 go_rulesets', '4 go_monitoring', '5 go_ledger'],
     ]);
-    expect(RAIL_ROUTES).toEqual(['cases', 'queue', 'rulesets', 'watches', 'ledger', 'settings']);
+    expect(RAIL_ROUTES).toEqual(['cases', 'queue', 'rulesets', 'monitoring', 'ledger', 'settings']);
   });
 });
 

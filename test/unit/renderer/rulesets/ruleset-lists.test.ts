@@ -70,8 +70,8 @@ it('a version is found by the beginning of its hash, a damaged one too', () => {
   expect(of(DAMAGED_VERSION.slice(0, 8))).toEqual([DAMAGED_VERSION]);
 });
 
-it('defaults, watches and drafts of the same environment name a ruleset', () => {
-  const watch = (environmentId: EnvironmentId, request: object, subject: string) => ({
+it('defaults, monitors and drafts of the same environment name a ruleset', () => {
+  const monitor = (environmentId: EnvironmentId, request: object, subject: string) => ({
     ...{ environmentId, requestJson: JSON.stringify(request), subject },
   });
   const draft = (environmentId: EnvironmentId, rulesetId: string | null) =>
@@ -87,17 +87,17 @@ it('defaults, watches and drafts of the same environment name a ruleset', () => 
     mentionsOf(
       ...(['41', PRODUCTION, defaults] as const),
       [
-        watch(PRODUCTION, { rulesetId: '41' }, 'A'),
-        watch(TEST, { rulesetId: '41' }, 'B'),
-        watch(PRODUCTION, { rulesetId: '0', inRulesetId: '410' }, 'C'),
-        watch(PRODUCTION, { scoringRulesetId: '41' }, 'D'),
+        monitor(PRODUCTION, { rulesetId: '41' }, 'A'),
+        monitor(TEST, { rulesetId: '41' }, 'B'),
+        monitor(PRODUCTION, { rulesetId: '0', inRulesetId: '410' }, 'C'),
+        monitor(PRODUCTION, { scoringRulesetId: '41' }, 'D'),
       ],
       [draft(PRODUCTION, '41'), draft(TEST, '41'), draft(PRODUCTION, null)],
     ),
   ).toEqual([
     { kind: 'default', member: 'outRulesetId' },
-    { kind: 'watch', name: 'A' },
-    { kind: 'watch', name: 'D' },
+    { kind: 'monitor', name: 'A' },
+    { kind: 'monitor', name: 'D' },
     { kind: 'draft', name: 'Half done' },
   ]);
   expect(mentionsOf('42', PRODUCTION, {}, [], [])).toEqual([]);
