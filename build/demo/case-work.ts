@@ -1,10 +1,10 @@
 // The second half of the demo: screenings read, a monitored address whose verdict changes, a case
 // built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { launch, type Application, type Machine } from '../../test/drive/application.ts';
-import { ATTACHMENT, buildCase, CASE, NOTE, SUBJECT } from '../../test/drive/case-story.ts';
+import { buildCase, CASE, NOTE, SUBJECT } from '../../test/drive/case-story.ts';
 import {
   checkFile,
   closeReport,
@@ -97,11 +97,9 @@ async function showMonitoring(
 async function showCase(app: Application, stage: Stage): Promise<ExportedCase & { path: string }> {
   const { page } = app;
   const { out, shoot, note } = stage;
-  const attachmentPath = path.join(out, ATTACHMENT.name);
-  writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
   await buildCase(app, {
     environments: { screening: OFFICE, names: OFFICE_NAMES },
-    attachmentPath,
+    folder: out,
     onStep: async (step) => {
       await dismissToast(page);
       await shoot(page, `case-${step}`);

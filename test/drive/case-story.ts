@@ -1,7 +1,8 @@
 // The story of a case that is built by hand, step by step: the end-to-end test asks what came of
 // it, the demo takes its pictures. Everything in it is invented.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { Application } from './application.ts';
 import {
@@ -102,8 +103,12 @@ export const DECISIONS = {
     remark: 'The office agrees, the birthday is not known.',
   },
 } as const;
-/** The attachment's name and where it is said to come from. */
-export const ATTACHMENT = { name: 'courier-log.txt', source: 'Seized phone, image 4' };
+/** The attachment's name, where it is said to come from, and what it holds. */
+export const ATTACHMENT = {
+  name: 'courier-log.txt',
+  source: 'Seized phone, image 4',
+  text: 'He came at ten past two and left with a bag.',
+};
 
 /** What was screened, as shown, and the attachment's hash by Node. */
 export interface BuiltCase {
@@ -130,15 +135,17 @@ export type StoryStep =
 export interface StoryOptions {
   /** As listed; of either service. */
   environments: { screening: string; names: string };
-  /** A file by the name of `ATTACHMENT`. */
-  attachmentPath: string;
+  /** Where the file to be attached is written. */
+  folder: string;
   onStep?: (step: StoryStep) => Promise<void>;
 }
 
 /** Builds the case in an application that shows any view of an open file. */
 export async function buildCase(app: Application, options: StoryOptions): Promise<BuiltCase> {
   const { page } = app;
-  const { environments, attachmentPath, onStep = () => Promise.resolve() } = options;
+  const { environments, folder, onStep = () => Promise.resolve() } = options;
+  const attachmentPath = join(folder, ATTACHMENT.name);
+  writeFileSync(attachmentPath, `${ATTACHMENT.text}\n`);
   await goTo(page, 'cases');
   await createCase(page, CASE);
   await setStatus(page, 'in_review', 'First documents are in.');

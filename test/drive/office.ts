@@ -1,18 +1,15 @@
 // One running application with a case and a second environment, "Office test", over a practice
 // service of its own whose faults and request log the tests use.
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMachine, launch, type Application, type Machine } from './application.ts';
 import { fillForm, openFirstCase, startScreening } from './main-job.ts';
-import { startPractice, type LoggedRequest, type PracticeProcess } from './practice-service.ts';
-import { launchOffice, OFFICE, officeKey } from './prepared.ts';
+import type { LoggedRequest, PracticeProcess } from './practice-service.ts';
+import { launchOffice, OFFICE, startOffice } from './prepared.ts';
 
 /** Where an address is submitted. */
 export const SUBMIT_PATH = '/api/v3/screen/kya';
 /** Where anything is: an address, a transaction, a name. */
 const SUBMIT_PATHS = [SUBMIT_PATH, '/api/v3/screen/kyt', '/v1/screening'];
-/** Jobs take a tenth of their time; polls stay two seconds apart. */
-const PACE = '10';
 
 /** The application, the service, and what a test asks of both. */
 export interface Office {
@@ -34,10 +31,8 @@ export interface Office {
 export async function openOffice(): Promise<Office> {
   const machine = createMachine();
   const state = join(machine.folder, 'practice-jobs');
-  const keyFile = join(machine.folder, 'practice-key');
-  writeFileSync(keyFile, await officeKey());
-  const args = ['--key-file', keyFile, '--state', state, '--pace', PACE];
-  const first = await startPractice(args);
+  const args = ['--state', state];
+  const first = await startOffice(machine, args);
   const app = await launchOffice(machine, first.base).catch(async (error: unknown) => {
     // Nobody else will end what is here.
     await first.stop();
@@ -50,7 +45,7 @@ export async function openOffice(): Promise<Office> {
     service: first,
     async restartService() {
       const { port } = new URL(first.base);
-      office.service = await startPractice(['--port', port, ...args]);
+      office.service = await startOffice(machine, ['--port', port, ...args]);
     },
     async restartApp() {
       office.app = await launch(machine);

@@ -1,13 +1,17 @@
-// A machine as the first start leaves it, and one with a second environment: each made once in a process by the
-// application itself, then copied. Case file, settings and keychain entries are real; copies share their secrets.
+// A machine as the first start leaves it, one with a second environment, and one with a case built by hand: each
+// made once in a process by the application itself, then copied. Case file, settings and keychain entries are real; copies share their secrets.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMachine, launch, type Application, type Machine } from './application.ts';
+import { buildCase, type BuiltCase } from './case-story.ts';
 import { addEnvironment, openFirstCase, setUp } from './main-job.ts';
-import { startPractice } from './practice-service.ts';
+import { startPractice, type PracticeProcess } from './practice-service.ts';
 
-/** The second environment's name as listed. */
+/** The second environment's name as listed, and that of an environment for names. */
 export const OFFICE = 'Office test';
+export const OFFICE_NAMES = 'Office names';
+/** Jobs take a tenth of their time; polls stay two seconds apart. */
+const PACE = '10';
 
 /** What its copies are told of a machine that was made ready. */
 interface Prepared {
@@ -21,8 +25,14 @@ interface PreparedOffice extends Prepared {
   key: string;
 }
 
+/** A case whose services have stopped. */
+interface PreparedCase extends PreparedOffice {
+  built: BuiltCase;
+}
+
 let afterStart: Promise<Prepared> | null = null;
 let withOffice: Promise<PreparedOffice> | null = null;
+let withCase: Promise<PreparedCase> | null = null;
 
 function createLasting(): Machine {
   const machine = createMachine();
@@ -49,6 +59,24 @@ async function prepareOffice(): Promise<PreparedOffice> {
     await addEnvironment(app.page, { name: OFFICE, base, key, keep: 'keychain' });
     await app.quit();
     return { folder: machine.folder, passphrase: app.passphrase, base, key };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function prepareCase(): Promise<PreparedCase> {
+  const machine = createLasting();
+  const { key, passphrase } = await (withOffice ??= prepareOffice());
+  const service = await startOffice(machine);
+  try {
+    const { base } = service;
+    const app = await launchOffice(machine, base);
+    const names = { name: OFFICE_NAMES, service: 'names', base, key, keep: 'keychain' } as const;
+    await addEnvironment(app.page, names);
+    const environments = { screening: OFFICE, names: OFFICE_NAMES };
+    const built = await buildCase(app, { environments, folder: machine.folder });
+    await app.quit();
+    return { folder: machine.folder, passphrase, base, key, built };
   } finally {
     await service.stop();
   }
@@ -84,9 +112,15 @@ export async function launchPrepared(
   return { ...app, passphrase: prepared.passphrase };
 }
 
-/** The key that the environment of every prepared office has. */
-export async function officeKey(): Promise<string> {
-  return (await (withOffice ??= prepareOffice())).key;
+/** Starts a practice service with the key that the environment of every prepared office has. */
+export async function startOffice(
+  machine: Machine,
+  args: readonly string[] = [],
+): Promise<PracticeProcess> {
+  const { key } = await (withOffice ??= prepareOffice());
+  const keyFile = join(machine.folder, 'practice-key');
+  writeFileSync(keyFile, key);
+  return startPractice(['--key-file', keyFile, '--pace', PACE, ...args]);
 }
 
 /** The same with the environment `OFFICE`, which asks the service at `base`. */
@@ -96,4 +130,15 @@ export async function launchOffice(machine: Machine, base: string): Promise<Appl
   const app = await launch(machine);
   await openFirstCase(app.page);
   return app;
+}
+
+/** The same with a case built by hand (case-story.ts), whose services do not run any more. */
+export async function launchBuilt(
+  machine: Machine,
+): Promise<Application & Pick<PreparedCase, 'built' | 'base'>> {
+  const prepared = await (withCase ??= prepareCase());
+  copyMachine(prepared, machine);
+  const app = await launch(machine);
+  await openFirstCase(app.page);
+  return { ...app, built: prepared.built, base: prepared.base };
 }

@@ -2,7 +2,7 @@
 // can be changed by nobody; it leaves as a file that any SQLCipher reads, and comes whole into a
 // fresh file on a fresh profile, which then verifies.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from '@signalapp/sqlcipher';
 import { expect, test, type Page } from 'playwright/test';
@@ -34,11 +34,9 @@ import { answerOpenDialogs, answerSaveDialogs } from '../drive/dialogs.ts';
 import { openFirstOf, openOffered, search } from '../drive/finding.ts';
 import { addEnvironment, goTo, openCase, openResult, setUp, showTab } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
-import { OFFICE } from '../drive/prepared.ts';
+import { OFFICE, OFFICE_NAMES } from '../drive/prepared.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
-
-const OFFICE_NAMES = 'Office names';
 
 let office: Office;
 let elsewhere: Machine;
@@ -60,10 +58,11 @@ test('a case built by hand is found, sealed, exported, imported elsewhere whole,
     ...{ name: OFFICE_NAMES, service: 'names', keep: 'keychain' },
     ...{ base: service.base, key: service.key },
   });
-  const attachmentPath = join(office.machine.folder, ATTACHMENT.name);
-  writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
   const built = await test.step('built', () =>
-    buildCase(app, { environments: { screening: OFFICE, names: OFFICE_NAMES }, attachmentPath }));
+    buildCase(app, {
+      environments: { screening: OFFICE, names: OFFICE_NAMES },
+      folder: office.machine.folder,
+    }));
   await test.step('shown', () => expectWhole(page, built, 'in_review'));
   await test.step('found by keyboard', () => expectFound(page, built));
   await test.step('sealed and reopened', () => expectSeal(page));

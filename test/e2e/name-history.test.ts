@@ -10,12 +10,12 @@ import {
   startScreening,
 } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE_NAMES } from '../drive/prepared.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
 /** "Perhaps sanctioned" of the practice service: similarity 0.7500 to a listed person. */
 const NAME = 'Corwin Haloweth';
-const OFFICE_NAMES = 'Office names';
 /** Longer than the first poll waits (40 s) and than the service takes at this pace. */
 const A_MINUTE = 60_000;
 

@@ -12,11 +12,11 @@ import {
   startScreening,
 } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE_NAMES } from '../drive/prepared.ts';
 import type { LoggedRequest } from '../drive/practice-service.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
-const OFFICE_NAMES = 'Office names';
 // "Everything at once", with three further sanctioned ones as aliases: four entries of one list.
 const NAME = '司徒流萤';
 const OTHER_SCRIPT = 'Situ Liuying';

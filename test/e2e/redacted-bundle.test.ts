@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { expect, test, type Locator } from 'playwright/test';
 import { PROOFS_PATH } from '#shared/bundle/proof.ts';
 import { REPORT_FORMATS } from '#shared/report/report.ts';
+import { createMachine, type Machine } from '../drive/application.ts';
 import {
   chooseBundle,
   closeDialog,
@@ -13,8 +14,7 @@ import {
   makeReport,
   writeBundle,
 } from '../drive/bundle-story.ts';
-import { ATTACHMENT, buildCase, CASE, NAME, NOTE } from '../drive/case-story.ts';
-import { setClock } from '../drive/clock.ts';
+import { ATTACHMENT, CASE, NAME, NOTE } from '../drive/case-story.ts';
 import {
   followInstructions,
   openInBrowser,
@@ -22,38 +22,15 @@ import {
   unpackBundle,
   verifyByTask,
 } from '../drive/foreign-bundle.ts';
-import { addEnvironment, INVESTIGATOR } from '../drive/main-job.ts';
-import { openOffice, type Office } from '../drive/office.ts';
-import { OFFICE } from '../drive/prepared.ts';
+import { INVESTIGATOR } from '../drive/main-job.ts';
+import { launchBuilt, OFFICE, OFFICE_NAMES } from '../drive/prepared.ts';
 import { words } from '../drive/words.ts';
 
-const OFFICE_NAMES = 'Office names';
-/** Longer than a name waits for its first poll. */
-const A_MINUTE_MS = 60_000;
-const ATTACHED = 'He came at ten past two and left with a bag.';
-
-let office: Office;
-test.beforeEach(async () => {
-  office = await openOffice();
+let machine: Machine;
+test.beforeEach(() => {
+  machine = createMachine();
 });
-test.afterEach(() => office.close());
-
-async function buildOfficeCase(): Promise<void> {
-  const { app, service, machine } = office;
-  await addEnvironment(app.page, {
-    ...{ name: OFFICE_NAMES, service: 'names', keep: 'keychain' },
-    ...{ base: service.base, key: service.key },
-  });
-  const attachmentPath = join(machine.folder, ATTACHMENT.name);
-  writeFileSync(attachmentPath, `${ATTACHED}\n`);
-  await buildCase(app, {
-    environments: { screening: OFFICE, names: OFFICE_NAMES },
-    attachmentPath,
-    onStep: async (step) => {
-      if (step === 'running') await setClock(app, A_MINUTE_MS);
-    },
-  });
-}
+test.afterEach(() => machine.remove());
 
 /** The cells of a column of the preview, in the table whose name begins as a message does. */
 async function column(dialog: Locator, name: string, index: number): Promise<string[]> {
@@ -106,9 +83,8 @@ function writings(text: string): Buffer[] {
 
 test('a bundle for outsiders verifies, and nothing in it holds what stands as a token or stays behind', async () => {
   test.setTimeout(300_000);
-  const { app, machine, service } = office;
+  const app = await launchBuilt(machine);
   const { page } = app;
-  await test.step('a case', buildOfficeCase);
   const fingerprint = await makeKey(page);
   await makeReport(page, CASE.reference);
 
@@ -120,7 +96,7 @@ test('a bundle for outsiders verifies, and nothing in it holds what stands as a 
   const foretold = await column(dialog, 'bundles_preview_file_list', 1);
   const originals = await column(dialog, 'bundles_preview_tokens', 2);
   const withheld = await column(dialog, 'bundles_preview_withheld', 1);
-  const { host } = new URL(service.base);
+  const { host } = new URL(app.base);
   expect(originals).toEqual(
     expect.arrayContaining([INVESTIGATOR, CASE.owner, OFFICE, OFFICE_NAMES, host, ATTACHMENT.name]),
   );
@@ -146,7 +122,7 @@ test('a bundle for outsiders verifies, and nothing in it holds what stands as a 
   await test.step('searched', () => {
     const paths = filesBelow(bag);
     // The private label leaves: the report's table of hits cites it.
-    const hidden = [...originals, NOTE.title, NOTE.word, ATTACHED];
+    const hidden = [...originals, NOTE.title, NOTE.word, ATTACHMENT.text];
     const found: string[] = [];
     let read = 0;
     for (const path of ['', ...paths]) {

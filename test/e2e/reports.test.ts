@@ -8,35 +8,28 @@ import { expect, test } from 'playwright/test';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import type { ReportDocument, ValueSource } from '#shared/report/document.ts';
 import { REPORT_FORMATS, type ReportFormat } from '#shared/report/report.ts';
-import {
-  ATTACHMENT,
-  buildCase,
-  CASE,
-  DECISIONS,
-  NAME,
-  type BuiltCase,
-} from '../drive/case-story.ts';
+import { createMachine, type Application, type Machine } from '../drive/application.ts';
+import { CASE, DECISIONS, NAME } from '../drive/case-story.ts';
 import { answerSaveDialogs } from '../drive/dialogs.ts';
-import { addEnvironment, openCase, openFirstCase } from '../drive/main-job.ts';
-import { openOffice, type Office } from '../drive/office.ts';
-import { OFFICE } from '../drive/prepared.ts';
+import { openCase, openFirstCase } from '../drive/main-job.ts';
 import { callBridge } from '../drive/page-bridge.ts';
+import { launchBuilt, launchPrepared } from '../drive/prepared.ts';
 import { falsify, falsifyOne, onPages } from '../drive/report-faults.ts';
 import { traceNumbers } from '../drive/report-numbers.ts';
 import { press } from '../drive/screen-words.ts';
 import { readStoredCase } from '../drive/stored-case.ts';
 import { words } from '../drive/words.ts';
 
-const OFFICE_NAMES = 'Office names';
 /** A word of the glossary, in both languages of the program. */
 const CHAIN_OF_CUSTODY = '保管链';
 const ADDRESS = /0x[0-9a-fA-F]{40}/;
 
-let office: Office;
-test.beforeEach(async () => {
-  office = await openOffice();
+let machine: Machine;
+let app: Application;
+test.beforeEach(() => {
+  machine = createMachine();
 });
-test.afterEach(() => office.close());
+test.afterEach(() => machine.remove());
 
 /** What another program says of a file; throws what it complains of. */
 function ask(command: string, args: string[], input?: Buffer): string {
@@ -50,21 +43,9 @@ function ask(command: string, args: string[], input?: Buffer): string {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function buildPracticeCase(): Promise<BuiltCase> {
-  const { app, service, machine } = office;
-  await addEnvironment(app.page, {
-    ...{ name: OFFICE_NAMES, service: 'names', keep: 'keychain' },
-    ...{ base: service.base, key: service.key },
-  });
-  const attachmentPath = join(machine.folder, ATTACHMENT.name);
-  writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
-  const environments = { screening: OFFICE, names: OFFICE_NAMES };
-  return buildCase(app, { environments, attachmentPath });
-}
-
 /** Main's clock does not move from now on. */
 async function stopClock(): Promise<void> {
-  await office.app.electron.evaluate(() => {
+  await app.electron.evaluate(() => {
     const now = Date.now();
     Date.now = () => now;
   });
@@ -72,16 +53,16 @@ async function stopClock(): Promise<void> {
 
 /** Makes it again; gives the bytes of its pages. */
 async function previewAgain(id: ReportId): Promise<Buffer> {
-  await callBridge(office.app.page, 'reports.preview', { id });
-  const { base64 } = await callBridge(office.app.page, 'reports.previewPdf', { id });
+  await callBridge(app.page, 'reports.preview', { id });
+  const { base64 } = await callBridge(app.page, 'reports.previewPdf', { id });
   return Buffer.from(base64, 'base64');
 }
 
 /** Writes the report in the dialog on screen; gives the path, of the hash that was told. */
 async function exportAs(format: ReportFormat): Promise<string> {
-  const dialog = office.app.page.getByRole('dialog');
-  const path = join(office.machine.folder, 'Exports', `report-${format}.${extensionOf(format)}`);
-  await answerSaveDialogs(office.app, path);
+  const dialog = app.page.getByRole('dialog');
+  const path = join(machine.folder, 'Exports', `report-${format}.${extensionOf(format)}`);
+  await answerSaveDialogs(app, path);
   await dialog.locator(`input[name="format"][value="${format}"]`).check();
   await dialog.locator('button[type="submit"]').click();
   await expect(dialog.getByText(path)).toBeVisible({ timeout: 60_000 });
@@ -97,7 +78,7 @@ function extensionOf(format: ReportFormat): string {
 
 /** A picture of each kind that an address has, in a section of their own. */
 async function placeFigures(id: ReportId, snapshotId: string): Promise<void> {
-  const { draft, revision } = await callBridge(office.app.page, 'reports.get', { id });
+  const { draft, revision } = await callBridge(app.page, 'reports.get', { id });
   const figures = (['flow', 'score', 'time_line'] as const).map((kind) => ({
     ...{ id: `figure-${kind}`, kind, snapshotId, side: null, caption: '' },
   }));
@@ -107,16 +88,16 @@ async function placeFigures(id: ReportId, snapshotId: string): Promise<void> {
   };
   const sections = [...draft.sections, section];
   const saved = { id, revision, draft: { ...draft, sections } };
-  await callBridge(office.app.page, 'reports.save', saved);
+  await callBridge(app.page, 'reports.save', saved);
 }
 
 /** A transaction that was verified for the hop next to the subject of the hit that was decided. */
 async function verifyHop(caseId: CaseId): Promise<void> {
-  const decisions = await callBridge(office.app.page, 'decisions.list', { caseId });
+  const decisions = await callBridge(app.page, 'decisions.list', { caseId });
   const [decided] = decisions.filter(({ reason }) => reason === words(DECISIONS.hit.reason));
   if (decided === undefined) throw new Error('no hit was decided');
   const { snapshotId, hitKey } = decided;
-  await callBridge(office.app.page, 'slots.set', {
+  await callBridge(app.page, 'slots.set', {
     ...{ caseId, snapshotId, hitKey, hop: 1, remark: '' },
     ...{ transactionHash: `0x${'5a'.repeat(32)}`, blockHeight: '19876543' },
   });
@@ -202,12 +183,12 @@ function withText(
 }
 
 test('a report is previewed, written in every format, journaled, read by others, and every number of it resolves', async () => {
-  // A name is not asked about before forty seconds have passed.
   test.setTimeout(400_000);
-  const { app, machine } = office;
+  const prepared = await launchBuilt(machine);
+  app = prepared;
   const { page } = app;
+  const { mixer, attachmentSha256 } = prepared.built;
   mkdirSync(join(machine.folder, 'Exports'));
-  const { mixer, attachmentSha256 } = await test.step('a case', buildPracticeCase);
   await openCase(page, CASE.reference, 'reports');
   await page.locator('[data-template="investigation"]').click();
   await press(page.getByRole('dialog'), 'reports_new_create');
@@ -297,7 +278,7 @@ test('a report is previewed, written in every format, journaled, read by others,
 });
 
 test('a report of a case without snapshots is printed, and says that it cites nothing', async () => {
-  const { app, machine } = office;
+  app = await launchPrepared(machine);
   await openFirstCase(app.page, 'reports');
   await app.page.locator('[data-template="investigation"]').click();
   await press(app.page.getByRole('dialog'), 'reports_new_create');
@@ -316,6 +297,6 @@ test('a report of a case without snapshots is printed, and says that it cites no
 });
 
 async function caseOf({ snapshotId }: { snapshotId: string }): Promise<CaseId> {
-  const { summary } = await callBridge(office.app.page, 'screenings.open', { id: snapshotId });
+  const { summary } = await callBridge(app.page, 'screenings.open', { id: snapshotId });
   return summary.caseId;
 }

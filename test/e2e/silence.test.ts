@@ -1,7 +1,7 @@
 // Silence: where there is no network everything that is stored is read and exported; a start sends nothing;
 // offline mode lets nothing out. Counted at the system calls of every process of the real application.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,17 +10,16 @@ import { printFigure } from '../fakes/figures.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { createMachine, launch, type Machine } from '../drive/application.ts';
 import { makeKey } from '../drive/bundle-story.ts';
-import { ATTACHMENT, ADDRESSES, buildCase, CASE } from '../drive/case-story.ts';
+import { ADDRESSES, CASE } from '../drive/case-story.ts';
 import { addEnvironment, goTo, openFirstCase, setUp } from '../drive/main-job.ts';
 import { watchOutgoing } from '../drive/outgoing.ts';
 import { importDraft } from '../drive/ruleset-story.ts';
 import { callBridge } from '../drive/page-bridge.ts';
-import { launchPrepared } from '../drive/prepared.ts';
+import { launchBuilt, launchPrepared } from '../drive/prepared.ts';
 import { expectWords, press, switchQuiet } from '../drive/screen-words.ts';
 
 const OFFLINE = fileURLToPath(new URL('../drive/offline.ts', import.meta.url));
 const OFFLINE_TIMEOUT_MS = 240_000;
-const PRACTICE = 'Practice';
 /** A screening with the documented defaults. */
 const REQUEST = {
   ...{ address: '0x985D6C55a08e9547881F01252D6C65826E26aB12', chainName: 'Ethereum' },
@@ -192,13 +191,9 @@ test('a start with environments and a network sends nothing, nor does Chromium, 
 
 test('without any network a whole case is read, exported, checked and back-tested, and nothing is tried', async () => {
   test.setTimeout(600_000);
-  const app = await launchPrepared(machine);
-  const attachmentPath = join(machine.folder, ATTACHMENT.name);
-  writeFileSync(attachmentPath, 'He came at ten past two and left with a bag.\n');
-  const environments = { screening: PRACTICE, names: PRACTICE };
-  await buildCase(app, { environments, attachmentPath });
+  const app = await launchBuilt(machine);
   await makeKey(app.page);
-  await importDraft(app.page, PRACTICE, 'To be tried');
+  await importDraft(app.page, 'Practice', 'To be tried');
   await app.quit();
 
   const out = join(machine.folder, 'Exports');

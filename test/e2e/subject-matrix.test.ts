@@ -11,13 +11,13 @@ import {
   startScreening,
 } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE_NAMES } from '../drive/prepared.ts';
 import { CLEAN } from '../drive/ruleset-story.ts';
 import { expectWords } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
 /** "Sanctioned": a firm, found without its legal form. */
 const NAME = 'Quillfeather Bullion';
-const OFFICE_NAMES = 'Office names';
 const A_MINUTE = 60_000;
 
 let office: Office;

@@ -9,13 +9,13 @@ import {
   startScreening,
 } from '../drive/main-job.ts';
 import { openOffice, type Office } from '../drive/office.ts';
+import { OFFICE_NAMES } from '../drive/prepared.ts';
 import { expectWords, press } from '../drive/screen-words.ts';
 import { words } from '../drive/words.ts';
 
 // "Sanctioned source" and "Everything at once" of the practice service.
 const TRANSACTION = '0x1692d76cec086c43da3fc1e15d643d4711d0d63b44590979875aa6207a262197';
 const NAME = '司徒流萤';
-const OFFICE_NAMES = 'Office names';
 /** Before that no task is polled for the first time. */
 const FIRST_POLL_MS = 40_000;
 
