@@ -25,15 +25,15 @@ onerror="document.title = 'picture ran'"><a href="javascript:document.title='lin
 
 /** In the order of the README. */
 export const REPORT_FORMS: readonly Fault[] = [
-  report('name-report-json', 'application/json; charset=utf-8', {
+  otherReport('name-report-json', 'application/json; charset=utf-8', {
     kind: 'json',
     value: { title: 'Report (fictional)', sections: ['decision'] },
   }),
-  report('name-report-pdf', 'application/pdf', { kind: 'text', text: PDF }),
-  report('name-report-script', 'text/html; charset=utf-8', { kind: 'text', text: PAGE }),
+  otherReport('name-report-pdf', 'application/pdf', { kind: 'text', text: PDF }),
+  otherReport('name-report-script', 'text/html; charset=utf-8', { kind: 'text', text: PAGE }),
 ];
 
-function report(kind: string, contentType: string, body: Answer['body']): Fault {
+function otherReport(kind: string, contentType: string, body: Answer['body']): Fault {
   return altering(kind, (answer, path) =>
     answer.status === 200 && REPORT_PATH.test(path) ? { ...answer, contentType, body } : null,
   );
