@@ -1,5 +1,5 @@
 // Labels in other forms (contract-notes, "tags"): one text each, or in the spelling of the other kind.
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/screening/json.ts';
+import type { JsonObject, JsonValue } from '#shared/screening/json.ts';
 import { changeMembers, changeObjects, changePathNodes, changeResult } from '../change-answer.ts';
 import { altering, type Fault } from '../fault.ts';
 

@@ -28,7 +28,11 @@ export const TASK_FORMS: readonly Fault[] = [
     changeBody(answer, path, SUBMIT_PATH, (task) => {
       const name = typeof task['query'] === 'string' ? task['query'] : '';
       const { status, result } = screenName({
-        ...{ name, country: null, industry: null, aliases: [], context: null },
+        name,
+        country: null,
+        industry: null,
+        aliases: [],
+        context: null,
         threshold: DEFAULT_THRESHOLD,
       });
       return { ...task, status, result };
