@@ -29,7 +29,7 @@ export const POLL = '/api/v3/screen/result/';
 
 /** How long a test waits for a condition. */
 const PATIENCE_MS = 25_000;
-/** Turns of the event loop in which a program may tell of something before a wait reads again. */
+/** Turns of the event loop in which an event may come before a wait reads again. */
 const TURNS = 64;
 
 /** The stage of the running test. */
@@ -131,7 +131,7 @@ export class JobStage {
     return this.#until(() => this.get(id), holds);
   }
 
-  /** Reads again when the program has told of something, and now and then. */
+  /** Reads again after an event of the program, and now and then. */
   async #until<Value>(read: () => Value, holds: (value: Value) => boolean): Promise<Value> {
     const giveUpAt = performance.now() + PATIENCE_MS;
     const countTold = () => this.events.length + this.batchEvents.length + this.stored.length;
