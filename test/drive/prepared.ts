@@ -1,5 +1,6 @@
-// A machine as the first start leaves it, one with a second environment, and one with a case built by hand: each
-// made once in a process by the application itself, then copied. Case file, settings and keychain entries are real; copies share their secrets.
+// A machine as the first start leaves it, one with a second environment, and one with a case built by hand:
+// each made once in a process by the application itself, then copied. Case file, settings and keychain
+// entries are real; copies share their secrets.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMachine, launch, type Application, type Machine } from './application.ts';
