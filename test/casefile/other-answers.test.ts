@@ -49,7 +49,7 @@ test.each([
   ['left out', kyt, chain({})],
   ['left out of a task', name, task({ id: undefined })],
   ['of the task', name, task({})],
-] as const)('the ID that was asked for is none: %s', (_what, job, answer) => {
+] as const)('the ID requested is none: %s', (_what, job, answer) => {
   const { result, provenance } = viewOf(job, answer);
   expect(result?.deviations.map(({ expected }) => expected)).not.toContainEqual(
     expect.objectContaining({ kind: 'asked_id' }),

@@ -148,7 +148,7 @@ test.describe('a file that is not what this computer saw last', () => {
     await expect(dialog).toContainText('Entry 213');
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Accept' }).click();
-    await expect(dialog).toContainText('Enter why this state is correct.');
+    await expect(dialog).toContainText('Explain why this state is correct.');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('I put back the copy of Monday');
     await dialog.getByRole('button', { name: 'Accept' }).click();
     await expect(dialog).toBeHidden();
@@ -294,7 +294,7 @@ test('the lock settings are saved as they are changed', async ({ openPage }) => 
 
 test('the journal opens from the status bar and shows a case alone', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
-  await page.getByRole('button', { name: /^file checked/ }).click();
+  await page.getByRole('button', { name: /^file integrity: checked/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const entries = page.getByRole('table', { name: 'Latest entries' });
   await expect(entries.getByText('Handed over to the prosecution on 13 March')).toBeVisible();

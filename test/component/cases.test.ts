@@ -211,7 +211,7 @@ test('closing takes a reason, seals the case, and every change says why it is of
   await dialogOf(page).getByLabel('Reason').fill('Handed over');
   await dialogOf(page).getByRole('button', { name: 'Close and seal' }).click();
   await page.evaluate(() => window.harness.emit('cases.changed', { caseId: 'case-1' as never }));
-  await expect(page.getByText('Closed and sealed since')).toBeVisible();
+  await expect(page.getByText('Closed and sealed on')).toBeVisible();
   await expect(page.locator('.banner').getByText('Handed over')).toBeVisible();
   const screen = button(page, 'New screening').first();
   await expect(screen).toBeDisabled();
@@ -233,7 +233,7 @@ test('what was changed in a case is not offered to be undone once it is closed',
   await page.getByRole('radio', { name: 'Closed' }).click();
   await dialogOf(page).getByLabel('Reason').fill('Handed over');
   await dialogOf(page).getByRole('button', { name: 'Close and seal' }).click();
-  await expect(page.getByText('Closed and sealed since')).toBeVisible();
+  await expect(page.getByText('Closed and sealed on')).toBeVisible();
   await expect(page.locator('[data-undo]')).toHaveCount(0);
   await page.keyboard.press('Control+Z');
   expect(await inputsOf(page, 'timeline.setRemoved')).toHaveLength(1);
@@ -260,7 +260,7 @@ test('a sealed case says since when, by whom and why, and is reopened with a rea
   await expect(dialogOf(page)).toContainText('Enter a reason.');
   await dialogOf(page).getByLabel('Reason').fill('A new witness');
   await dialogOf(page).getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByText('Closed and sealed since')).toHaveCount(0);
+  await expect(page.getByText('Closed and sealed on')).toHaveCount(0);
   expect(await inputsOf(page, 'cases.setStatus')).toEqual([
     { id: 'case-1', status: 'open', why: 'A new witness' },
   ]);

@@ -63,7 +63,7 @@ const views: View[] = [
     { at: 'case', tab: 'names' },
     async (page) => {
       await page.getByPlaceholder(/^(Part of a name|名称的一部分)$/).fill('zzz');
-      await page.getByText(/^(No matching screenings|没有符合的筛查)$/).waitFor();
+      await page.getByText(/^(No matching screenings|没有符合条件的筛查)$/).waitFor();
     },
   ],
   ['seen in other cases', { at: 'screening' }, openSeen],

@@ -43,9 +43,9 @@ test('a line that is removed gives the keyboard to the next', async ({ openPage 
   const page = await openPage(SUBJECT);
   const rows = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Actions on/ }) });
+    .filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
   const before = await rows.count();
-  await page.getByRole('button', { name: 'Actions on О. Веландер' }).focus();
+  await page.getByRole('button', { name: 'Actions for О. Веландер' }).focus();
   const at = await rows.evaluateAll((all) =>
     all.findIndex((one) => one.contains(document.activeElement)),
   );

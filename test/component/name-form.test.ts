@@ -146,7 +146,7 @@ test('hidden characters are shown and can be taken out', async ({ openPage }) =>
   const concerns = page.locator('[data-name-concerns="hidden"]');
   await expect(concerns).toContainText('U+202E');
   await expect(concerns).toContainText('U+200B');
-  await concerns.getByRole('button', { name: 'Remove hidden characters' }).click();
+  await concerns.getByRole('button', { name: 'Remove invisible characters' }).click();
   await expect(entry(page)).toHaveValue('Orsino Velander');
   await expect(concerns).toHaveCount(0);
 });

@@ -179,7 +179,7 @@ test('a deletion that comes too late deletes nothing', async ({ openPage }) => {
   await page.getByRole('menuitem', { name: 'Delete from the service…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete from the service' }).click();
-  await expect(dialog).toContainText('The ruleset was changed at the service in the meantime.');
+  await expect(dialog).toContainText('The ruleset was changed on the service in the meantime.');
   await expect(page.locator('[data-ruleset="41"]')).toHaveCount(1);
 });
 

@@ -174,7 +174,7 @@ for (const [at, where] of [
     await button.focus();
     await page.keyboard.press('Enter');
     const card = page.getByRole('dialog', { name: /^What the verdict on/ });
-    await expect(card).toContainText('Minimum transfer');
+    await expect(card).toContainText('Minimum amount');
     await expect(card).toContainText('Not provided');
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -41,7 +41,7 @@ const views: View[] = [
     'editing an attached hit',
     subject,
     async (page) => {
-      await button(page, 'Actions on Orsin Velandir').click();
+      await button(page, 'Actions for Orsin Velandir').click();
       await page.getByRole('menuitem', { name: 'Edit…' }).click();
       await dialog(page).waitFor();
     },
@@ -114,7 +114,7 @@ test('a row that disagrees says so to who does not see the line', async ({ openP
 test('an attached hit is edited and taken away, each taken back', async ({ openPage }) => {
   const page = await openPage(subject);
   await settled(page);
-  await button(page, 'Actions on Orsin Velandir').click();
+  await button(page, 'Actions for Orsin Velandir').click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await dialog(page).getByLabel('Confidence').click();
   await page.getByRole('option', { name: 'Possible' }).click();
@@ -122,7 +122,7 @@ test('an attached hit is edited and taken away, each taken back', async ({ openP
   await expect(conflict(page, 'attached_but_false')).toHaveCount(0);
   await page.keyboard.press('Control+Z');
   await expect(conflict(page, 'attached_but_false')).toHaveCount(1);
-  await button(page, 'Actions on Orsin Velandir').click();
+  await button(page, 'Actions for Orsin Velandir').click();
   await page.getByRole('menuitem', { name: 'Remove from subject' }).click();
   await expect(row(page, 'attached-1')).toHaveCount(0);
   await page.keyboard.press('Control+Z');

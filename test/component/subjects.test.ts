@@ -82,9 +82,9 @@ test('a removed member comes back by the toast, and a refused undoing says why',
   openPage,
 }) => {
   const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
-  await button(page, 'Actions on О. Веландер').click();
+  await button(page, 'Actions for О. Веландер').click();
   await page.getByRole('menuitem', { name: 'Remove from subject' }).click();
-  await expect(button(page, 'Actions on О. Веландер')).toHaveCount(0);
+  await expect(button(page, 'Actions for О. Веландер')).toHaveCount(0);
   await page.evaluate(() =>
     window.harness.refuse('subjects.setMemberRemoved', {
       ...{ code: 'case.sealed', message: '', retryable: false, details: {} },
@@ -94,12 +94,12 @@ test('a removed member comes back by the toast, and a refused undoing says why',
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(toast).toContainText('The change could not be undone.');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(button(page, 'Actions on О. Веландер')).toBeVisible();
+  await expect(button(page, 'Actions for О. Веландер')).toBeVisible();
 });
 
 test('a member is screened with the form filled in for its case', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'subjects', record: 'subject-1' });
-  await button(page, 'Actions on О. Веландер').click();
+  await button(page, 'Actions for О. Веландер').click();
   await page.getByRole('menuitem', { name: 'Screen…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New screening' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('О. Веландер');

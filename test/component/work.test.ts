@@ -283,8 +283,8 @@ test('a key in the address is warned of before it is saved', async ({ openPage }
   await button(page, 'Add environment').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('How the key is sent').click();
-  await page.getByRole('option', { name: 'In the address (query parameter)' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The key becomes part of the address');
+  await page.getByRole('option', { name: 'In the URL (query parameter)' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The key becomes part of the URL');
   expect(await findViolations(page)).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ const places: Place[] = [
     name: 'a subject',
     opening: { ...CASE_1, tab: 'subjects', record: 'subject-1' },
     buttons: [button(/^Add address/), button('Edit…'), button('Remove')],
-    menus: [inMenu('Actions on О. Веландер', /^Screen/, /^Edit/, /^Remove/)],
+    menus: [inMenu('Actions for О. Веландер', /^Screen/, /^Edit/, /^Remove/)],
   },
   {
     name: 'the screenings of a case',

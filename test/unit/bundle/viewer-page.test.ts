@@ -126,8 +126,12 @@ it('a file that cannot be read is told of, and the others are compared', async (
   ];
   input.listeners.get('change')?.();
   const outcome = page.all().find(({ attributes }) => attributes.get('role') === 'status');
-  await expect.poll(() => outcome?.textContent).toContain('2 of 3 files do not match the manifest');
-  expect(outcome?.textContent).toContain('1 of 3 files could not be read here');
+  await expect
+    .poll(() => outcome?.textContent)
+    .toContain('Files that do not match the manifest: 2 of 3.');
+  expect(outcome?.textContent).toContain(
+    'Files that could not be read here and were not compared: 1 of 3.',
+  );
   expect(outcome?.textContent).toContain('data/xU+202E');
   expect(outcome?.className).toBe('other');
   const states = page.all().filter(({ className }) => className !== '' && className !== 'hidden');

@@ -54,7 +54,7 @@ it('a rule says where it looks', () => {
   expect(reach(1, 2, 'sideways')).toBe(
     'Triggers on a path of 1–2 hops, direction “sideways”, where',
   );
-  expect(reach(0, -1, 'both')).toBe('Triggers when, on the screened address itself,');
+  expect(reach(0, -1, 'both')).toBe('Triggers on the screened address’s own labels where');
 });
 
 it('a step that highlights says which of the three forms its scope takes', () => {

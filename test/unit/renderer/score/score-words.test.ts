@@ -7,9 +7,9 @@ import { judged, cannot } from '#shared/review/check.ts';
 
 describe('distanceWords', () => {
   it.each([
-    ['0', '20 points to Review (from 20)'],
-    ['19.25', '0.75 points to Review (from 20)'],
-    ['79.999999', '0.000001 points to Block (from 80)'],
+    ['0', '20 points below Review (from 20)'],
+    ['19.25', '0.75 points below Review (from 20)'],
+    ['79.999999', '0.000001 points below Block (from 80)'],
   ])('of %s', (score, words) => {
     expect(distanceWords(decimal(score))).toBe(words);
   });
