@@ -46,6 +46,16 @@ export async function showReading(
     place: picture,
     compose: fit,
   });
+  await portray(app, {
+    name: 'overview-labels',
+    view: 'The same tree from afar',
+    place: picture,
+    async compose() {
+      await fit();
+      const away = page.getByRole('button', { name: words('flow_zoom_out') });
+      for (let step = 0; step < 4; step++) await away.click();
+    },
+  });
   await chooseTab(page, 'score');
   await page.locator('[data-deviating]').waitFor();
   const score = page.getByRole('tabpanel').last();
@@ -56,6 +66,9 @@ export async function showReading(
   await portray(app, { name: 'hop-ledger', view: 'The hop ledger', place: ledger });
 
   await screen(page, { address: HUB, environment, chain: 'Ethereum' });
+  await picture.locator('[data-node]').nth(3).waitFor();
+  await portray(app, { name: 'hub-entities', view: 'A hub by entities', place: picture });
+  await press(page, 'flow_group_open');
   await picture.locator('[data-node]').nth(10).waitFor();
   await portray(app, { name: 'hub-folded', view: 'A hub, folded', place: picture });
   await page.getByRole('button', { name: /^Unfold all \(\d/ }).click();

@@ -2,6 +2,7 @@
 // drawn once, so that a frame costs what its pixels do.
 import type { EdgeCurve, PlacedEdge } from '#shared/charts/flow-edges.ts';
 import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
+import { DOT_SHARE } from '#shared/charts/flow-labels.ts';
 import {
   edgeLook,
   inLight,
@@ -22,8 +23,6 @@ interface InSight {
 
 /** A dot is never smaller than this on screen, in px. */
 const MIN_DOT = 2;
-/** A dot next to the ring that it stands for. */
-const DOT_SHARE = 0.7;
 /** Worst last, so that it lies on top. */
 const TONES: readonly SceneTone[] = ['none', 'low', 'medium', 'high', 'critical', 'unknown'];
 

@@ -4,21 +4,21 @@
 import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
 import { AMOUNT_SIZE, type Bounds, type FlowColumn } from '#shared/charts/flow-geometry.ts';
 import { ICON_SQUARE } from '#shared/charts/flow-icons.ts';
-import { amountText, captionText, inLight } from '#shared/charts/flow-marks.ts';
+import { captionText, edgeTexts, inLight } from '#shared/charts/flow-marks.ts';
 import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
-import type {
-  Detail,
-  FlowScene,
-  SceneCircle,
-  ScenePrimitive,
-  SceneText,
+import {
+  detailAt,
+  type Detail,
+  type FlowScene,
+  type SceneCircle,
+  type ScenePrimitive,
+  type SceneText,
 } from '#shared/charts/flow-scene.ts';
 import { HALO_WIDTH, TEXT_FACES } from '#shared/charts/text-faces.ts';
 import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 import { drawEdges, traceCorners } from './flow-canvas-edges.ts';
 import { paintFar } from './flow-canvas-far.ts';
 import type { FlowIndex } from './flow-index.ts';
-import { TEXT_ZOOM } from './viewport.ts';
 
 /** How much was drawn, for benches and tests. */
 export interface DrawnCounts {
@@ -27,15 +27,8 @@ export interface DrawnCounts {
   edges: number;
 }
 
-const MIDDLE_ZOOM = 0.3;
 /** No amount is wider than this, in px. */
 const AMOUNT_WIDTH = 900;
-
-/** How much can be shown at a zoom. */
-export function detailAt(zoom: number): Detail {
-  if (zoom < MIDDLE_ZOOM) return 'far';
-  return zoom < TEXT_ZOOM ? 'middle' : 'near';
-}
 
 /** The part of the picture that a frame shows. */
 function windowOf({ view, width, height }: CanvasFrame): Bounds {
@@ -75,7 +68,7 @@ export function drawFlow(
   const ordered = inLight(edges, scene.state);
   drawEdges(target, ordered, scene.state, theme, { window, zoom: k });
   if (detail === 'near') {
-    for (const edge of ordered) if (isAmountIn(window, edge)) draw(amountText(edge, scene));
+    for (const edge of ordered) if (isAmountIn(window, edge)) edgeTexts(edge, scene).forEach(draw);
   }
   draw(captionText(scene));
   for (const node of nodes) nodePrimitives(node, scene).forEach(draw);

@@ -15,8 +15,8 @@ export interface ChipLine {
 
 /** The words of a frame, in one language. */
 export interface FrameWords {
-  /** That the zoom is too small to read. */
-  far: string;
+  /** That the zoom is too small for all texts; `unnamed` flagged nodes have no space for their name. */
+  far: (unnamed: number) => string;
   /** The title of a button that leads to a column beyond the frame. */
   beyond: (column: string) => string;
   /** For screen readers: where a large picture can be read whole. */

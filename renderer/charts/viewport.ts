@@ -48,8 +48,6 @@ function aboutSubject(k: number, bounds: Bounds, frame: FrameSize, topPx: number
 
 /** Below this zoom the texts of a picture are under 9 px. */
 export const READABLE_ZOOM = 0.82;
-/** Below this zoom texts are only smudges, and are left out. */
-export const TEXT_ZOOM = 0.7;
 /** What cannot be shown whole is begun at most this large, so that more of it is seen. */
 const BEGIN_ZOOM = 0.92;
 

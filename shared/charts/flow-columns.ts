@@ -1,12 +1,10 @@
-// Where the columns of a flow layout are: each as wide as its longest amount needs, and wider
+// Where the columns of a flow layout are: each as wide as its longest amount or dates need, and wider
 // where many edges fan out. Units are px at zoom 1.
 import type { FlowSide } from '../flow/orient.ts';
-import { AMOUNT_SIZE, NODE_RADIUS, NODE_TEXT_HALF, type FlowColumn } from './flow-geometry.ts';
+import { AMOUNT_SIZE, FAN, NODE_RADIUS, NODE_TEXT_HALF, type FlowColumn } from './flow-geometry.ts';
 import type { FlowItem } from './flow-items.ts';
 import { estimateTextWidth } from './text-width.ts';
 
-/** Width in which the edges of a node fan out. */
-const FAN = 20;
 /** Where many edges fan out between two columns they get more space, to be told apart. */
 const MAX_FAN = 84;
 const FAN_PER_EDGE = 0.6;
@@ -36,9 +34,10 @@ export class ColumnRuler {
       const half = side === 'inflow' ? this.#left : this.#right;
       if (side === 'outflow') this.#outflowHops.add(hop);
       const need = (half[hop] ??= { labelWidth: MIN_LABEL, edgeCount: 0 });
-      for (const { label, edges } of slots) {
+      for (const { amount, dates, edges } of slots) {
         if (place.kind === 'node') need.edgeCount += edges.length;
-        const width = Math.ceil(estimateTextWidth(label, AMOUNT_SIZE));
+        const longest = amount.length < dates.length ? dates : amount;
+        const width = Math.ceil(estimateTextWidth(longest, AMOUNT_SIZE));
         if (width > need.labelWidth) need.labelWidth = width;
       }
     }

@@ -12,7 +12,6 @@ import {
 } from './flow-geometry.ts';
 import type { EdgeSlot, FlowItem } from './flow-items.ts';
 
-const LABEL_RISE = 5;
 const ARROW = 7;
 /** Between a level stretch and the ring it aims at. */
 const CLEAR = 2;
@@ -36,6 +35,14 @@ export interface EdgeCurve {
   meetY: number | null;
 }
 
+/** What is written at an edge's last stretch; `y` is the height of its line. */
+export interface EdgeLabel extends Point {
+  amount: string;
+  /** The first and last day of its transfers; empty when none was provided. */
+  dates: string;
+  anchor: 'start' | 'end';
+}
+
 /** A drawn edge. */
 export interface PlacedEdge {
   /** The edge's key, or the fold's. */
@@ -46,7 +53,7 @@ export interface PlacedEdge {
   curve: EdgeCurve;
   width: number;
   isDust: boolean;
-  label: { text: string; x: number; y: number; anchor: 'start' | 'end' } | null;
+  label: EdgeLabel | null;
 }
 
 /** Points the way of the money, tip first: into the parent on inflow, into the child on outflow. */
@@ -98,8 +105,8 @@ function placeSlot(
   // On inflow the arrow is at the other end.
   const labelX = end.x - out * (side === 'inflow' ? 5 : ARROW + 5);
   const anchor = out === 1 ? 'end' : 'start';
-  let label: PlacedEdge['label'] =
-    slot.label === '' ? null : { text: slot.label, x: labelX, y: y - LABEL_RISE, anchor };
+  const { amount, dates } = slot;
+  let label: EdgeLabel | null = amount === '' ? null : { amount, dates, x: labelX, y, anchor };
   for (const drawn of slot.edges) {
     const parent = drawn.parent.placed;
     if (parent !== null) {

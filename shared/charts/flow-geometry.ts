@@ -9,10 +9,18 @@ export const NODE_RADIUS = 14;
 export const SUBJECT_RADIUS = 22;
 /** Half the width a node's two lines of text may take. */
 export const NODE_TEXT_HALF = 44;
+/** Width in which the edges of a node fan out, next to its texts. */
+export const FAN = 20;
+/** As far as a node's name may reach outwards: the amounts of the next column begin there. */
+export const NAME_HALF = NODE_TEXT_HALF + FAN;
 /** Size of an amount's text. */
 export const AMOUNT_SIZE = 11;
-/** Height of one more edge that enters a node. */
-export const SLOT = 17;
+/** Height of one more edge that enters a node: its amount above its line, its dates below. */
+export const SLOT = 29;
+/** How far the baseline of an amount is above its line. */
+export const AMOUNT_RISE = 5;
+/** How far the baseline of dates is below their line. */
+export const DATES_DROP = 11;
 
 /** A node or a fold with its place. */
 export type PlacedNode = {
@@ -22,13 +30,13 @@ export type PlacedNode = {
   /** Null for the subject. */
   side: FlowSide | null;
   hop: number;
-  /** How much lower its texts are, in px, below the amounts of the edges that enter it. */
+  /** How much lower its texts are, in px, below the texts of the edges that enter it. */
   drop: number;
 } & ({ kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold });
 
 /** How much lower the texts of a node are into which so many edges enter, in px. */
 export function textDrop(slots: number): number {
-  return slots < 3 ? 0 : ((slots - 1) / 2) * SLOT - 8;
+  return Math.max(0, ((slots - 1) / 2) * SLOT - 4);
 }
 
 /** One hop of one side; `side` is null for the subject's own column. */

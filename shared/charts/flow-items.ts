@@ -17,6 +17,8 @@ export interface FlowWording {
   amount: (sum: DecimalText | null, isContradictory: boolean) => string;
   /** For the edges of a node that share one slot. */
   sharedLinks: (count: number, sum: DecimalText | null, isContradictory: boolean) => string;
+  /** The first and last day of an edge, or of those that share a slot; empty when no time is known. */
+  dates: (edges: readonly FlowEdge[]) => string;
   /** The person has a label of their own on the address: it is where the provider's would. */
   isLabelled?: (address: string) => boolean;
   /** What dust is measured against: the largest edge of its own side, or of both together. */
@@ -39,7 +41,8 @@ export interface FlowItem {
 
 /** Edges that enter one node or fold at one height. */
 export interface EdgeSlot {
-  label: string;
+  amount: string;
+  dates: string;
   side: FlowSide;
   /** More than one where they share the slot; one for a fold. */
   edges: DrawnEdge[];
@@ -67,7 +70,7 @@ export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string,
   for (const key of folded.shown) {
     const node = key === SUBJECT_KEY ? undefined : folded.tree.nodes.get(key);
     if (node === undefined) continue;
-    const isPlain = node.labels.length === 0 && !isLabelled(node.address);
+    const isPlain = node.labels.length === 0 && node.group === null && !isLabelled(node.address);
     add(key, { kind: 'node', node }, isPlain ? ROW_PLAIN : ROW_NAMED);
   }
   for (const fold of folded.folds) add(fold.key, { kind: 'fold', fold }, ROW_NAMED);
@@ -96,18 +99,18 @@ function addEdges(
     const bound = dustOf === 'both' ? largest : (dust.get(side) ?? 0);
     const isDust = sum !== null && Number(sum) < bound;
     const drawn = { parent, edge, fold: null, width: scale(sum), isDust };
-    child.slots.push({ label: '', side, edges: [drawn] });
+    child.slots.push({ amount: '', dates: '', side, edges: [drawn] });
   }
   for (const fold of folded.folds) {
     const parent = items.get(fold.parent);
     if (parent === undefined) continue;
     const drawn = { parent, edge: null, fold, width: scale(fold.sum), isDust: false };
-    items.get(fold.key)?.slots.push({ label: '', side: fold.side, edges: [drawn] });
+    items.get(fold.key)?.slots.push({ amount: '', dates: '', side: fold.side, edges: [drawn] });
   }
 }
 
 /** Orders the slots of an item, lets surplus ones share the last, and words them. */
-function planSlots(item: FlowItem, { amount, sharedLinks }: FlowWording): void {
+function planSlots(item: FlowItem, { amount, sharedLinks, dates }: FlowWording): void {
   const { slots, place } = item;
   if (place.kind === 'fold') return;
   if (slots.length > 1) {
@@ -118,14 +121,20 @@ function planSlots(item: FlowItem, { amount, sharedLinks }: FlowWording): void {
   const shared = slots.length > MAX_SLOTS ? slots.splice(MAX_SLOTS - 1) : [];
   for (const slot of slots) {
     const edge = slot.edges[0]?.edge;
-    if (edge?.isGap === false) slot.label = amount(edge.sum, edge.isContradictory);
+    if (edge?.isGap !== false) continue;
+    slot.amount = amount(edge.sum, edge.isContradictory);
+    slot.dates = dates([edge]);
   }
   const [first] = shared;
   if (first === undefined) return;
   const edges = shared.flatMap((slot) => slot.edges);
   const isContradictory = edges.some(({ edge }) => edge?.isContradictory === true);
-  const label = sharedLinks(edges.length, sumOf(edges), isContradictory);
-  slots.push({ label, side: first.side, edges });
+  slots.push({
+    amount: sharedLinks(edges.length, sumOf(edges), isContradictory),
+    dates: dates(edges.flatMap(({ edge }) => edge ?? [])),
+    side: first.side,
+    edges,
+  });
 }
 
 function sumOf(edges: readonly DrawnEdge[]): DecimalText | null {

@@ -6,7 +6,9 @@ import { SUBJECT_KEY } from '../flow/tree.ts';
 import { ColumnRuler } from './flow-columns.ts';
 import { placeEdges, type PlacedEdge } from './flow-edges.ts';
 import {
-  NODE_TEXT_HALF,
+  AMOUNT_RISE,
+  DATES_DROP,
+  NAME_HALF,
   SUBJECT_RADIUS,
   textDrop,
   type Bounds,
@@ -170,12 +172,12 @@ function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): B
   }
   for (const { label } of edges) {
     if (label === null) continue;
-    y0 = Math.min(y0, label.y);
-    y1 = Math.max(y1, label.y);
+    y0 = Math.min(y0, label.y - AMOUNT_RISE);
+    y1 = Math.max(y1, label.y + (label.dates === '' ? 0 : DATES_DROP));
   }
   return {
-    x0: x0 - NODE_TEXT_HALF - 8,
-    x1: x1 + NODE_TEXT_HALF + 8,
+    x0: x0 - NAME_HALF,
+    x1: x1 + NAME_HALF,
     y0: y0 - SUBJECT_RADIUS - 14,
     y1: y1 + SUBJECT_RADIUS + 42,
   };

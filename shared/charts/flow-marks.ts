@@ -3,7 +3,13 @@
 import { isKnownWord, RISK_LEVELS } from '../domain/risk.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import { arrowCorners, type PlacedEdge } from './flow-edges.ts';
-import { NODE_RADIUS, SUBJECT_RADIUS, type PlacedNode } from './flow-geometry.ts';
+import {
+  AMOUNT_RISE,
+  DATES_DROP,
+  NODE_RADIUS,
+  SUBJECT_RADIUS,
+  type PlacedNode,
+} from './flow-geometry.ts';
 import type {
   ColourRole,
   FlowScene,
@@ -95,22 +101,16 @@ export function edgePrimitives(placed: PlacedEdge, { state }: FlowScene): SceneP
   return primitives;
 }
 
-/** What is written on an edge; null when nothing is. */
-export function amountText({ key, label }: PlacedEdge, { state }: FlowScene): SceneText | null {
-  if (label === null) return null;
-  return {
-    kind: 'text',
-    detail: 'near',
-    opacity: isDim(state, 'edges', key) ? DIM_AMOUNT : 1,
-    role: 'amount',
-    x: label.x,
-    y: label.y,
-    text: label.text,
-    anchor: label.anchor,
-    maxWidth: null,
-    colour: 'text-primary',
-    halo: 'surface-1',
-  };
+/** What is written on an edge: its amount above the line, its dates below. */
+export function edgeTexts({ key, label }: PlacedEdge, { state }: FlowScene): SceneText[] {
+  if (label === null) return [];
+  const { amount, dates, x, y, anchor } = label;
+  const common = { x, anchor, opacity: isDim(state, 'edges', key) ? DIM_AMOUNT : 1 };
+  const texts = [{ ...lineOf('amount', amount, y - AMOUNT_RISE, 'text-primary'), ...common }];
+  if (dates !== '') {
+    texts.push({ ...lineOf('dates', dates, y + DATES_DROP, 'text-secondary'), ...common });
+  }
+  return texts;
 }
 
 /** The words over the paths of undelivered direction; null when there are none. */

@@ -1,5 +1,6 @@
 // The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
-import { NODE_TEXT_HALF, type PlacedNode } from './flow-geometry.ts';
+import type { FlowSide } from '../flow/orient.ts';
+import { NAME_HALF, NODE_TEXT_HALF, type PlacedNode } from './flow-geometry.ts';
 import {
   isDim,
   lineOf,
@@ -19,13 +20,14 @@ import type {
   SceneState,
   SceneTone,
 } from './flow-scene.ts';
+import { TEXT_FACES } from './text-faces.ts';
 import { estimateTextWidth, fitText } from './text-width.ts';
 
 const LABEL_SIZE = 10.5;
 const TAG = 9;
 const LINE = 12.5;
-/** Lines under nodes are cut a little later than the text face needs. */
-const NAME_WIDTH = 2 * NODE_TEXT_HALF + 22;
+/** Inwards it may reach as far as the names of the column before. */
+const NAME_WIDTH = 2 * NAME_HALF + 22;
 const LABEL_WIDTH = 2 * NODE_TEXT_HALF + 8;
 
 /** Widths of rings in px: worse is thicker, so that colour is not alone. */
@@ -50,9 +52,12 @@ export function nodePrimitives(
   if (placed.kind === 'node') {
     const words = wording.node(placed.node);
     const isSubject = placed.side === null;
+    const isGroup = placed.node.group !== null;
+    if (isGroup) parts.push(behind(tone, radius));
     parts.push(...nodeParts(words, tone, isSubject, radius));
     if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
-    parts.push(...nodeTexts(words, isSubject, radius + 14 + placed.drop));
+    const top = radius + 14 + placed.drop;
+    parts.push(...(isGroup ? groupTexts(words, top) : nodeTexts(words, placed.side, top)));
   } else {
     const words = wording.fold(placed.fold);
     parts.push(...foldParts(words, tone, radius, isDim(state, 'nodes', key)));
@@ -170,13 +175,21 @@ function twinParts(x: number, y: number): Part[] {
   ];
 }
 
-function nodeTexts(words: NodeWords, isSubject: boolean, top: number): Part[] {
+function nodeTexts(words: NodeWords, side: FlowSide | null, top: number): Part[] {
+  const isSubject = side === null;
   const { shortAddress, name, level, label } = words;
   const parts: Part[] = [lineOf('address', shortAddress, top, 'text-primary')];
   if (isSubject && name !== null) parts.push(lineOf('subject', name, top + LINE, 'accent'));
   const second = name ?? level;
   if (!isSubject && label === null && second !== null) {
-    parts.push(lineOf('name', second, top + LINE, 'text-secondary', NAME_WIDTH));
+    const line = lineOf('name', second, top + LINE, 'text-secondary', NAME_WIDTH);
+    const isWide = estimateTextWidth(line.text, TEXT_FACES.name.size) > 2 * NAME_HALF;
+    const outwards = side === 'inflow' ? -1 : 1;
+    parts.push(
+      isWide
+        ? { ...line, x: outwards * NAME_HALF, anchor: outwards === 1 ? 'end' : 'start' }
+        : line,
+    );
   }
   if (label !== null) parts.push(...labelParts(label, top + (isSubject ? 2 * LINE : LINE)));
   return parts;
@@ -222,6 +235,20 @@ function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number
   ];
 }
 
+/** The name of a group before its size. */
+function groupTexts({ name, shortAddress }: NodeWords, top: number): Part[] {
+  return [
+    lineOf('fold', name ?? '', top, 'text-primary', 2 * NAME_HALF),
+    lineOf('name', shortAddress, top + LINE, 'text-secondary'),
+  ];
+}
+
+/** A second ring: there are several. */
+function behind(tone: SceneTone, radius: number): Part {
+  const stroke = ringColour(tone);
+  return circle(radius - 1, { x: 4, y: -3, fill: 'surface-1', stroke, width: 1.25 });
+}
+
 function foldParts(
   { count, words, worst }: FoldWords,
   tone: SceneTone,
@@ -230,14 +257,7 @@ function foldParts(
 ): Part[] {
   // One edge enters a fold, so that its texts need not be lower.
   const top = radius + 14;
-  const behind = circle(radius - 1, {
-    x: 4,
-    y: -3,
-    fill: 'surface-1',
-    stroke: ringColour(tone),
-    width: 1.25,
-  });
-  const parts: Part[] = [behind, ring(tone, radius, false)];
+  const parts: Part[] = [behind(tone, radius), ring(tone, radius, false)];
   parts.push(...badgeParts(tone, radius * 0.72, -radius * 0.86));
   parts.push({ ...lineOf('count', count, 3.5, 'text-primary'), detail: 'middle', halo: null });
   // They are long: next to a lit path the ring and its count are enough.

@@ -31,9 +31,29 @@ export type ColourRole =
 /** From which zoom on something is drawn: `far` always, `near` only close up. */
 export type Detail = 'far' | 'middle' | 'near';
 
+/** Below this zoom nodes are dots, edges straight lines. */
+export const MIDDLE_ZOOM = 0.3;
+/** Below this zoom the texts of the picture are only smudges: others take their place (flow-labels.ts). */
+const TEXT_ZOOM = 0.7;
+
+/** How much can be shown at a zoom. */
+export function detailAt(zoom: number): Detail {
+  if (zoom < MIDDLE_ZOOM) return 'far';
+  return zoom < TEXT_ZOOM ? 'middle' : 'near';
+}
+
 /** What a text is: its face, size and weight. */
 export type TextRole =
-  'amount' | 'address' | 'name' | 'subject' | 'fold' | 'count' | 'risk' | 'label' | 'caption';
+  | 'amount'
+  | 'dates'
+  | 'address'
+  | 'name'
+  | 'subject'
+  | 'fold'
+  | 'count'
+  | 'risk'
+  | 'label'
+  | 'caption';
 
 interface Common {
   detail: Detail;
@@ -115,6 +135,7 @@ export type ScenePrimitive =
 
 /** The words of an address. Invisible characters in them are already made visible. */
 export interface NodeWords {
+  /** Of a group, how many addresses it has. */
   shortAddress: string;
   /** Of its worst label, or what the subject is called; null when it has none. */
   name: string | null;
@@ -140,6 +161,8 @@ export interface FoldWords {
 /** The words of the picture, in one language. */
 export interface SceneWording {
   node: (node: FlowNode) => NodeWords;
+  /** The person has a label of their own on it. */
+  isLabelled: (node: FlowNode) => boolean;
   fold: (fold: Fold) => FoldWords;
   /** In one line each, every address whole: for titles and the text equivalent. */
   wholeNode: (node: FlowNode) => string;

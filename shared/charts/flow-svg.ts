@@ -3,7 +3,7 @@
 // cut, and every mark has its words whole.
 import type { FlowColumn, PlacedNode } from './flow-geometry.ts';
 import { exhibitFooter, exhibitHead, practiceBand, type FlowExhibit } from './flow-exhibit.ts';
-import { amountText, captionText, edgePrimitives, inLight } from './flow-marks.ts';
+import { captionText, edgePrimitives, edgeTexts, inLight } from './flow-marks.ts';
 import { nodePrimitives } from './flow-node-marks.ts';
 import type { FlowScene, ScenePrimitive, SceneWording } from './flow-scene.ts';
 import { drawPrimitive } from './svg-primitive.ts';
@@ -111,13 +111,13 @@ function pictureOf(scene: FlowScene, theme: SvgTheme): string {
   const draw = (primitive: ScenePrimitive): string => drawPrimitive(primitive, theme);
   const group = (whole: string, primitives: readonly ScenePrimitive[]): string =>
     element('g', {}, textElement('title', {}, whole) + primitives.map(draw).join(''));
-  const amounts = edges.flatMap((edge) => amountText(edge, scene) ?? []);
+  const texts = edges.flatMap((edge) => edgeTexts(edge, scene));
   const caption = captionText(scene);
   return [
     ...inLight(edges, scene.state).map((edge) =>
       group(wording.wholeEdge(edge), edgePrimitives(edge, scene)),
     ),
-    ...amounts.map(draw),
+    ...texts.map(draw),
     ...(caption === null ? [] : [draw(caption)]),
     ...nodes.map((node) => group(wholeOf(node, wording), nodePrimitives(node, scene))),
   ].join('\n');

@@ -209,6 +209,7 @@ function spineEdge(side: TransactionSide, hits: readonly number[]): FlowEdge {
 function emptyNode(key: string, side: FlowSide | null, hop: number, address: string): FlowNode {
   return {
     key,
+    group: null,
     side,
     hop,
     address,

@@ -6,7 +6,8 @@ export const TEXT_FACES: Readonly<
   Record<TextRole, { size: number; weight: number; isMono: boolean }>
 > = {
   amount: { size: 11, weight: 400, isMono: false },
-  address: { size: 10.5, weight: 400, isMono: true },
+  dates: { size: 10.5, weight: 400, isMono: false },
+  address: { size: 11, weight: 400, isMono: true },
   name: { size: 11, weight: 400, isMono: false },
   subject: { size: 11, weight: 600, isMono: false },
   fold: { size: 11, weight: 500, isMono: false },

@@ -10,7 +10,7 @@ import { sideWords } from '../words/path-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
-import { entityName, shortAddress } from './flow-words.ts';
+import { entityName, partyWords, shortAddress } from './flow-words.ts';
 
 const names: Record<FlowFilterName, () => string> = {
   minAmount: m.flow_filter_amount,
@@ -106,6 +106,7 @@ export function cutWords(before: HidingCount | null, after: HidingCount | null):
 
 /** An address with the name of its worst label, e.g. `TVj7…4kQ1 Mixer`. */
 export function hiddenNodeName(node: FlowNode): string {
+  if (node.group !== null) return partyWords(node, shortAddress);
   const name = entityName(node);
   const address = shortAddress(node.address);
   return name === null ? address : `${address} ${name}`;

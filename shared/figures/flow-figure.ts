@@ -8,7 +8,12 @@ import type { FilterChoices } from '../flow/filter-choices.ts';
 import type { FlowFilters } from '../flow/filter-terms.ts';
 import type { FilteredFlow } from '../flow/filter.ts';
 import type { FoldedTree } from '../flow/fold.ts';
-import { countContradictory, type FlowNode, type FlowTree } from '../flow/tree.ts';
+import {
+  countContradictory,
+  type FlowGrouping,
+  type FlowNode,
+  type FlowTree,
+} from '../flow/tree.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
 import type { SvgTheme } from '../charts/svg-text.ts';
 import type { ExhibitAddress, FlowExhibit } from '../charts/flow-exhibit.ts';
@@ -35,6 +40,7 @@ export interface FlowFigure {
   source: FlowSource;
   tree: FlowTree;
   folded: FoldedTree;
+  grouping: FlowGrouping;
   filters: FlowFilters;
   /** Null while no filter is on. */
   filtered: FilteredFlow | null;
@@ -93,7 +99,8 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
 }
 
 /** What is shown of what was analysed, what each filter hides, what is folded. */
-function remarksOf({ source, filters, filtered, choices, folded, tree }: FigureSource['figure']) {
+function remarksOf(figure: FlowFigure): string[] {
+  const { source, filters, filtered, choices, folded, grouping, tree } = figure;
   const { token, totalPaths, isTotalOfBoth, hits } = source;
   const shown =
     filtered === null ? formatCount(countDistinctPaths(hits)) : shownPathsWords(filtered);
@@ -118,6 +125,9 @@ function remarksOf({ source, filters, filtered, choices, folded, tree }: FigureS
     ...(filtered === null || filtered.byFilter.length < 2
       ? []
       : [m.figure_filters_together({ hides: hidingWords(filtered, token) })]),
+    ...(grouping === 'addresses'
+      ? []
+      : [grouping === 'entities' ? m.figure_by_entities() : m.figure_by_categories()]),
     ...(folded.folds.length === 0
       ? []
       : [
@@ -141,7 +151,9 @@ function nameOf(node: FlowNode): string {
 
 /** Every address drawn, once, from the subject outwards. */
 function addressesOf({ tree, shown }: FoldedTree): ExhibitAddress[] {
-  const drawn = [...tree.nodes.values()].filter(({ key }) => shown.has(key));
+  const drawn = [...tree.nodes.values()]
+    // A group may have thousands of addresses: the tables have them.
+    .filter(({ key, group }) => shown.has(key) && group === null);
   drawn.sort((a, b) => a.hop - b.hop || (a.key < b.key ? -1 : 1));
   const byAddress = new Map(drawn.map((node) => [addressKey(node.address), node]));
   return [...byAddress.values()]

@@ -14,8 +14,10 @@ import {
   entityName,
   exactAmount,
   foldWords,
+  groupCount,
   markedText,
   nodeWords,
+  partyWords,
   shortAddress,
   subjectWord,
 } from './flow-words.ts';
@@ -35,14 +37,17 @@ export interface SceneSource {
 
 /** The words of a scene in the present language. */
 export function sceneWording({ tree, token, side, labelOf }: SceneSource): SceneWording {
-  const addressOf = (key: string): string => revealForeignText(tree.nodes.get(key)?.address ?? key);
+  const addressOf = (key: string): string => {
+    const node = tree.nodes.get(key);
+    return node === undefined ? revealForeignText(key) : partyWords(node, revealForeignText);
+  };
   return {
     node: (node) => {
       const { address, labels, level } = node;
       const label = labelOf(address);
       const isSubject = node.side === null;
       return {
-        shortAddress: markedText(shortAddress(address), node.isContradictory),
+        shortAddress: markedText(groupCount(node) ?? shortAddress(address), node.isContradictory),
         name: isSubject ? subjectWord(side) : entityName(node),
         level:
           isSubject || level === null || riskTone(level) !== 'unknown'
@@ -52,6 +57,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
         label: label === null ? null : { text: privateLabelText(label), colour: label.colour },
       };
     },
+    isLabelled: ({ address }) => labelOf(address) !== null,
     fold: (fold) => {
       const words = foldWords(fold, token);
       const worst =

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../domain/amount.ts';
 import type { FlowFilters } from '../flow/filter-terms.ts';
 import { FLOW_SIDES } from '../flow/orient.ts';
+import { FLOW_GROUPINGS, type FlowGrouping } from '../flow/tree.ts';
 
 /** What is kept. */
 export interface FlowViewState {
@@ -12,6 +13,10 @@ export interface FlowViewState {
   opened: readonly (readonly [fold: string, more: number])[];
   /** Everything is drawn one by one. */
   isUnfolded: boolean;
+  /** What the person chose; null until then. */
+  grouping: FlowGrouping | null;
+  /** Keys of groups that were opened. */
+  openedGroups: readonly string[];
   mode: 'picture' | 'table';
   isLegendOpen: boolean;
   isPanelOpen: boolean;
@@ -24,7 +29,7 @@ export interface FlowViewState {
 }
 
 /** Another number here: what was kept before is dropped. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A service may name anything an address, and label it with a page of text. */
 const key = z.string().min(1).max(20_000);
@@ -50,6 +55,8 @@ const schema = z.object({
   }),
   opened: z.array(z.tuple([key, z.number().int().min(1).max(1_000_000)])).max(5000),
   isUnfolded: z.boolean(),
+  grouping: z.enum(FLOW_GROUPINGS).nullable(),
+  openedGroups: z.array(key).max(5000),
   mode: z.enum(['picture', 'table']),
   isLegendOpen: z.boolean(),
   isPanelOpen: z.boolean(),

@@ -2,9 +2,10 @@
 import { shortenAddress } from '../domain/address.ts';
 import { compareDecimals, roundDecimal, type DecimalText } from '../domain/amount.ts';
 import type { PrivateLabel } from '../domain/label.ts';
+import { formatUtcDate, type UtcMs } from '../domain/time.ts';
 import type { Fold } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
-import type { FlowNode } from '../flow/tree.ts';
+import type { FlowEdge, FlowGrouping, FlowNode } from '../flow/tree.ts';
 import type { TransactionSide } from '../review/sides.ts';
 import type { FlowColumn } from '../charts/flow-geometry.ts';
 import type { FlowWording } from '../charts/flow-layout.ts';
@@ -39,6 +40,23 @@ export function markedText(text: string, isContradictory: boolean): string {
   return isContradictory ? `${text} ?` : text;
 }
 
+/** The first and the last day of some links, e.g. `2026-03-01 – 04-09`; empty when no time is known. */
+export function linkDates(edges: readonly Pick<FlowEdge, 'parts'>[]): string {
+  let [first, last]: [UtcMs, UtcMs] = [Infinity, -Infinity];
+  for (const { parts } of edges) {
+    for (const { at } of parts) {
+      if (at === null) continue;
+      first = Math.min(first, at);
+      last = Math.max(last, at);
+    }
+  }
+  if (first > last) return '';
+  const [from, to] = [formatUtcDate(first), formatUtcDate(last)];
+  if (from === to) return from;
+  const isOneYear = from.slice(0, 5) === to.slice(0, 5);
+  return `${from} – ${isOneYear ? to.slice(5) : to}`;
+}
+
 /** The layout's words for a token. */
 export function flowWording(token: string): FlowWording {
   return {
@@ -48,6 +66,7 @@ export function flowWording(token: string): FlowWording {
         count: formatCount(count),
         amount: markedText(drawnAmount(sum, token), isContradictory),
       }),
+    dates: linkDates,
   };
 }
 
@@ -60,13 +79,39 @@ export function foldWords(fold: Fold, token: string): string {
     : m.flow_fold_more({ count, amount });
 }
 
-/** The name of an address's worst label; null when it has none. */
+/** What a group is called, or the name of an address's worst label; null when it has none. */
 export function entityName(node: FlowNode): string | null {
+  if (node.group !== null) {
+    const { name } = node.group;
+    return name === null ? m.flow_group_unnamed() : revealForeignText(name);
+  }
   for (const label of node.labels) {
     const name = labelName(label);
     if (name !== null) return revealForeignText(name);
   }
   return null;
+}
+
+/** `7 addresses`; null for one address. */
+export function groupCount({ group }: FlowNode): string | null {
+  return group === null ? null : m.flow_group_count({ count: formatCount(group.members.length) });
+}
+
+/** A node as the end of a link: its address whole, or the name and the size of a group. */
+export function partyWords(node: FlowNode, addressWords: (address: string) => string): string {
+  const count = groupCount(node);
+  if (count === null) return addressWords(node.address);
+  return m.flow_group_named({ name: entityName(node) ?? '', count });
+}
+
+/** What is drawn as one node. */
+export function groupingWord(grouping: FlowGrouping): string {
+  const words = {
+    addresses: m.flow_grouping_addresses,
+    entities: m.flow_grouping_entities,
+    categories: m.flow_grouping_categories,
+  };
+  return words[grouping]();
 }
 
 /** What the flow is drawn around: the screened address, or that side of a transaction. */
@@ -87,15 +132,22 @@ export function nodeWords(
 ): string {
   const place = placeWords(node, side);
   const parts = [
-    revealForeignText(node.address),
+    partyWords(node, revealForeignText),
     label === null ? null : m.labels_private_title({ text: privateLabelText(label) }),
-    entityName(node),
-    node.level === null ? null : m.flow_risk({ level: riskWord(node.level) }),
+    node.group === null ? entityName(node) : null,
+    levelWords(node),
     place,
     node.twins.length > 0 ? m.flow_twins({ count: formatCount(node.twins.length) }) : null,
     node.isContradictory ? m.flow_contradictory() : null,
   ];
   return parts.filter((part) => part !== null).join(m.common_comma());
+}
+
+/** The level of an address, or the worst in a group. */
+function levelWords({ level, group }: FlowNode): string | null {
+  if (level === null) return null;
+  const word = riskWord(level);
+  return group === null ? m.flow_risk({ level: word }) : `${m.flow_fold_worst()}${word}`;
 }
 
 /** An address in short, invisible characters made visible. */
@@ -135,6 +187,11 @@ export function pictureLabel(side: TransactionSide | null): string {
   return side === null
     ? m.flow_picture_label()
     : m.flow_picture_label_side({ side: sideWord(side) });
+}
+
+/** Under a picture too small for all its texts. */
+export function farWords(unnamed: number): string {
+  return unnamed === 0 ? m.flow_far() : m.flow_far_unnamed({ count: formatCount(unnamed) });
 }
 
 /** What the table is called. */

@@ -4,7 +4,8 @@ import { buildFlowTree } from '../flow/build-tree.ts';
 import { filterChoices } from '../flow/filter-choices.ts';
 import { NO_FILTERS } from '../flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '../flow/filter.ts';
-import { DEFAULT_FOLD, foldTree, UNFOLDED, type FoldOptions } from '../flow/fold.ts';
+import { foldTree, UNFOLDED, type FoldOptions } from '../flow/fold.ts';
+import { firstFold, firstGrouping, groupTree } from '../flow/group.ts';
 import { DRAWN_FLOW } from '../charts/mirror-layout.ts';
 import { readSides, TRANSACTION_SIDES, type TransactionSide } from '../review/sides.ts';
 import type { KyaView, KytView } from '../screening/snapshot.ts';
@@ -14,7 +15,10 @@ import type { FlowViewState } from './flow-view-state.ts';
 import type { MirrorFigure } from './mirror-figure.ts';
 
 /** How a flow was left; null when it never was looked at. */
-export type KeptFlow = Pick<FlowViewState, 'filters' | 'opened' | 'isUnfolded'> | null;
+export type KeptFlow = Pick<
+  FlowViewState,
+  'filters' | 'opened' | 'isUnfolded' | 'grouping' | 'openedGroups'
+> | null;
 
 /**
  * What a flow of a screening is drawn from; null without a result, and for a side that was not screened.
@@ -53,12 +57,14 @@ export function storedFlowSource(
 export type FoldLimits = Pick<FoldOptions, 'maxChildren' | 'maxNodes' | 'maxHops'>;
 
 /**
- * The flow, filtered and folded as it was left, else as it is first shown.
+ * The flow, filtered, grouped and folded as it was left, else as it is first shown.
+ * @param isApart whether an address is never in a group
  * @param limits folds it further than that, whatever was opened
  */
 export function storedFlowFigure(
   source: FlowSource,
   kept: KeptFlow,
+  isApart: (address: string) => boolean,
   limits: FoldLimits | null = null,
 ): FlowFigure {
   const tree = buildFlowTree(source.hits, source.subject, source.subjectLabels);
@@ -66,27 +72,37 @@ export function storedFlowFigure(
   const filters = kept?.filters ?? NO_FILTERS;
   const cut = kept === null ? null : filterFlow(index, filters);
   const filtered = cut === null || cut.byFilter.length === 0 ? null : cut;
-  const left = kept?.isUnfolded === true ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
-  const opened = new Map([...DEFAULT_FOLD.expanded, ...(kept?.opened ?? [])]);
-  const options = limits === null ? { ...left, expanded: opened } : { ...DEFAULT_FOLD, ...limits };
+  const grouping = kept?.grouping ?? firstGrouping(tree);
+  const first = firstFold(grouping);
+  const left = kept?.isUnfolded === true ? { ...first, ...UNFOLDED } : first;
+  const opened = new Map([...first.expanded, ...(kept?.opened ?? [])]);
+  const options = limits === null ? { ...left, expanded: opened } : { ...first, ...limits };
+  const drawn = groupTree(filtered?.tree ?? tree, {
+    by: grouping,
+    opened: new Set(kept?.openedGroups),
+    isApart,
+  });
   return {
     source,
     tree,
     filters,
     filtered,
     choices: filterChoices(index),
-    folded: foldTree(filtered?.tree ?? tree, options),
+    grouping,
+    folded: foldTree(drawn, options),
   };
 }
 
 /**
  * Both sides of a transaction; null without a result.
  * @param keptOf how a side's flow was left
+ * @param isApart as of `storedFlowFigure`
  * @param limits as of `storedFlowFigure`
  */
 export function storedMirror(
   view: KytView,
   keptOf: (side: TransactionSide) => KeptFlow,
+  isApart: (address: string) => boolean,
   limits: FoldLimits | null = null,
 ): MirrorFigure | null {
   if (view.result === null) return null;
@@ -96,7 +112,7 @@ export function storedMirror(
     sides: TRANSACTION_SIDES.map((side) => {
       const source = storedFlowSource(view, side);
       if (source === null) return { side, flow: null, otherCount: 0, undrawableCount: 0 };
-      const figure = storedFlowFigure(source, keptOf(side), limits);
+      const figure = storedFlowFigure(source, keptOf(side), isApart, limits);
       if (source.subject === '') {
         return { side, flow: { figure }, otherCount: 0, undrawableCount: source.hits.length };
       }

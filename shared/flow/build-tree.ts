@@ -248,6 +248,7 @@ function markTwins(first: NodeDraft): void {
 function nodeDraft(key: string, side: FlowSide | null, hop: number, address: string): NodeDraft {
   const node: FlowNode = {
     key,
+    group: null,
     side,
     hop,
     address,

@@ -62,7 +62,7 @@ export interface Fold {
   hop: number;
   /** Keys of the children folded. */
   members: string[];
-  /** Nodes hidden in all: the members and everything behind them. */
+  /** Addresses hidden in all: the members and everything behind them, each of a group. */
   nodeCount: number;
   /** Exact sum of the edges between the parent and the members; null when none is known. */
   sum: DecimalText | null;
@@ -87,6 +87,7 @@ export interface FoldedTree {
   folds: Fold[];
   /** Edges drawn between two drawn nodes. */
   edges: FlowEdge[];
+  /** Addresses that are not drawn, each of a group. */
   hiddenNodes: number;
 }
 
@@ -151,7 +152,7 @@ class Drawing {
       children: this.#children,
       folds: this.#folds,
       edges,
-      hiddenNodes: this.#tree.nodes.size - this.#shown.size,
+      hiddenNodes: hiddenIn(this.#tree, this.#shown),
     };
   }
 
@@ -244,7 +245,7 @@ class Drawing {
     for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
       this.#hiddenBy.set(branch.key, fold);
       fold.isContradictory ||= branch.node.isContradictory;
-      fold.nodeCount++;
+      fold.nodeCount += addressCount(branch.node);
       for (const child of branch.children) pending.push(child);
     }
   }
@@ -261,6 +262,16 @@ class Drawing {
   }
 }
 
+function addressCount({ group }: FlowNode): number {
+  return group === null ? 1 : group.members.length;
+}
+
+function hiddenIn({ nodes }: FlowTree, shown: ReadonlySet<string>): number {
+  let count = 0;
+  for (const node of nodes.values()) if (!shown.has(node.key)) count += addressCount(node);
+  return count;
+}
+
 /** Worst first, then largest, then by key. */
 function compareWeight(a: Branch, b: Branch): number {
   return (
@@ -270,7 +281,8 @@ function compareWeight(a: Branch, b: Branch): number {
   );
 }
 
-function foldKey(kind: FoldKind, parent: string, side: FlowSide): string {
+/** The key of a fold under a node. */
+export function foldKey(kind: FoldKind, parent: string, side: FlowSide): string {
   return `${kind}|${parent}|${side}`;
 }
 

@@ -26,6 +26,12 @@ function isSameLabel(a: Label, b: Label): boolean {
   return LABEL_PARTS.every((part) => a[part] === b[part]);
 }
 
+/** Each of many labels once, in their order. */
+export function distinctLabels(labels: readonly Label[]): Label[] {
+  const byText = new Map(labels.map((label) => [labelText(label), label]));
+  return [...byText.values()].sort(compareLabels);
+}
+
 /** Worst first, then by what they say. */
 export function compareLabels(a: Label, b: Label): number {
   return compareRiskLevels(a.riskLevel, b.riskLevel) || (labelText(a) < labelText(b) ? -1 : 1);

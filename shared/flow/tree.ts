@@ -9,13 +9,30 @@ import type { FlowSide, OrientedPath } from './orient.ts';
 /** Key of the subject's node, shared by all sides. */
 export const SUBJECT_KEY = 'subject';
 
-/** An address at a hop of a side. */
+/** How the addresses of a flow are drawn. */
+export const FLOW_GROUPINGS = ['addresses', 'entities', 'categories'] as const;
+/** One of these. */
+export type FlowGrouping = (typeof FLOW_GROUPINGS)[number];
+
+/** Addresses of one side and hop that are drawn as one node. */
+export interface NodeGroup {
+  by: Exclude<FlowGrouping, 'addresses'>;
+  /** What they have in common, as first sent; null for addresses without a label. */
+  name: string | null;
+  /** At least two. */
+  members: readonly FlowNode[];
+}
+
+/** An address at a hop of a side, or a group of such addresses. */
 export interface FlowNode {
-  /** `side|hop|address`, or `SUBJECT_KEY`. */
+  /** `side|hop|address`, `SUBJECT_KEY`, or of a group a key of its own. */
   key: string;
+  /** Null for one address. */
+  group: NodeGroup | null;
   /** Null for the subject. */
   side: FlowSide | null;
   hop: number;
+  /** Empty for a group. */
   address: string;
   /** Every distinct label delivered for it, worst first. */
   labels: Label[];
@@ -97,6 +114,18 @@ export function nodeKeysOf(path: OrientedPath): string[] {
 export function edgeKeysOf(path: OrientedPath): string[] {
   const keys = nodeKeysOf(path);
   return path.links.map((link) => edgeKey(keys[link.near] ?? '', keys[link.near + 1] ?? ''));
+}
+
+/** Keys of the nodes that the path of a hit passes as they are drawn, from the subject outwards. */
+export function passedNodeKeys({ passed }: Pick<FlowTree, 'passed'>, hit: number): string[] {
+  return (passed.get(hit) ?? []).map(({ key }) => key);
+}
+
+/** Keys of the edges that the path of a hit takes as they are drawn. */
+export function passedEdgeKeys({ passed, paths }: FlowTree, hit: number): string[] {
+  const nodes = passed.get(hit) ?? [];
+  const links = paths.get(hit)?.links ?? [];
+  return links.map(({ near }) => edgeKey(nodes[near]?.key ?? '', nodes[near + 1]?.key ?? ''));
 }
 
 /** Compares sums as decimals; an undelivered one comes before everything. */

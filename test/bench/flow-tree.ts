@@ -3,6 +3,7 @@
 import { Graph, layout as layOutByDagre } from '@dagrejs/dagre';
 import { layOutFlow, type FlowWording } from '#shared/charts/flow-layout.ts';
 import { decimal, formatDecimal } from '#shared/domain/amount.ts';
+import { linkDates } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
@@ -33,6 +34,7 @@ const everything = { ...DEFAULT_FOLD, ...UNFOLDED };
 const wording: FlowWording = {
   amount: (sum) => (sum === null ? '' : `${formatDecimal(sum)} USDT`),
   sharedLinks: (count) => `${String(count)} links`,
+  dates: linkDates,
 };
 
 /** Next to dagre, then ours alone, each of these sizes. */

@@ -2,7 +2,7 @@
 import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
 import type { FlowExhibit } from '#shared/charts/flow-exhibit.ts';
 import { layOutFlow, type FlowWording } from '#shared/charts/flow-layout.ts';
-import { amountText, captionText, edgePrimitives, inLight } from '#shared/charts/flow-marks.ts';
+import { captionText, edgePrimitives, edgeTexts, inLight } from '#shared/charts/flow-marks.ts';
 import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
 import {
   PLAIN_STATE,
@@ -18,12 +18,14 @@ import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree, type FoldOptions } from '#shared/flow/fold.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
+import { linkDates } from '#shared/figures/flow-words.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 
 /** Amounts with their token. */
 export const plainFlowWording: FlowWording = {
   amount: (sum) => (sum === null ? 'not delivered' : `${formatDecimal(sum)} USDT`),
   sharedLinks: (count) => `${String(count)} links`,
+  dates: linkDates,
 };
 
 const addressOf = (key: string): string => key.split('|').at(-1) ?? key;
@@ -43,6 +45,7 @@ const plainSceneWording: SceneWording = {
       label: null,
     };
   },
+  isLabelled: () => false,
   fold: ({ nodeCount, sum, level }) => ({
     count: `+${String(nodeCount)}`,
     words: `+${String(nodeCount)} small, ${sum ?? 'unknown'} USDT`,
@@ -56,7 +59,7 @@ const plainSceneWording: SceneWording = {
     edge === null
       ? 'folded'
       : `${addressOf(edge.from ?? edge.parent)} to ${addressOf(edge.to ?? edge.child)}: ${
-          edge.sum ?? label?.text ?? 'not delivered'
+          edge.sum ?? label?.amount ?? 'not delivered'
         }`,
   column: ({ side, hop }) => (side === null ? 'Subject' : `Hop ${String(hop)} ${side}`),
   columnShort: ({ side, hop }) => (side === null ? 'Subject' : String(hop)),
@@ -115,7 +118,7 @@ export function scenePrimitives(scene: FlowScene): ScenePrimitive[] {
   const caption = captionText(scene);
   return [
     ...inLight(edges, scene.state).flatMap((edge) => edgePrimitives(edge, scene)),
-    ...edges.flatMap((edge) => amountText(edge, scene) ?? []),
+    ...edges.flatMap((edge) => edgeTexts(edge, scene)),
     ...(caption === null ? [] : [caption]),
     ...nodes.flatMap((node) => nodePrimitives(node, scene)),
   ];

@@ -8,7 +8,8 @@ import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { filterChoices } from '#shared/flow/filter-choices.ts';
 import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
-import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
+import { foldTree, UNFOLDED } from '#shared/flow/fold.ts';
+import { firstFold, firstGrouping, groupTree } from '#shared/flow/group.ts';
 import { readSides, type TransactionSide } from '#shared/review/sides.ts';
 import { isJsonObject, parseJson, type JsonValue } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
@@ -158,11 +159,14 @@ export function figureOf(view: KyaView | KytView, look: FigureLook = {}): Figure
   const filters = look.filters ?? NO_FILTERS;
   const filtered = filters === NO_FILTERS ? null : filterFlow(index, filters);
   const isUnfolded = look.isUnfolded ?? false;
-  const limits = isUnfolded ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
+  const grouping = isUnfolded ? 'addresses' : firstGrouping(tree);
+  const limits = { ...firstFold(grouping), ...(isUnfolded ? UNFOLDED : {}) };
+  const isApart = (address: string): boolean => (look.labelOf?.(address) ?? null) !== null;
+  const drawn = groupTree(filtered?.tree ?? tree, { by: grouping, opened: new Set(), isApart });
   return {
     figure: {
       ...{ source, tree, filters, filtered, choices: filterChoices(index), isUnfolded },
-      ...{ folded: foldTree(filtered?.tree ?? tree, limits), expanded: new Map() },
+      ...{ grouping, folded: foldTree(drawn, limits), expanded: new Map() },
     },
     ...{ view, caseReference: 'TF-2026-0001', theme: FIGURE_THEME },
     ...{ labelOf: look.labelOf ?? (() => null), language: look.language ?? 'en' },

@@ -294,7 +294,7 @@ test('the lock settings are saved as they are changed', async ({ openPage }) => 
 
 test('the journal opens from the status bar and shows a case alone', async ({ openPage }) => {
   const page = await openPage({ at: 'queue' });
-  await page.getByRole('button', { name: /^file integrity: checked/ }).click();
+  await page.getByRole('button', { name: /^file checked/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const entries = page.getByRole('table', { name: 'Latest entries' });
   await expect(entries.getByText('Handed over to the prosecution on 13 March')).toBeVisible();
@@ -307,7 +307,7 @@ test.describe('of a long journal, what opening checked', () => {
   test('is told, and no more than that', async ({ openPage }) => {
     const page = await openPage({ scene: 'long_journal', at: 'journal' });
     await expect(page.getByText('the latest 5,000 of 519,940 entries at that time')).toBeVisible();
-    await expect(page.getByText('recalculates every entry')).toBeVisible();
+    await expect(page.getByText('recomputes the hash of every entry')).toBeVisible();
     await expect(page.getByText(/^Hash chain intact when the file was opened: /)).toHaveCount(0);
   });
 

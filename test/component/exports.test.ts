@@ -74,6 +74,7 @@ test('a flow of thousands, nothing folded, is refused as a PNG in words, and dra
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'flow_hub' });
+  await page.getByRole('button', { name: 'Show addresses' }).click();
   await page.getByRole('button', { name: /^Unfold all/ }).click();
   await choose(page, /^PNG/);
   await expect(page.getByText('The picture is too large for this format.')).toBeVisible();

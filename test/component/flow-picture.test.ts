@@ -21,8 +21,9 @@ const middleOf = async (mark: Locator) => {
   const box = (await mark.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + 14 };
 };
-/** Unfolds a collection point of thousands and waits until it is drawn. */
+/** Unfolds a collection point of thousands, address by address, and waits until it is drawn. */
 async function unfoldHub(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show addresses' }).click();
   await page.getByRole('button', { name: /^Unfold all \(/ }).click();
   await expect(canvas(page)).toBeVisible();
   await expect(picture(page)).toHaveAttribute('aria-busy', 'false');

@@ -66,7 +66,7 @@ test('the flow counts distinct paths, as the scope does, not hits', async ({ ope
   const paths = countDistinctPaths(sample.hits);
   const words = `${paths} of 1,204 analysed paths`;
   await expect(page.getByText(words, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${words} match a rule`)).toBeVisible();
+  await expect(page.getByText(`${words} matched a rule`)).toBeVisible();
 });
 
 test('the picture begins at a size that can be read and fits whole on demand', async ({
@@ -85,7 +85,7 @@ test('the picture begins at a size that can be read and fits whole on demand', a
 
 test('a picture too small to be read leaves its texts out and says so', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
-  const hint = page.getByText('Zoom in to read addresses and amounts.');
+  const hint = page.getByText('Zoom in to read all addresses and amounts.');
   await expect(picture(page).locator('.address')).not.toHaveCount(0);
   await expect(hint).toHaveCount(0);
   await picture(page).focus();

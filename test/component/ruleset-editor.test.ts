@@ -192,7 +192,7 @@ test('own labels set the longest path to -1 and say which conditions can never h
   const page = await openPage(OWN);
   await page.getByRole('switch', { name: 'Own labels' }).click();
   await expect(page.getByRole('note', { name: 'Meaning of the rule' })).toContainText(
-    'on the screened address itself',
+    'on the screened address’s own labels',
   );
   await expect(conditions(page).nth(2)).toContainText('own labels have no path');
   await kept(page);

@@ -62,7 +62,7 @@ test('a deviation is listed first with both numbers, and opens its place in the 
   await expect(row).toContainText('61.5');
   await expect(row).toContainText('differs');
   await expect(
-    checks(page).getByRole('row', { name: /Exposure.*Hit 1 of the answer/ }),
+    checks(page).getByRole('row', { name: /Exposure.*Hit 1 in the answer/ }),
   ).toContainText('1.5');
   await row.getByRole('button', { name: /in the raw answer$/ }).click();
   await expect(tab(page, 'Raw')).toHaveAttribute('aria-selected', 'true');
@@ -71,7 +71,7 @@ test('a deviation is listed first with both numbers, and opens its place in the 
 
 test('a deviating hit leads to that hit, where the same deviation stands', async ({ openPage }) => {
   const page = await openScore(openPage, 'score_deviating');
-  await checks(page).getByRole('button', { name: 'Hit 1 of the answer' }).first().click();
+  await checks(page).getByRole('button', { name: 'Hit 1 in the answer' }).first().click();
   await expect(tab(page, 'Hits')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('complementary', { name: 'Hit' })).toContainText('provided 1.5');
 });

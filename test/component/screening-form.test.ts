@@ -20,7 +20,7 @@ const start = (page: Page) => page.getByRole('button', { name: 'Start screening'
 const wrong: [what: string, label: string, value: string, words: RegExp][] = [
   ['an altered address', ENTRY, `${tronAddress(5).slice(0, -1)}1`, /checksum does not match/],
   ['an address without 0x', ENTRY, checksummedAddress(5).slice(2), /begins with 0x/],
-  ['a hash cut short', ENTRY, sampleTransaction(5).slice(0, 60), /64 digits/],
+  ['a hash cut short', ENTRY, sampleTransaction(5).slice(0, 60), /64 hexadecimal digits/],
   ['six hops', 'Inflow hops', '6', /number between 0 and 5/],
   ['an amount with a comma', 'Minimum amount', '1,000', /at most 3 decimals/],
   ['a day that does not exist', 'From, UTC', '2026-02-30', /Not a valid date/],

@@ -272,7 +272,7 @@ test('a key is deleted only after the page said what follows', async ({ openPage
     .click();
   await page.getByRole('menuitem', { name: 'Delete key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete the key of Main contract?' });
-  await expect(dialog).toContainText('The key remains valid at the service.');
+  await expect(dialog).toContainText('The service still accepts the key.');
   expect(await inputsOf(page, 'environments.forgetKey')).toEqual([]);
   await dialog.getByRole('button', { name: 'Delete key' }).click();
   expect(await inputsOf(page, 'environments.forgetKey')).toEqual([{ id: 'production' }]);

@@ -74,6 +74,7 @@ function knownTo(
     ? new Set(alike.flatMap(({ text }) => [...numbersIn(JSON.parse(text))]))
     : numbersIn(answer);
   const counts = countsOf(answer, texts);
+  const days = new Set([...numbers].filter(isTransferTime).map(dayText));
   const hops = Math.max(0, ...[...hitsOf(answer)].map((hit) => numberAt(hit, '/hops') || 0));
   return (token, text) => {
     const short = /^(\w+)…(\w+)$/.exec(token);
@@ -84,6 +85,7 @@ function knownTo(
       return token === source?.sha256 || token === source?.subject || raw.includes(`"${token}"`);
     }
     if (times.has(token)) return true;
+    if (isLinkDay(token, text)) return true;
     if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(token)) {
       return figure.id.startsWith('time-line') && (token === text || isTold(document, token));
     }
@@ -95,9 +97,24 @@ function knownTo(
     return Number.isInteger(number) && number >= 1 && number <= hops && !/\d.*\d/.test(text);
   };
 
+  /** A day of a transfer, or the last one of two of the same year: `2025-09-18 – 10-01`. */
+  function isLinkDay(token: string, text: string): boolean {
+    if (!/^\d{4}-\d{2}-\d{2}(?: – (?:\d{4}-)?\d{2}-\d{2})?$/.test(text)) return false;
+    return days.has(token) || days.has(`${text.slice(0, 5)}${token}`);
+  }
+
   function subjectOf(): string {
     return source?.subject ?? '';
   }
+}
+
+/** Transfers have their time in Unix milliseconds (blockchain API 2.5): from 2009 on. */
+function isTransferTime(number: number): boolean {
+  return number > 1_230_000_000_000 && number < 4_000_000_000_000;
+}
+
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function isKnown(answer: StoredAnswer | undefined): answer is StoredAnswer {

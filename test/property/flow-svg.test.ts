@@ -4,33 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { writeFlowSvg } from '#shared/charts/flow-svg.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { buildExhibit, buildScene, namedTheme } from '../builders/flow-scene.ts';
-import { buildHit, buildLabel, buildNode, evmAddress } from '../builders/hits.ts';
+import { flowHits } from '../builders/arbitrary-flow.ts';
+import { evmAddress } from '../builders/hits.ts';
 
 const SUBJECT = evmAddress(0);
-const pool = Array.from({ length: 9 }, (_, index) => evmAddress(index + 1));
-
-const hitsArbitrary = fc
-  .array(
-    fc.record({
-      addresses: fc.uniqueArray(fc.constantFrom(...pool), { minLength: 1, maxLength: 4 }),
-      cents: fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 4, maxLength: 4 }),
-      pathFlow: fc.constantFrom('inflow', 'outflow', null),
-      riskLevel: fc.constantFrom('critical', 'high', 'medium', 'low', 'severe'),
-      name: fc.option(fc.string({ unit: 'binary', maxLength: 30 })),
-    }),
-    { maxLength: 12 },
-  )
-  .map((hits) =>
-    hits.map(({ addresses, cents, name, ...parts }, index): Hit => {
-      const nodes = [...addresses, SUBJECT].map((address, deep) =>
-        buildNode(address, deep === 0 ? null : String((cents[deep - 1] ?? 0) / 100), {
-          deep,
-          labels: name === null || deep > 0 ? [] : [buildLabel({ primary: name })],
-        }),
-      );
-      return buildHit({ index, nodes, ...parts });
-    }),
-  );
+const hitsArbitrary = flowHits(SUBJECT, 12);
 const write = (hits: readonly Hit[]): string =>
   writeFlowSvg(buildScene(hits, SUBJECT), namedTheme, buildExhibit());
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { FLOW_SIDES } from '#shared/flow/orient.ts';
+import { FLOW_GROUPINGS } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { FlowController } from '../../renderer/features/flow/flow-controller.svelte.ts';
 import {
@@ -33,6 +34,8 @@ const stateArbitrary: fc.Arbitrary<FlowViewState> = fc.record({
   }),
   opened: fc.array(fc.tuple(key, fc.integer({ min: 1, max: 1000 })), { maxLength: 4 }),
   isUnfolded: fc.boolean(),
+  grouping: orNull(fc.constantFrom(...FLOW_GROUPINGS)),
+  openedGroups: fc.array(key, { maxLength: 4 }),
   mode: fc.constantFrom('picture', 'table'),
   isLegendOpen: fc.boolean(),
   isPanelOpen: fc.boolean(),

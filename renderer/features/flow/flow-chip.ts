@@ -7,8 +7,10 @@ import {
   entityName,
   exactAmount,
   foldWords,
+  partyWords,
   shortAddress,
 } from '#shared/figures/flow-words.ts';
+import type { FlowNode } from '#shared/flow/tree.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { formatCount } from '#shared/words/format.ts';
@@ -22,7 +24,7 @@ import type { FlowTarget } from '../../charts/flow-index.ts';
 export interface ChipSource {
   token: string;
   labelOf: (address: string) => PrivateLabel | null;
-  addressOf: (key: string) => string;
+  nodeOf: (key: string) => FlowNode | undefined;
 }
 
 /** Longer texts are for the side panel. */
@@ -32,7 +34,7 @@ const MOST = 160;
 export function chipLines(
   target: FlowTarget,
   detail: Detail,
-  { token, labelOf, addressOf }: ChipSource,
+  { token, labelOf, nodeOf }: ChipSource,
 ): ChipLine[] {
   const isNear = detail === 'near';
   const said: (ChipLine | string | null)[] = [];
@@ -41,8 +43,12 @@ export function chipLines(
     if (edge === null) return fold === null || isNear ? [] : [{ text: foldWords(fold, token) }];
     const { parent, child, from, to, sum, isGap, isContradictory, parts, hits } = edge;
     const isRounded = sum !== null && compareDecimals(roundDecimal(sum, DRAWN_PLACES), sum) !== 0;
+    const end = (key: string): string => {
+      const node = nodeOf(key);
+      return node === undefined ? shortAddress(key) : partyWords(node, shortAddress);
+    };
     const ends = (a: string, mark: string, b: string): ChipLine => ({
-      text: `${shortAddress(addressOf(a))} ${mark} ${shortAddress(addressOf(b))}`,
+      text: `${end(a)} ${mark} ${end(b)}`,
       isMono: true,
     });
     said.push(
@@ -76,9 +82,11 @@ export function chipLines(
     const name = entityName(node);
     const isTold = isNear && label === null && side !== null && levels.length === 1;
     said.push(
-      { text: revealForeignText(address), isMono: true },
+      node.group === null
+        ? { text: revealForeignText(address), isMono: true }
+        : partyWords(node, shortAddress),
       label === null ? null : privateLabelTitle(label),
-      name === null || isTold ? null : levels.join(' › '),
+      name === null || isTold || node.group !== null ? null : levels.join(' › '),
       level === null || side === null
         ? null
         : m.flow_risk({ level: revealForeignText(riskWord(level)) }),

@@ -3,11 +3,25 @@ import type { FlowLayout } from '#shared/charts/flow-layout.ts';
 import type { FlowSource } from '#shared/figures/flow-source.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { DEFAULT_FOLD, foldTree, UNFOLDED, type Fold, type FoldedTree } from '#shared/flow/fold.ts';
-import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import {
+  DEFAULT_FOLD,
+  foldKey,
+  foldTree,
+  UNFOLDED,
+  type Fold,
+  type FoldedTree,
+} from '#shared/flow/fold.ts';
+import { firstFold, firstGrouping, groupTree } from '#shared/flow/group.ts';
+import {
+  SUBJECT_KEY,
+  type FlowEdge,
+  type FlowGrouping,
+  type FlowNode,
+  type FlowTree,
+} from '#shared/flow/tree.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
 import type { KeptView } from '../../charts/viewport.ts';
-import { withEntries } from '../../lib/collections.ts';
+import { setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import { FlowFiltering } from './flow-filtering.svelte.ts';
 import {
@@ -35,6 +49,7 @@ export interface FlowKeeping {
 /** How many more children one opening of a fold draws. */
 const OPEN_STEP = 40;
 const NOTHING_OPENED = DEFAULT_FOLD.expanded;
+const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /** One per screening shown. */
 export class FlowController {
@@ -58,6 +73,9 @@ export class FlowController {
   viewport = $state.raw<KeptView | null>(null);
   #expanded = $state.raw(NOTHING_OPENED);
   #isUnfolded = $state(false);
+  /** What the person chose; null until then. */
+  #grouping = $state<FlowGrouping | null>(null);
+  #openedGroups = $state.raw<ReadonlySet<string>>(NO_GROUPS);
 
   /**
    * @param source what is drawn
@@ -98,23 +116,41 @@ export class FlowController {
   /** What the filters leave: the picture and the table; the side panel has the whole tree. */
   readonly shownTree: FlowTree = $derived.by(() => this.filtering.filtered?.tree ?? this.tree);
 
-  readonly #limits = $derived.by(() =>
-    this.#isUnfolded ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD,
+  readonly #firstGrouping = $derived.by(() => firstGrouping(this.tree));
+
+  readonly grouping: FlowGrouping = $derived.by(() => this.#grouping ?? this.#firstGrouping);
+
+  /** Entities are drawn because there are many addresses, not because the person chose so. */
+  readonly isGroupedFirst = $derived.by(
+    () => this.#grouping === null && this.#firstGrouping !== 'addresses',
   );
+
+  /** What the side panel reads: all hits, grouped as in the picture. */
+  readonly wholeTree: FlowTree = $derived.by(() => this.#group(this.tree));
+
+  /** What is drawn and listed: what the filters leave, grouped. */
+  readonly drawnTree: FlowTree = $derived.by(() =>
+    this.shownTree === this.tree ? this.wholeTree : this.#group(this.shownTree),
+  );
+
+  readonly #limits = $derived.by(() => {
+    const limits = firstFold(this.grouping);
+    return this.#isUnfolded ? { ...limits, ...UNFOLDED } : limits;
+  });
 
   /** The picture without what a selection reveals. */
   readonly #base: FoldedTree = $derived.by(() =>
-    foldTree(this.shownTree, { ...this.#limits, expanded: this.#expanded }),
+    foldTree(this.drawnTree, { ...this.#limits, expanded: this.#expanded }),
   );
 
   readonly #reveal = $derived.by(() =>
-    keysToReveal(this.shownTree, this.selection, this.selectedHit),
+    keysToReveal(this.drawnTree, this.selection, this.selectedHit),
   );
 
   readonly folded: FoldedTree = $derived.by(() => {
     const isShown = [...this.#reveal].every((key) => this.#base.shown.has(key));
     if (isShown) return this.#base;
-    return foldTree(this.shownTree, {
+    return foldTree(this.drawnTree, {
       ...this.#limits,
       expanded: this.#expanded,
       reveal: this.#reveal,
@@ -145,7 +181,15 @@ export class FlowController {
       : litBy(this.folded, this.selection, this.selectedHit),
   );
 
-  readonly isOpened = $derived.by(() => this.#isUnfolded || this.#expanded.size > 0);
+  readonly isOpened = $derived.by(
+    () => this.#isUnfolded || this.#expanded.size > 0 || this.#openedGroups.size > 0,
+  );
+
+  /** Changes when the picture becomes another one, to be fitted again: not for a node hidden by hand. */
+  readonly pictureKey = $derived.by(() => {
+    const { hiddenNodes: _byHand, ...filters } = this.filtering.shownFilters;
+    return JSON.stringify([this.source.subject, this.grouping, filters]);
+  });
 
   /** The view as it would be kept. */
   readonly written = $derived.by(() =>
@@ -153,6 +197,8 @@ export class FlowController {
       filters: this.filtering.filters,
       opened: [...this.#expanded],
       isUnfolded: this.#isUnfolded,
+      grouping: this.#grouping,
+      openedGroups: [...this.#openedGroups],
       mode: this.mode,
       isLegendOpen: this.isLegendOpen,
       isPanelOpen: this.isPanelOpen,
@@ -168,6 +214,7 @@ export class FlowController {
       source: this.source,
       tree: this.tree,
       folded: this.#base,
+      grouping: this.grouping,
       filters: this.filtering.shownFilters,
       filtered: this.filtering.filtered,
       choices: this.filtering.choices,
@@ -181,8 +228,33 @@ export class FlowController {
     return this.folded.folds.find((fold) => fold.key === key);
   }
 
+  /** A node as it is drawn, else the address that is now in a group. */
+  nodeOf(key: string): FlowNode | undefined {
+    return (
+      this.wholeTree.nodes.get(key) ?? this.drawnTree.nodes.get(key) ?? this.tree.nodes.get(key)
+    );
+  }
+
+  /** A link as it is drawn, else one between addresses. */
+  edgeOf(key: string): FlowEdge | undefined {
+    return (
+      this.wholeTree.edges.get(key) ?? this.drawnTree.edges.get(key) ?? this.tree.edges.get(key)
+    );
+  }
+
+  /** Draws addresses, entities or categories. */
+  group(grouping: FlowGrouping): void {
+    this.#grouping = grouping;
+    this.#expanded = NOTHING_OPENED;
+    this.#isUnfolded = false;
+    this.#openedGroups = NO_GROUPS;
+    this.clear();
+    this.focusKey = SUBJECT_KEY;
+  }
+
   /** Selects a part of the picture; its paths light up. */
   select(selection: FlowSelection): void {
+    if (selection.kind === 'node') this.#openGroupOf(selection.key);
     this.#selectHit(null);
     this.selection = selection;
     this.isPanelOpen = true;
@@ -202,11 +274,23 @@ export class FlowController {
     this.#selectHit(null);
   }
 
-  /** Draws the members of a fold, many ones a part at a time. */
-  open(fold: Fold): void {
-    this.#expanded = openedMore(this.#expanded, fold.key, OPEN_STEP);
-    if (this.selection?.key === fold.key) this.selection = null;
-    this.focusKey = fold.parent;
+  /**
+   * Draws the members of a fold, many ones a part at a time, or those of a group, all of them. What they
+   * hang from stays where it is. Another key does nothing.
+   */
+  open(key: string): void {
+    const fold = this.foldOf(key);
+    const group = this.drawnTree.nodes.get(key) ?? this.wholeTree.nodes.get(key);
+    if (fold !== undefined) {
+      this.#expanded = openedMore(this.#expanded, key, OPEN_STEP);
+      this.focusKey = fold.parent;
+    } else if (group?.group) {
+      this.focusKey = this.edgeOf(group.inner[0] ?? '')?.parent ?? SUBJECT_KEY;
+      this.#drawMembers(key, group.group.members);
+    } else {
+      return;
+    }
+    if (this.selection?.key === key) this.selection = null;
   }
 
   /** Draws every node, however many. */
@@ -218,16 +302,17 @@ export class FlowController {
   foldAgain(): void {
     this.#isUnfolded = false;
     this.#expanded = NOTHING_OPENED;
+    this.#openedGroups = NO_GROUPS;
     this.clear();
   }
 
   /** Hides the node under a key with what lies behind it; the keyboard continues at its neighbour. */
   hide(key: string): void {
-    const { nodes, edges } = this.tree;
-    const inner = edges.get(nodes.get(key)?.inner[0] ?? '')?.parent ?? SUBJECT_KEY;
-    if (!this.filtering.hide(key)) return;
+    const node = this.drawnTree.nodes.get(key) ?? this.nodeOf(key);
+    const inner = this.edgeOf(node?.inner[0] ?? '')?.parent ?? SUBJECT_KEY;
+    if (node === undefined || !this.filtering.hide(node)) return;
     this.clear();
-    this.focusKey = this.shownTree.nodes.has(inner) ? inner : SUBJECT_KEY;
+    this.focusKey = this.drawnTree.nodes.has(inner) ? inner : SUBJECT_KEY;
   }
 
   /** What is gone since is left out. */
@@ -236,6 +321,8 @@ export class FlowController {
     this.filtering.begin(filters);
     this.#expanded = withEntries(NOTHING_OPENED, opened);
     this.#isUnfolded = isUnfolded;
+    this.#grouping = state.grouping;
+    this.#openedGroups = setOf(state.openedGroups);
     this.mode = state.mode;
     this.isLegendOpen = state.isLegendOpen;
     this.viewport = viewport;
@@ -250,6 +337,38 @@ export class FlowController {
 
   #isThere({ kind, key }: FlowSelection): boolean {
     if (kind === 'fold') return this.foldOf(key) !== undefined;
-    return kind === 'node' ? this.tree.nodes.has(key) : this.tree.edges.has(key);
+    return (kind === 'node' ? this.nodeOf(key) : this.edgeOf(key)) !== undefined;
+  }
+
+  /** Takes a group apart, and opens what would fold its first members again. */
+  #drawMembers(group: string, members: readonly FlowNode[]): void {
+    this.#openedGroups = withMembers(this.#openedGroups, [group], true);
+    const { nodes, edges } = this.drawnTree;
+    const links = members.flatMap(({ key }) => edges.get(nodes.get(key)?.inner[0] ?? '') ?? []);
+    const folds = links
+      .slice(0, OPEN_STEP)
+      .flatMap(({ parent, side }) => [
+        foldKey('small', parent, side),
+        foldKey('more', parent, side),
+      ]);
+    for (const fold of setOf(folds)) this.#expanded = openedMore(this.#expanded, fold, OPEN_STEP);
+  }
+
+  /** Draws an address that is in a group. */
+  #openGroupOf(key: string): void {
+    if (this.drawnTree.nodes.has(key)) return;
+    for (const { key: own, group } of this.drawnTree.nodes.values()) {
+      if (group?.members.some((member) => member.key === key) !== true) continue;
+      this.#drawMembers(own, group.members);
+      return;
+    }
+  }
+
+  #group(tree: FlowTree): FlowTree {
+    return groupTree(tree, {
+      by: this.grouping,
+      opened: this.#openedGroups,
+      isApart: this.#isLabelled,
+    });
   }
 }

@@ -10,7 +10,7 @@ import {
   type FilteredFlow,
   type FlowIndex,
 } from '#shared/flow/filter.ts';
-import { nodeKeysOf, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import { nodeKeysOf, type FlowNode, type FlowTree } from '#shared/flow/tree.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import type { Hit } from '#shared/screening/result.ts';
 import { setOf } from '../../lib/collections.ts';
@@ -26,6 +26,8 @@ interface FilteredSource {
 
 /** Hits of a flow that is filtered within one frame. */
 const MOST_AT_ONCE = 2000;
+/** More addresses of a group are not hidden by hand: each is kept with the view. */
+const MOST_HIDDEN_AT_ONCE = 500;
 /** Work between two looks at the page. */
 const SLICE_MS = 12;
 
@@ -108,21 +110,24 @@ export class FlowFiltering {
     this.#clearTo(NO_FILTERS);
   }
 
-  /** Hides a node with what lies behind it; false for the subject and what is hidden already. */
-  hide(key: string): boolean {
-    const node = this.#source.tree().nodes.get(key);
-    if (node === undefined || key === SUBJECT_KEY) return false;
-    if (this.#filters.hiddenNodes.includes(key)) return false;
+  /** Hides a node or a group with what lies behind it; false for the subject and what is hidden. */
+  hide(node: FlowNode): boolean {
+    if (!canHide(node)) return false;
+    const hidden = setOf(this.#filters.hiddenNodes);
+    const keys = (node.group?.members ?? [node])
+      .map(({ key }) => key)
+      .filter((key) => !hidden.has(key));
+    if (keys.length === 0) return false;
     const before = this.filtered;
     const tell = (): void => {
       const cut = cutWords(before, this.filtered);
       this.#offer(
         () => m.flow_undo_hidden({ name: hiddenNodeName(node), cut }),
-        () => this.#setHidden(key, false),
-        () => this.#setHidden(key, true),
+        () => this.#setHidden(keys, false),
+        () => this.#setHidden(keys, true),
       );
     };
-    const settled = this.#setHidden(key, true);
+    const settled = this.#setHidden(keys, true);
     if (settled === null) tell();
     else void settled.then(tell);
     return true;
@@ -131,12 +136,12 @@ export class FlowFiltering {
   /** Shows a node that was hidden by hand. */
   show(key: string): void {
     const node = this.#source.tree().nodes.get(key);
-    void this.#setHidden(key, false);
+    void this.#setHidden([key], false);
     if (node === undefined) return;
     this.#offer(
       () => m.flow_undo_shown({ name: hiddenNodeName(node) }),
-      () => this.#setHidden(key, true),
-      () => this.#setHidden(key, false),
+      () => this.#setHidden([key], true),
+      () => this.#setHidden([key], false),
     );
   }
 
@@ -157,9 +162,10 @@ export class FlowFiltering {
     );
   }
 
-  #setHidden(key: string, isHidden: boolean): Promise<void> | null {
-    const others = this.#filters.hiddenNodes.filter((one) => one !== key);
-    return this.#apply({ ...this.#filters, hiddenNodes: isHidden ? [...others, key] : others });
+  #setHidden(keys: readonly string[], isHidden: boolean): Promise<void> | null {
+    const changed = setOf(keys);
+    const others = this.#filters.hiddenNodes.filter((one) => !changed.has(one));
+    return this.#apply({ ...this.#filters, hiddenNodes: isHidden ? [...others, ...keys] : others });
   }
 
   /** Null when it took effect at once; else a promise that it has, or was overtaken. */
@@ -211,6 +217,11 @@ export class FlowFiltering {
       redo: async () => await redo(),
     });
   }
+}
+
+/** Whether a node can be hidden by hand: not the subject, nor a group too large to be kept by name. */
+export function canHide({ side, group }: FlowNode): boolean {
+  return side !== null && (group === null || group.members.length <= MOST_HIDDEN_AT_ONCE);
 }
 
 /** Lets the page draw. */

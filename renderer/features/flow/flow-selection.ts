@@ -1,6 +1,6 @@
 // What a selection in the flow means: which hits it stands for, what they pass, what must be drawn.
 import type { FoldedTree } from '#shared/flow/fold.ts';
-import { edgeKeysOf, nodeKeysOf, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import { passedEdgeKeys, passedNodeKeys, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 
 /** A selected part of the picture. */
@@ -38,8 +38,7 @@ export function keysToReveal(
   selection: FlowSelection | null,
   selectedHit: number | null,
 ): ReadonlySet<string> {
-  const path = selectedHit === null ? undefined : tree.paths.get(selectedHit);
-  const keys = new Set(path === undefined ? [] : nodeKeysOf(path));
+  const keys = new Set(selectedHit === null ? [] : passedNodeKeys(tree, selectedHit));
   if (selection?.kind === 'node') keys.add(selection.key);
   const edge = selection?.kind === 'edge' ? tree.edges.get(selection.key) : undefined;
   if (edge !== undefined) keys.add(edge.child).add(edge.parent);
@@ -58,10 +57,8 @@ export function litBy(
   const nodes = new Set<string>([SUBJECT_KEY]);
   const edges = new Set<string>();
   for (const hit of hits) {
-    const path = tree.paths.get(hit);
-    if (path === undefined) continue;
-    for (const key of nodeKeysOf(path)) nodes.add(key);
-    for (const key of edgeKeysOf(path)) edges.add(key);
+    for (const key of passedNodeKeys(tree, hit)) nodes.add(key);
+    for (const key of passedEdgeKeys(tree, hit)) edges.add(key);
   }
   for (const fold of folded.folds) {
     if (!fold.members.some((key) => nodes.has(key))) continue;

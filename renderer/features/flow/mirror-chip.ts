@@ -37,6 +37,5 @@ export function mirrorChip(
       return [{ text: endpointWords(node, side, source, revealForeignText) }];
     }
   }
-  const addressOf = (key: string): string => tree.nodes.get(key)?.address ?? key;
-  return chipLines(target, detail, { token, labelOf, addressOf });
+  return chipLines(target, detail, { token, labelOf, nodeOf: (key) => tree.nodes.get(key) });
 }

@@ -14,7 +14,7 @@ import {
 import type { UtcMs } from '#shared/domain/time.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
-import { SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
+import { SUBJECT_KEY, type FlowGrouping, type FlowTree } from '#shared/flow/tree.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
@@ -82,6 +82,17 @@ export class MirrorController {
 
   set mode(mode: 'picture' | 'table') {
     for (const flow of this.#screened) flow.mode = mode;
+  }
+
+  get grouping(): FlowGrouping {
+    const first = this.#screened.find(({ grouping }) => grouping !== 'addresses');
+    return first?.grouping ?? 'addresses';
+  }
+
+  /** Draws addresses, entities or categories on both sides. */
+  group(grouping: FlowGrouping): void {
+    for (const flow of this.#screened) flow.group(grouping);
+    this.focusKey = SUBJECT_KEY;
   }
 
   get isLegendOpen(): boolean {
@@ -205,14 +216,13 @@ export class MirrorController {
     this.isPanelOpen = true;
   }
 
-  /** Draws the members of a fold; another key does nothing. */
+  /** Draws the members of a fold or a group; another key does nothing. */
   open(key: string): void {
     const own = unmirrorKey(key);
     const flow = own === null ? null : this.flows[own.side];
-    const fold = own === null ? undefined : flow?.foldOf(own.key);
-    if (own === null || flow === null || fold === undefined) return;
-    flow.open(fold);
-    this.focusKey = mirrorKey(own.side, fold.parent);
+    if (own === null || flow === null) return;
+    flow.open(own.key);
+    if (!flow.drawnTree.nodes.has(own.key)) this.focusKey = mirrorKey(own.side, flow.focusKey);
   }
 
   /** Hides the node under a key with what lies behind it; the keyboard continues at its neighbour. */
@@ -221,7 +231,7 @@ export class MirrorController {
     const flow = own === null ? null : this.flows[own.side];
     if (own === null || flow === null) return;
     flow.hide(own.key);
-    if (!flow.shownTree.nodes.has(own.key)) this.focusKey = mirrorKey(own.side, flow.focusKey);
+    if (!flow.drawnTree.nodes.has(own.key)) this.focusKey = mirrorKey(own.side, flow.focusKey);
   }
 
   /** Folds both sides again as at first. */

@@ -1,6 +1,6 @@
 // How much money went in and out of an address on the paths that were delivered.
 import { addDecimals, type DecimalText } from '#shared/domain/amount.ts';
-import type { FlowEdge, FlowNode, FlowTree } from '#shared/flow/tree.ts';
+import type { FlowEdge, FlowNode } from '#shared/flow/tree.ts';
 
 /** The sum of some links. */
 export interface LinkSum {
@@ -19,10 +19,8 @@ export interface Passage {
 }
 
 /** The sums of the links at a node; a link that was not provided is in none. */
-export function passageOf({ edges }: Pick<FlowTree, 'edges'>, node: FlowNode): Passage {
-  const links = [...node.inner, ...node.outer]
-    .flatMap((key) => edges.get(key) ?? [])
-    .filter(({ isGap }) => !isGap);
+export function passageOf(all: readonly FlowEdge[], node: FlowNode): Passage {
+  const links = all.filter(({ isGap }) => !isGap);
   return {
     in: sumOf(links.filter(({ to }) => to === node.key)),
     out: sumOf(links.filter(({ from }) => from === node.key)),

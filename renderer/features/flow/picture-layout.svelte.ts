@@ -13,7 +13,7 @@ import type { FoldedTree } from '#shared/flow/fold.ts';
 /** More rows than this are laid out in another thread. */
 const MOST_ROWS_AT_ONCE = 2000;
 
-/** Places the rows of trees elsewhere (charts/tidy-rows-next to.ts). */
+/** Places the rows of trees elsewhere: in the page, in a thread of its own. */
 export type PlaceRows = (trees: readonly RowTree[], signal: AbortSignal) => Promise<Float64Array[]>;
 
 /** One picture's layout. */

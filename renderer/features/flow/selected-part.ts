@@ -1,5 +1,5 @@
 // What is selected in the flow, in a few words, and the hits it stands for, filtered out or not.
-import { foldWords, shortAddress } from '#shared/figures/flow-words.ts';
+import { foldWords, partyWords, shortAddress } from '#shared/figures/flow-words.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
 
 /** An address, a link or a fold. */
@@ -12,23 +12,26 @@ export interface SelectedPart {
 
 /** The selected part; null while there is none, and for the subject, which every path ends at. */
 export function selectedPart(flow: FlowController): SelectedPart | null {
-  const { selection, tree, source } = flow;
+  const { selection, source } = flow;
   if (selection === null) return null;
   const { kind, key } = selection;
-  const addressOf = (node: string): string => shortAddress(tree.nodes.get(node)?.address ?? node);
+  const partyOf = (node: string): string => {
+    const party = flow.nodeOf(node);
+    return party === undefined ? shortAddress(node) : partyWords(party, shortAddress);
+  };
   if (kind === 'node') {
-    const node = tree.nodes.get(key);
+    const node = flow.nodeOf(key);
     if (node === undefined || node.side === null) return null;
-    return { words: addressOf(key), hits: new Set(node.hits) };
+    return { words: partyOf(key), hits: new Set(node.hits) };
   }
   if (kind === 'edge') {
-    const edge = tree.edges.get(key);
+    const edge = flow.edgeOf(key);
     if (edge === undefined) return null;
     const { parent, child, from, to } = edge;
     const words =
       from === null || to === null
-        ? `${addressOf(parent)} — ${addressOf(child)}`
-        : `${addressOf(from)} → ${addressOf(to)}`;
+        ? `${partyOf(parent)} — ${partyOf(child)}`
+        : `${partyOf(from)} → ${partyOf(to)}`;
     return { words, hits: new Set(edge.hits) };
   }
   const fold = flow.foldOf(key);

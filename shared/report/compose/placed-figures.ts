@@ -114,11 +114,14 @@ function flowOf(view: KyaView | KytView): DraftFigure {
 /** As many as are drawn, folded as it was left. */
 function countNodes({ side }: DraftFigure, view: KyaView | KytView, context: SectionContext) {
   const sides = view.kind === 'kyt' && side === null ? TRANSACTION_SIDES : [side];
+  const labels = labelsByAddress(context);
+  const isApart = (address: string): boolean => labels.has(addressKey(address));
   return sides.reduce((sum, one) => {
     const source = storedFlowSource(view, one);
     if (source === null || source.subject === '') return sum;
     return (
-      sum + storedFlowFigure(source, keptOf(view, one ?? 'address', context)).folded.shown.size
+      sum +
+      storedFlowFigure(source, keptOf(view, one ?? 'address', context), isApart).folded.shown.size
     );
   }, 0);
 }
@@ -205,11 +208,8 @@ function drawWith(
     const moreWords = moreWordsOf(context, 'on_chain_findings');
     return drawScoreFigure({ ...common, view, side: figure.side, most, moreWords });
   }
-  const labels = new Map(
-    dossier.labels
-      .filter(({ removedAt }) => removedAt === null)
-      .map((label) => [label.addressKey, label] as const),
-  );
+  const labels = labelsByAddress(context);
+  const isApart = (address: string): boolean => labels.has(addressKey(address));
   const exhibit = {
     ...common,
     view,
@@ -222,14 +222,27 @@ function drawWith(
   };
   if (figure.kind === 'mirrored') {
     const mirror =
-      view.kind === 'kyt' ? storedMirror(view, (side) => keptOf(view, side, context), fold) : null;
+      view.kind === 'kyt'
+        ? storedMirror(view, (side) => keptOf(view, side, context), isApart, fold)
+        : null;
     return mirror === null ? null : drawMirrorFigure(mirror, exhibit);
   }
   const side = view.kind === 'kya' ? null : (figure.side ?? 'in');
   const source = storedFlowSource(view, side);
   if (source === null) return null;
   const kept = keptOf(view, side ?? 'address', context);
-  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept, fold) });
+  return drawFigure({ ...exhibit, figure: storedFlowFigure(source, kept, isApart, fold) });
+}
+
+/** The person's own labels by the address as it compares. */
+function labelsByAddress({
+  dossier,
+}: SectionContext): ReadonlyMap<string, SectionContext['dossier']['labels'][number]> {
+  return new Map(
+    dossier.labels
+      .filter(({ removedAt }) => removedAt === null)
+      .map((label) => [label.addressKey, label] as const),
+  );
 }
 
 /** Names the section that lists them, where the report has it. */

@@ -1,8 +1,8 @@
 // The picture on a canvas: detail by zoom, only what is in sight, sharp on any screen.
 import { describe, expect, it } from 'vitest';
-import type { FlowScene } from '#shared/charts/flow-scene.ts';
+import { detailAt, type FlowScene } from '#shared/charts/flow-scene.ts';
 import type { CanvasFrame, CanvasTheme } from '../../../renderer/charts/canvas-target.ts';
-import { detailAt, drawFlow } from '../../../renderer/charts/flow-canvas.ts';
+import { drawFlow } from '../../../renderer/charts/flow-canvas.ts';
 import { FlowIndex } from '../../../renderer/charts/flow-index.ts';
 import { recordCanvas, type CanvasRecorder } from '../../builders/canvas-recorder.ts';
 import { buildScene, namedTheme, scenePrimitives } from '../../builders/flow-scene.ts';

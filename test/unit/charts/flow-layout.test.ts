@@ -1,30 +1,26 @@
 // The flow picture's geometry: columns, sides, arrows, and texts that meet no node.
 import { describe, expect, it } from 'vitest';
 import { arrowCorners } from '#shared/charts/flow-edges.ts';
-import { AMOUNT_SIZE, NODE_RADIUS } from '#shared/charts/flow-geometry.ts';
-import {
-  layOutFlow,
-  thicknessScale,
-  type FlowLayout,
-  type FlowWording,
-} from '#shared/charts/flow-layout.ts';
+import { NODE_RADIUS, type Bounds } from '#shared/charts/flow-geometry.ts';
+import { layOutFlow, thicknessScale, type FlowLayout } from '#shared/charts/flow-layout.ts';
+import { edgeTexts } from '#shared/charts/flow-marks.ts';
+import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
+import type { SceneText } from '#shared/charts/flow-scene.ts';
+import { TEXT_FACES } from '#shared/charts/text-faces.ts';
 import { estimateTextWidth } from '#shared/charts/text-width.ts';
-import { formatDecimal, parseDecimal } from '#shared/domain/amount.ts';
+import { parseDecimal } from '#shared/domain/amount.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import { SUBJECT_KEY } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { neighbourOf } from '../../../renderer/charts/flow-navigation.ts';
 import { fitViewport } from '../../../renderer/charts/viewport.ts';
+import { buildScene, plainFlowWording } from '../../builders/flow-scene.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 
-const wording: FlowWording = {
-  amount: (sum) => (sum === null ? 'amount not delivered' : `${formatDecimal(sum)} USDT`),
-  sharedLinks: (count) => `${String(count)} links`,
-};
 function layout(hits: readonly Hit[], subject: string): FlowLayout {
-  return layOutFlow(foldTree(buildFlowTree(hits, subject, []), DEFAULT_FOLD), wording);
+  return layOutFlow(foldTree(buildFlowTree(hits, subject, []), DEFAULT_FOLD), plainFlowWording);
 }
 const sample = buildScreeningView().result!;
 const picture = layout(sample.hits, sample.address!);
@@ -65,28 +61,34 @@ describe('layOutFlow', () => {
     });
     const [edge] = layout([hit], evmAddress(0)).edges;
     expect(arrowCorners(edge!.side, edge!.curve)).toBeNull();
-    expect(edge?.label?.text).toBe('5 USDT');
+    expect(edge?.label?.amount).toBe('5 USDT');
   });
 
-  it('lets no amount touch a node or another amount', () => {
-    const labels = picture.edges.flatMap(({ label }) => {
-      if (label === null) return [];
-      const width = estimateTextWidth(label.text, AMOUNT_SIZE);
-      const x0 = label.anchor === 'end' ? label.x - width : label.x;
-      return [{ x0, x1: x0 + width, y0: label.y - AMOUNT_SIZE, y1: label.y + 2 }];
-    });
-    const rings = picture.nodes.map(({ x, y }) => ({
+  it('lets no amount and no dates touch a node or another text', () => {
+    const scene = buildScene(sample.hits, sample.address!);
+    const boxOf = ({ text, role, anchor, x, y }: SceneText): Bounds => {
+      const { size } = TEXT_FACES[role];
+      const width = estimateTextWidth(text, size);
+      const x0 = anchor === 'end' ? x - width : anchor === 'start' ? x : x - width / 2;
+      return { x0, x1: x0 + width, y0: y - size, y1: y + 2 };
+    };
+    const written = scene.layout.edges.flatMap((edge) => edgeTexts(edge, scene));
+    const named = scene.layout.nodes
+      .flatMap((node) => nodePrimitives(node, scene))
+      .flatMap((one) => (one.kind === 'text' ? [boxOf(one)] : []));
+    const rings = scene.layout.nodes.map(({ x, y }) => ({
       x0: x - NODE_RADIUS,
       x1: x + NODE_RADIUS,
       y0: y - NODE_RADIUS,
       y1: y + NODE_RADIUS,
     }));
-    const meets = (a: (typeof rings)[number], b: (typeof rings)[number]): boolean =>
+    const meets = (a: Bounds, b: Bounds): boolean =>
       a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-    expect(labels.length).toBeGreaterThan(10);
-    for (const [index, label] of labels.entries()) {
-      expect(rings.filter((ring) => meets(label, ring))).toEqual([]);
-      expect(labels.filter((other, at) => at > index && meets(label, other))).toEqual([]);
+    expect(written.filter(({ role }) => role === 'dates').length).toBeGreaterThan(10);
+    const boxes = written.map(boxOf);
+    for (const [index, box] of boxes.entries()) {
+      expect([...rings, ...named].filter((other) => meets(box, other))).toEqual([]);
+      expect(boxes.filter((other, at) => at > index && meets(box, other))).toEqual([]);
     }
   });
 
@@ -125,7 +127,10 @@ describe('layOutFlow', () => {
     );
     const everything = { minSmall: Infinity, maxChildren: Infinity, maxNodes: Infinity };
     const tree = buildFlowTree(hits, evmAddress(0), []);
-    const { nodes } = layOutFlow(foldTree(tree, { ...DEFAULT_FOLD, ...everything }), wording);
+    const { nodes } = layOutFlow(
+      foldTree(tree, { ...DEFAULT_FOLD, ...everything }),
+      plainFlowWording,
+    );
     expect(nodes.length).toBe(tree.nodes.size);
     const rows = [...nodes].sort((a, b) => a.x - b.x || a.y - b.y);
     for (const [at, { x, y }] of rows.entries()) {

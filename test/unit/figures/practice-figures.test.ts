@@ -1,12 +1,18 @@
 // The exported picture of every practice scenario, as the stored file has it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FlowLabels } from '#shared/charts/flow-labels.ts';
+import { layOutFlow } from '#shared/charts/flow-layout.ts';
+import { detailAt, PLAIN_STATE } from '#shared/charts/flow-scene.ts';
 import { decimal } from '#shared/domain/amount.ts';
 import { drawFigure } from '#shared/figures/flow-figure.ts';
+import { sceneWording } from '#shared/figures/flow-scene-words.ts';
+import { entityName, flowWording, groupCount } from '#shared/figures/flow-words.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { sidesOf } from '#shared/review/sides.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
 import { SCENARIOS, type Scenario } from '../../../electron/practice/scenarios.ts';
+import { fitViewport } from '../../../renderer/charts/viewport.ts';
 import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
 import { figureOf, screenKya, screenKyt } from '../../builders/practice-figures.ts';
 
@@ -30,6 +36,31 @@ describe('the figure of an address', () => {
     },
   );
 
+  it('names whole every flagged address of five hops in the whole picture of a small window', async () => {
+    const view = await screenKya(client, find('Five-hop layering'));
+    const { folded, source } = figureOf(view).figure;
+    const scene = {
+      layout: layOutFlow(folded, flowWording(source.token)),
+      wording: sceneWording({ ...source, tree: folded.tree, labelOf: () => null }),
+      state: PLAIN_STATE,
+    };
+    // A window of 1,280 × 800 leaves this to the picture, next to its panel.
+    const { k } = fitViewport(scene.layout.bounds, { width: 815, height: 420 }, 26);
+    expect(detailAt(k)).toBe('middle');
+    const { labels, unnamed } = new FlowLabels(scene).at(k);
+    const named = new Map(labels.map(({ key, text }) => [key, text.text]));
+    const flagged = [...folded.tree.nodes.values()].filter(
+      ({ key, endOfHits }) => endOfHits.length > 0 && folded.shown.has(key),
+    );
+    expect(flagged.length).toBeGreaterThan(5);
+    expect(unnamed).toBe(0);
+    for (const node of flagged) {
+      const count = groupCount(node);
+      const name = entityName(node);
+      expect(named.get(node.key)).toBe(count === null ? name : `${name} · ${count}`);
+    }
+  });
+
   it('stands in the other language with the same marks, and says what its filters hide', async () => {
     const view = await screenKya(client, find('Five-hop layering'), 'Tron');
     const filters = { ...NO_FILTERS, minAmount: decimal('10000'), categories: ['mixer', 'none'] };
@@ -46,7 +77,7 @@ describe('the figure of an address', () => {
     await expect(chinese).toMatchFileSnapshot('golden/five-hop-layering-filtered-zh.svg');
   });
 
-  it('names every address of the picture whole, folded or not, within the bounds of its sides', async () => {
+  it('names every address drawn on its own whole, by entities or unfolded, within the bounds of its sides', async () => {
     const view = await screenKya(client, find('Hub'));
     const folded = figureOf(view);
     const unfolded = figureOf(view, { isUnfolded: true });
@@ -55,7 +86,10 @@ describe('the figure of an address', () => {
       const svg = drawFigure(source);
       const { tree, shown } = source.figure.folded;
       const texts = new Set([...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text));
-      for (const key of shown) expect(texts).toContain(tree.nodes.get(key)?.address);
+      for (const key of shown) {
+        const node = tree.nodes.get(key)!;
+        if (node.group === null) expect(texts).toContain(node.address);
+      }
     }
   });
 

@@ -1,5 +1,6 @@
 // The chip at the pointer says what the picture does not, and nothing that it does.
 import { describe, expect, it } from 'vitest';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { FlowIndex } from '../../../../renderer/charts/flow-index.ts';
 import { chipLines } from '../../../../renderer/features/flow/flow-chip.ts';
 import { buildScene } from '../../../builders/flow-scene.ts';
@@ -16,10 +17,11 @@ const hit = buildHit({
   ],
 });
 const { layout } = buildScene([hit], SUBJECT);
+const tree = buildFlowTree([hit], SUBJECT, []);
 const source = {
   token: 'usdt',
   labelOf: () => null,
-  addressOf: (key: string) => (key === 'subject' ? SUBJECT : FAR),
+  nodeOf: (key: string) => tree.nodes.get(key),
 };
 const index = new FlowIndex(layout);
 const node = layout.nodes.find(({ side }) => side !== null)!;

@@ -11,7 +11,8 @@ const [a, b, c] = [evmAddress(1), evmAddress(2), evmAddress(3)] as const;
 function passageAt(address: string, hits: Hit[]) {
   const tree = buildFlowTree(hits, subject, []);
   const node = [...tree.nodes.values()].find((one) => one.address === address)!;
-  return passageOf(tree, node);
+  const links = [...node.inner, ...node.outer].map((key) => tree.edges.get(key)!);
+  return passageOf(links, node);
 }
 
 it('sums what comes in and what goes on, to the last digit', () => {
