@@ -12,6 +12,7 @@ import {
   type SceneText,
   type TextRole,
 } from './flow-scene.ts';
+import { PlacedBoxes } from './placed-boxes.ts';
 import { TEXT_FACES } from './text-faces.ts';
 import { estimateTextWidth, fitText } from './text-width.ts';
 
@@ -110,9 +111,9 @@ export class FlowLabels {
 
   /** The texts at a zoom below `TEXT_ZOOM`. The same scene and zoom give the same texts. */
   at(zoom: number): LabelPlan {
-    const marks = new Boxes();
+    const marks = new PlacedBoxes();
     for (const node of this.#marks) marks.add(markBox(node, zoom));
-    const texts = new Boxes();
+    const texts = new PlacedBoxes();
     const labels: PlacedLabel[] = [];
     const said = new Set<string>();
     let unnamed = this.#beyond;
@@ -254,7 +255,12 @@ function wantedAmounts({ layout, state }: FlowScene): Wanted[] {
 }
 
 /** Puts a text where it fits best; null where it does not fit. */
-function place(wanted: Wanted, zoom: number, texts: Boxes, marks: Boxes): PlacedLabel | null {
+function place(
+  wanted: Wanted,
+  zoom: number,
+  texts: PlacedBoxes,
+  marks: PlacedBoxes,
+): PlacedLabel | null {
   const { text, ...look } = wanted.words();
   const widths = wanted.isFlagged ? CUT_WIDTHS : [MAX_WIDTH];
   let tried: string | null = null;
@@ -308,8 +314,8 @@ function placeName(
   { x, y, radius, outward, isFlagged }: Wanted,
   width: number,
   zoom: number,
-  texts: Boxes,
-  marks: Boxes,
+  texts: PlacedBoxes,
+  marks: PlacedBoxes,
 ): Place | null {
   const [at, down, r] = [x * zoom, y * zoom, markRadius(radius, zoom)];
   const beside = (direction: 1 | -1, lines: number): Place => {
@@ -350,8 +356,8 @@ function placeAmount(
   { kind, x, y, anchor }: Wanted,
   width: number,
   zoom: number,
-  texts: Boxes,
-  marks: Boxes,
+  texts: PlacedBoxes,
+  marks: PlacedBoxes,
 ): Place | null {
   const [at, down] = [x * zoom, y * zoom];
   const left = anchor === 'end' ? at - width : at;
@@ -367,37 +373,4 @@ function markBox(node: PlacedNode, zoom: number): Bounds {
   const r = markRadius(radiusOf(node), zoom);
   const [x, y] = [node.x * zoom, node.y * zoom];
   return { x0: x - r, y0: y - r, x1: x + r, y1: y + r };
-}
-
-/** Rectangles, found by the squares of the plane that they lie in. */
-class Boxes {
-  static readonly #SQUARE = 64;
-  readonly #bySquare = new Map<number, Bounds[]>();
-
-  add(box: Bounds): void {
-    for (const square of Boxes.#squaresOf(box)) {
-      const list = this.#bySquare.get(square);
-      if (list === undefined) this.#bySquare.set(square, [box]);
-      else list.push(box);
-    }
-  }
-
-  meet({ x0, y0, x1, y1 }: Bounds): boolean {
-    for (const square of Boxes.#squaresOf({ x0, y0, x1, y1 })) {
-      const others = this.#bySquare.get(square) ?? [];
-      if (others.some((one) => one.x0 < x1 && x0 < one.x1 && one.y0 < y1 && y0 < one.y1)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  static #squaresOf({ x0, y0, x1, y1 }: Bounds): number[] {
-    const squares: number[] = [];
-    const of = (at: number): number => Math.floor(at / Boxes.#SQUARE);
-    for (let column = of(x0); column <= of(x1); column++) {
-      for (let row = of(y0); row <= of(y1); row++) squares.push(column * 2 ** 24 + row);
-    }
-    return squares;
-  }
 }
