@@ -219,6 +219,6 @@ test('cut lists say so, and thousands of rows are drawn as far as they are seen'
   await expect(page.getByText('The first 200 of 260 changes are listed.')).toBeVisible();
   await table(page, 'Rules').getByRole('button', { name: 'R-1', exact: true }).click();
   await expect(
-    page.getByText(/Some changes in 2,000 of the listed screenings are not listed/),
+    page.getByText(/^Screenings whose changes are not all listed: 2,000\./),
   ).toBeVisible();
 });
