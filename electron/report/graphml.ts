@@ -37,6 +37,7 @@ const NODE_KEYS = {
   far_end_of_hits: 'string',
   rule_codes: 'string',
   folded: 'boolean',
+  group: 'string',
   contradictory: 'boolean',
 } as const satisfies Keys;
 
@@ -55,6 +56,7 @@ const EDGE_KEYS = {
   missing_nodes: 'int',
   contradictory: 'boolean',
   folded: 'boolean',
+  group: 'string',
 } as const satisfies Keys;
 
 /**
@@ -131,7 +133,8 @@ function nodeValues(point: FlowPoint): Record<keyof typeof NODE_KEYS, Value> {
     hits: point.hits.join(' '),
     far_end_of_hits: point.farEndOfHits.join(' '),
     rule_codes: point.ruleCodes.join(' '),
-    folded: point.fold !== null,
+    folded: point.drawn.fold !== null,
+    group: point.drawn.group,
     contradictory: point.isContradictory,
   };
 }
@@ -154,7 +157,8 @@ function edgeValues(link: FlowLink, token: string): Record<keyof typeof EDGE_KEY
     link_delivered: link.isDelivered,
     missing_nodes: link.missingNodes,
     contradictory: link.isContradictory,
-    folded: link.fold !== null,
+    folded: link.drawn.fold !== null,
+    group: link.drawn.group,
   };
 }
 

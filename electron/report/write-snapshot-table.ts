@@ -3,21 +3,21 @@
 import { AppError } from '#shared/errors.ts';
 import { addressKey } from '#shared/domain/address.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
+import { storedFlowFigure, storedFlowSource } from '#shared/figures/stored-flow.ts';
 import { buildHopLedger } from '#shared/flow/build-hop-ledger.ts';
-import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import type { FlowFilters } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import type { FlowExport } from '#shared/flow/flow-records.ts';
 import { flowDocument, flowTable } from '#shared/flow/flow-table.ts';
-import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
 import { hopLedgerFacts, hopLedgerTable, type LedgerTable } from '#shared/flow/hop-ledger-table.ts';
+import type { FlowGrouping } from '#shared/flow/tree.ts';
 import { endsOfHits } from '#shared/review/hit-identities.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import { scopeFacts } from '#shared/review/scope-facts.ts';
 import { readSides, type TransactionSide } from '#shared/review/sides.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
-import type { Hit, KyaResult, KytResult, Label } from '#shared/screening/result.ts';
+import type { KyaResult, KytResult } from '#shared/screening/result.ts';
 import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot.ts';
 import { renderGraphml } from './graphml.ts';
 import { toScopeCells } from './scope-cells.ts';
@@ -49,6 +49,8 @@ interface FlowContent {
   filters: FlowFilters;
   expanded: readonly { fold: string; more: number }[];
   isUnfolded: boolean;
+  grouping: FlowGrouping;
+  openedGroups: readonly string[];
 }
 
 /** The ledger of these hits, by `Hit.index`; null = of all. */
@@ -121,12 +123,13 @@ function flowOf(
   result: KyaResult | KytResult,
   content: FlowContent,
 ): FlowExport {
-  const { hits, subject, labels } = partOf(view, result, content.side);
-  const index = indexFlow(buildFlowTree(hits, subject, labels), hits);
-  const filtered = filterFlow(index, content.filters);
-  const expanded = new Map(content.expanded.map(({ fold, more }) => [fold, more]));
-  const limits = content.isUnfolded ? { ...DEFAULT_FOLD, ...UNFOLDED } : DEFAULT_FOLD;
-  const options = { ...limits, expanded };
+  const source = storedFlowSource(view, content.side);
+  if (source === null || source.side !== content.side) throw noFlow();
+  const { hits, subject } = source;
+  const labelOf = labelFinder(task);
+  const opened = content.expanded.map(({ fold, more }) => [fold, more] as const);
+  const seen = { ...content, opened };
+  const figure = storedFlowFigure(source, seen, (address) => labelOf(address) !== null);
   return {
     snapshot: view.summary,
     caseReference: task.caseReference,
@@ -138,24 +141,10 @@ function flowOf(
     request: view.request,
     scope: scopeFacts(stateScope(view)),
     filters: content.filters,
-    filtered,
-    folded: foldTree(filtered.tree, options),
-    privateLabelOf: labelFinder(task),
+    filtered: figure.filtered ?? filterFlow(indexFlow(figure.tree, hits), content.filters),
+    folded: figure.folded,
+    privateLabelOf: labelOf,
   };
-}
-
-function partOf(
-  view: KyaView | KytView,
-  result: KyaResult | KytResult,
-  side: TransactionSide | null,
-): { hits: readonly Hit[]; subject: string; labels: readonly Label[] } {
-  if (view.kind === 'kya') {
-    if (side !== null) throw noFlow();
-    return { hits: result.hits, subject: view.summary.address, labels: result.subjectLabels };
-  }
-  const own = readSides(view).sides.find((one) => one.side === side);
-  if (own === undefined) throw noFlow();
-  return { hits: own.hits, subject: own.endpoint?.address ?? '', labels: own.labels };
 }
 
 function labelFinder({ labels }: SnapshotTableTask): FlowExport['privateLabelOf'] {

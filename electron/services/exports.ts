@@ -145,8 +145,7 @@ export function createExportService(ports: ExportPorts): ExportService {
   }
 
   return {
-    flow: ({ id, format, side, filters, expanded, isUnfolded }) =>
-      writeTable(id, format, { kind: 'flow', side, filters, expanded, isUnfolded }),
+    flow: ({ id, format, ...seen }) => writeTable(id, format, { kind: 'flow', ...seen }),
     hopLedger: ({ id, format, hits }) => writeTable(id, format, { kind: 'hop_ledger', hits }),
     async beginPicture({ id, side, format }) {
       underWay = null;

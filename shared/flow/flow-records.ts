@@ -11,7 +11,7 @@ import type { FoldedTree, FoldKind } from './fold.ts';
 import { ledgerLabelText } from './hop-ledger-table.ts';
 import type { LedgerSnapshot } from './hop-ledger.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
-import type { FlowEdge, FlowNode } from './tree.ts';
+import { edgeKey, type FlowEdge, type FlowNode } from './tree.ts';
 
 /** A flow with everything that its export says of it. */
 export interface FlowExport {
@@ -32,7 +32,7 @@ export interface FlowExport {
   scope: readonly { key: string; value: unknown }[];
   filters: FlowFilters;
   filtered: FilteredFlow;
-  /** Of the filtered tree. */
+  /** The filtered tree as it is grouped and folded on screen. */
   folded: FoldedTree;
   /** The person's own label on an address; null for none. */
   privateLabelOf: (address: string) => PrivateLabel | null;
@@ -62,8 +62,15 @@ export interface FlowPoint {
   sameAddressAt: { side: FlowSide | null; hop: number }[];
   /** A path through it contradicts itself: it may be elsewhere. */
   isContradictory: boolean;
-  /** The fold that stands for it; null where it is drawn. */
+  drawn: DrawnAs;
+}
+
+/** Where a record is in the picture: on its own while both are null. */
+export interface DrawnAs {
+  /** The fold that counts it. */
   fold: string | null;
+  /** The group, or the link of groups, that it is part of. */
+  group: string | null;
 }
 
 /** All money between two neighbours in one direction. */
@@ -93,7 +100,7 @@ export interface FlowLink {
   isContradictory: boolean;
   hits: number[];
   ruleCodes: string[];
-  fold: string | null;
+  drawn: DrawnAs;
 }
 
 /** Several counterparties drawn as one. */
@@ -102,7 +109,7 @@ interface FlowFold {
   kind: FoldKind;
   side: FlowSide;
   hop: number;
-  /** The node that the folded ones are tied to. */
+  /** The address that the folded ones are tied to, or the group. */
   at: string;
   members: string[];
   /** The members and everything behind them. */
@@ -119,16 +126,34 @@ export function describeFlow(input: FlowExport): {
   links: FlowLink[];
   folds: FlowFold[];
 } {
-  const { tree, folds } = input.folded;
+  const { folded } = input;
+  const { tree } = input.filtered;
   const nodeOf = (key: string): FlowNode => tree.nodes.get(key) ?? tree.subject;
+  const drawnOf = (key: string): FlowNode => folded.tree.nodes.get(key) ?? tree.subject;
+  const groupOf = new Map(
+    [...folded.tree.nodes.values()].flatMap(({ key, group }) =>
+      (group?.members ?? []).map((member) => [member.key, key] as const),
+    ),
+  );
+  const drawnKey = (key: string): string => groupOf.get(key) ?? key;
   const ruleCodes = new Map(input.hits.map(({ index, ruleCode }) => [index, ruleCode]));
   const codesOf = (hits: readonly number[]): string[] =>
     [...new Set(hits.map((hit) => ruleCodes.get(hit) ?? ''))].filter((code) => code !== '').sort();
   const foldOfEdge = new Map(
-    folds.flatMap(({ key, edges }) => edges.map((edge) => [edge, key] as const)),
+    folded.folds.flatMap(({ key, edges }) => edges.map((edge) => [edge, key] as const)),
   );
-  const foldOfNode = ({ key, inner }: FlowNode): string | null =>
-    input.folded.shown.has(key) ? null : (foldOfEdge.get(inner[0] ?? '') ?? null);
+  const nodeAs = ({ key }: FlowNode): DrawnAs => {
+    const drawn = drawnOf(drawnKey(key));
+    const isShown = folded.shown.has(drawn.key);
+    return {
+      fold: isShown ? null : (foldOfEdge.get(drawn.inner[0] ?? '') ?? null),
+      group: groupOf.get(key) ?? null,
+    };
+  };
+  const linkAs = ({ key, parent, child }: FlowEdge): DrawnAs => {
+    const drawn = edgeKey(drawnKey(parent), drawnKey(child));
+    return { fold: foldOfEdge.get(drawn) ?? null, group: drawn === key ? null : drawn };
+  };
   const byPlace = (a: FlowNode, b: FlowNode): number =>
     placeOf(a) - placeOf(b) || a.hop - b.hop || compareTexts(a.key, b.key);
   const toPoint = (node: FlowNode): FlowPoint => ({
@@ -142,7 +167,7 @@ export function describeFlow(input: FlowExport): {
     ruleCodes: codesOf(node.hits),
     isContradictory: node.isContradictory,
     sameAddressAt: node.twins.map(nodeOf).map(({ side, hop }) => ({ side, hop })),
-    fold: foldOfNode(node),
+    drawn: nodeAs(node),
   });
   const toLink = (edge: FlowEdge): FlowLink => ({
     side: edge.side,
@@ -164,7 +189,7 @@ export function describeFlow(input: FlowExport): {
     isContradictory: edge.isContradictory,
     hits: edge.hits.map(toNumber),
     ruleCodes: codesOf(edge.hits),
-    fold: foldOfEdge.get(edge.key) ?? null,
+    drawn: linkAs(edge),
   });
   return {
     points: [...tree.nodes.values()].sort(byPlace).map(toPoint),
@@ -174,13 +199,15 @@ export function describeFlow(input: FlowExport): {
           byPlace(nodeOf(a.child), nodeOf(b.child)) || byPlace(nodeOf(a.parent), nodeOf(b.parent)),
       )
       .map(toLink),
-    folds: folds.map((fold) => ({
+    folds: folded.folds.map((fold) => ({
       name: fold.key,
       kind: fold.kind,
       side: fold.side,
       hop: fold.hop,
-      at: nodeOf(fold.parent).address,
-      members: fold.members.map((key) => nodeOf(key).address),
+      at: drawnOf(fold.parent).address || fold.parent,
+      members: fold.members
+        .map(drawnOf)
+        .flatMap((node) => (node.group?.members ?? [node]).map(({ address }) => address)),
       nodes: fold.nodeCount,
       links: fold.edges.length,
       sum: fold.sum,

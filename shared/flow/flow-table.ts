@@ -5,6 +5,7 @@ import { formatUtc } from '../domain/time.ts';
 import {
   describeFlow,
   toNumber,
+  type DrawnAs,
   type FlowExport,
   type FlowLink,
   type FlowPoint,
@@ -146,6 +147,11 @@ function filtersText({ filtered, filters }: FlowExport): string {
     .join('; ');
 }
 
+function drawnText({ fold, group }: DrawnAs): string {
+  if (fold !== null) return `folded: ${fold}`;
+  return group === null ? 'drawn' : `grouped: ${group}`;
+}
+
 function pointCells(point: FlowPoint): Cells {
   return {
     record: 'node',
@@ -156,7 +162,7 @@ function pointCells(point: FlowPoint): Cells {
     risk_level: point.riskLevel,
     token: null,
     contradictory: point.isContradictory ? 'yes' : 'no',
-    drawn: point.fold === null ? 'drawn' : `folded: ${point.fold}`,
+    drawn: drawnText(point.drawn),
     hits: point.hits.join('; '),
     far_end_of_hits: point.farEndOfHits.join('; '),
     rule_codes: point.ruleCodes.join('; '),
@@ -189,7 +195,7 @@ function linkCells(link: FlowLink, token: Cell): Cells {
     link_delivered: link.isDelivered ? 'yes' : 'no',
     missing_nodes: link.missingNodes,
     contradictory: link.isContradictory ? 'yes' : 'no',
-    drawn: link.fold === null ? 'drawn' : `folded: ${link.fold}`,
+    drawn: drawnText(link.drawn),
     hits: link.hits.join('; '),
     rule_codes: link.ruleCodes.join('; '),
   };

@@ -108,7 +108,7 @@ const CHOICES: Record<string, { name: string; use: (stage: ServicesStage) => Pro
     use: async ({ handlers }) =>
       handlers['exports.flow']({
         ...{ id: SNAPSHOT, side: null, filters: NO_FILTERS, expanded: [] },
-        ...{ isUnfolded: false, format: 'csv' },
+        ...{ isUnfolded: false, grouping: 'addresses', openedGroups: [], format: 'csv' },
       }),
   },
   'the place of a picture': {

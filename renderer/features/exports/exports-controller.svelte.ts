@@ -2,6 +2,7 @@
 // are computed by main; a picture is drawn in the page and handed over in pieces.
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { FlowFilters } from '#shared/flow/filter-terms.ts';
+import type { FlowGrouping } from '#shared/flow/tree.ts';
 import { PICTURE_PIECE_BYTES, type WrittenExport } from '#shared/ipc/calls/exports.ts';
 import type { Api, CallInput } from '#shared/ipc/contract.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
@@ -30,6 +31,9 @@ export interface SeenFlow {
   /** Folds that were opened, with how many more children each opening draws. */
   expanded: ReadonlyMap<string, number>;
   isUnfolded: boolean;
+  grouping: FlowGrouping;
+  /** Keys of groups that were opened. */
+  openedGroups: ReadonlySet<string>;
   /** Draws it for a case, by its reference, as the text of an SVG. */
   draw: (caseReference: string) => string;
 }
@@ -57,10 +61,11 @@ export class ExportsController {
 
   /** Writes what a flow shows as a table or as a graph. */
   saveFlow(format: FlowFormat, flow: SeenFlow): Promise<void> {
-    const { side, filters, isUnfolded } = flow;
+    const { draw: _picture, ...seen } = flow;
     const expanded = [...flow.expanded].map(([fold, more]) => ({ fold, more }));
+    const openedGroups = [...flow.openedGroups];
     return this.#save(format, () =>
-      this.#api['exports.flow']({ id: this.#id, side, filters, expanded, isUnfolded, format }),
+      this.#api['exports.flow']({ id: this.#id, ...seen, expanded, openedGroups, format }),
     );
   }
 

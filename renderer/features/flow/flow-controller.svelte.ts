@@ -220,6 +220,7 @@ export class FlowController {
       choices: this.filtering.choices,
       expanded: this.#expanded,
       isUnfolded: this.#isUnfolded,
+      openedGroups: this.#openedGroups,
     };
   }
 

@@ -37,12 +37,14 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
     flows: new ExportsController(api, id, rasterise),
     ledger: new ExportsController(api, id, rasterise),
     see({ figure }) {
-      const { expanded, filters, isUnfolded, source } = figure;
+      const { expanded, filters, isUnfolded, grouping, openedGroups, source } = figure;
       return {
         side: source.side,
         filters,
         expanded,
         isUnfolded,
+        grouping,
+        openedGroups,
         draw: (caseReference) =>
           drawFigure({
             figure,

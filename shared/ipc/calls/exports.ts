@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../../domain/amount.ts';
 import { FLOW_SIDES } from '../../flow/orient.ts';
+import { FLOW_GROUPINGS } from '../../flow/tree.ts';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
 import { id, snapshotId } from '../../id-schema.ts';
 import { reply } from './inputs.ts';
@@ -57,6 +58,9 @@ export const exportCalls = {
         .max(50_000),
       /** Nothing is folded at all. */
       isUnfolded: z.boolean(),
+      grouping: z.enum(FLOW_GROUPINGS),
+      /** Keys of groups the person opened. */
+      openedGroups: z.array(z.string().max(10_000)).max(50_000),
       format: flowFormats,
     }),
     out: reply<WrittenExport | null>(),

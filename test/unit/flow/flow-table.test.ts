@@ -5,9 +5,10 @@ import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { addDecimals, decimal, type DecimalText } from '#shared/domain/amount.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
-import type { FlowExport } from '#shared/flow/flow-records.ts';
+import { describeFlow, type FlowExport } from '#shared/flow/flow-records.ts';
 import { flowDocument, flowTable } from '#shared/flow/flow-table.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
+import { groupTree } from '#shared/flow/group.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
@@ -128,13 +129,46 @@ describe('the document of a flow', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
+  it('says of each address of a group, and of its links, which group the picture draws', () => {
+    const labelled = [1, 2].map((index) =>
+      buildHit({
+        index,
+        nodes: [
+          buildNode(evmAddress(30 + index), null, { labels: [buildLabel({ text: 'Exchange A' })] }),
+          buildNode(subject, '7', { deep: 1 }),
+        ],
+      }),
+    );
+    const flow = exportOf([...labelled, large]);
+    const grouped = groupTree(flow.filtered.tree, {
+      ...{ by: 'entities', opened: new Set(), isApart: () => false },
+    });
+    const rows = rowsOf({ ...flow, folded: foldTree(grouped, DEFAULT_FOLD) });
+    const drawn = rows.map(({ record, address, drawn: as }) => [record, address, as]);
+    const group = 'group|entities|inflow|1|Exchange A';
+    expect(drawn).toEqual([
+      ['node', subject, 'drawn'],
+      ['node', evmAddress(20), 'drawn'],
+      ['node', evmAddress(31), `grouped: ${group}`],
+      ['node', evmAddress(32), `grouped: ${group}`],
+      ['link', null, 'drawn'],
+      ['link', null, `grouped: subject>${group}`],
+      ['link', null, `grouped: subject>${group}`],
+    ]);
+    const members = describeFlow({
+      ...flow,
+      folded: foldTree(grouped, { ...DEFAULT_FOLD, maxChildren: 0 }),
+    }).folds.flatMap((fold) => fold.members);
+    expect(members).toEqual(expect.arrayContaining([evmAddress(31), evmAddress(32)]));
+  });
+
   it('sums into a fold what its members bring', () => {
     const { links, folds } = flowDocument(exportOf([large, ...small])) as {
-      links: { fold: string | null; sum: DecimalText }[];
+      links: { drawn: { fold: string | null }; sum: DecimalText }[];
       folds: { name: string; sum: DecimalText }[];
     };
     for (const { name, sum } of folds) {
-      const own = links.filter(({ fold }) => fold === name).map((link) => decimal(link.sum));
+      const own = links.filter(({ drawn }) => drawn.fold === name).map((link) => decimal(link.sum));
       expect(addDecimals(own)).toBe(sum);
     }
     expect(folds).toHaveLength(1);

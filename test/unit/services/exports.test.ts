@@ -20,7 +20,8 @@ import { createTestCaseFile } from '../../fakes/case-file.ts';
 
 const ID = 'snapshot-1' as SnapshotId;
 const KYT = 'snapshot-2' as SnapshotId;
-const SEEN = { id: ID, side: null, filters: NO_FILTERS, expanded: [], isUnfolded: false };
+const LOOK = { isUnfolded: false, grouping: 'addresses' as const, expanded: [], openedGroups: [] };
+const SEEN = { id: ID, side: null, filters: NO_FILTERS, ...LOOK };
 const SVG = (hash: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>${hash}</text></svg>\n`;
 

@@ -14,7 +14,12 @@ const ID = 'snapshot-1' as SnapshotId;
 const WRITTEN = { path: '/x', sha256: 'c'.repeat(64), isJournaled: true };
 const SEEN: SeenFlow = {
   ...{ side: null, filters: NO_FILTERS, expanded: new Map([['more|subject|inflow', 40]]) },
-  ...{ isUnfolded: false, draw: (reference) => `<svg>${reference}</svg>` },
+  ...{
+    isUnfolded: false,
+    grouping: 'entities',
+    openedGroups: new Set(['group|entities|inflow|1|A']),
+  },
+  ...{ draw: (reference) => `<svg>${reference}</svg>` },
 };
 
 function openExports(begun: { pictureId: string; caseReference: string } | null) {
@@ -35,7 +40,13 @@ it('a table is asked for as the flow is looked at', async () => {
   const { page, controller } = openExports(BEGUN);
   await controller.saveFlow('csv', SEEN);
   expect(page.inputsOf('exports.flow')).toMatchObject([
-    { id: ID, side: null, format: 'csv', expanded: [{ fold: 'more|subject|inflow', more: 40 }] },
+    {
+      id: ID,
+      side: null,
+      format: 'csv',
+      expanded: [{ fold: 'more|subject|inflow', more: 40 }],
+      ...{ grouping: 'entities', openedGroups: ['group|entities|inflow|1|A'] },
+    },
   ]);
   expect(controller.written).toEqual(WRITTEN);
   controller.dismiss();
