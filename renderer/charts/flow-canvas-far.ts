@@ -98,9 +98,9 @@ function paintDots(
   const byTone = new Map<SceneTone, PlacedNode[]>(TONES.map((tone) => [tone, []]));
   const marked: PlacedNode[] = [];
   for (const node of nodes) {
-    const isMarked =
-      node.side === null || node.key === state.selected || node.key === state.focused;
-    if (isMarked) marked.push(node);
+    const { key } = node;
+    const isChosen = key === state.selected || key === state.focused || state.found.has(key);
+    if (node.side === null || isChosen) marked.push(node);
     else byTone.get(toneOf(node))?.push(node);
   }
   let count = marked.length;

@@ -1,4 +1,5 @@
 // What a frame around a flow scene is asked and told: its words, its control, the ids of its marks.
+import type { Point } from '#shared/charts/flow-edges.ts';
 import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
 import type { Detail, SceneWording } from '#shared/charts/flow-scene.ts';
 import type { FlowTarget } from './flow-index.ts';
@@ -36,6 +37,10 @@ export interface FrameControl {
   /** The least move that brings these nodes and folds into sight. */
   show(keys: readonly string[]): void;
   moveTo(view: Viewport): void;
+  /** Where a node is in the window, below its ring; null for what is not drawn. */
+  placeOf(key: string): Point | null;
+  /** Takes the keyboard. */
+  focus(): void;
 }
 
 /** An id for the page from the key of a node. */

@@ -49,6 +49,7 @@ import type { LocaleState } from '../lib/locale.svelte.ts';
 import { RulesetLists } from '../lib/ruleset-lists.svelte.ts';
 import type { FillRandom } from '#shared/domain/passphrase.ts';
 import { Commands } from './commands.svelte.ts';
+import { FocusMode } from './focus-mode.svelte.ts';
 import { FreshResults } from './fresh-results.ts';
 import { Help } from './help.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
@@ -133,6 +134,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     rulesetDrafts: new DraftsController(api, events, clock),
     /** The ruleset browser. */
     rulesets: new RulesetsController(api, events),
+    /** One picture has the whole window. */
+    focusMode: new FocusMode(),
     /** What came in and was not looked at yet. */
     freshResults: new FreshResults(events),
     /** The results view. */

@@ -153,7 +153,7 @@ function wantedNames({ layout, wording, state }: FlowScene): Wanted[] {
     const { key, x, y, side } = placed;
     const isDimmed = isDim(state, 'nodes', key);
     const isChosen = key === state.selected || key === state.focused;
-    const isFlagged = isChosen || isFlaggedNode(placed, wording.isLabelled);
+    const isFlagged = isChosen || state.found.has(key) || isFlaggedNode(placed, wording.isLabelled);
     const isNamed =
       placed.kind === 'node' && (placed.node.labels.length > 0 || placed.node.group !== null);
     const isLit = state.lit !== null && !isDimmed;

@@ -97,11 +97,13 @@ function circle(r: number, look: Partial<CirclePart>): CirclePart {
 
 function haloParts({ key, side }: PlacedNode, state: SceneState, radius: number): Part[] {
   const isSelected = state.selected === key;
-  if (!isSelected && state.focused !== key) return [];
-  const dash = isSelected ? null : [3, 3];
+  const isFound = state.found.has(key);
+  if (!isSelected && !isFound && state.focused !== key) return [];
+  const dash = isSelected || isFound ? null : [3, 3];
   // Outside the subject's second ring.
   const r = radius + (side === null ? 9 : 5);
-  return [circle(r, { stroke: 'focus', width: 2, dash })];
+  const look = isFound && !isSelected ? { stroke: 'accent' as const, width: 1.5 } : null;
+  return [circle(r, { stroke: 'focus', width: 2, dash, ...look })];
 }
 
 function ring(tone: SceneTone, radius: number, isSubject: boolean): Part {

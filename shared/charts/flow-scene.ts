@@ -183,10 +183,18 @@ export interface SceneState {
   /** Key of the node under the keyboard. */
   focused: string | null;
   hovered: string | null;
+  /** Keys of the nodes that were looked for and found. */
+  found: ReadonlySet<string>;
 }
 
 /** Nothing lit, nothing chosen. */
-export const PLAIN_STATE: SceneState = { lit: null, selected: null, focused: null, hovered: null };
+export const PLAIN_STATE: SceneState = {
+  lit: null,
+  selected: null,
+  focused: null,
+  hovered: null,
+  found: new Set(),
+};
 
 /**
  * A picture to draw. Its primitives are made for each edge and node when they are drawn (flow-marks.ts,

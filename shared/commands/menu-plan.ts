@@ -122,6 +122,7 @@ function viewEntries(): MenuEntry[] {
     role('zoomIn', m.menu_zoom_in),
     role('zoomOut', m.menu_zoom_out),
     role('togglefullscreen', m.menu_full_screen),
+    ...of('focus_mode'),
     LINE,
     ...of('theme_system', 'theme_light', 'theme_dark', 'theme_contrast'),
     LINE,

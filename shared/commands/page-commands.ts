@@ -59,6 +59,7 @@ const VIEW_COMMAND_IDS = [
   'screen_again',
   'monitor_subject',
   'add_to_subject',
+  'focus_mode',
   'export_flow_picture',
   'export_flow_table',
 ] as const;
@@ -105,6 +106,7 @@ export const commands: readonly Command<CommandId>[] = [
   byName('screen_again', m.command_screen_again),
   byName('monitor_subject', m.command_monitor_subject),
   byName('add_to_subject', m.command_add_to_subject),
+  withMod('focus_mode', m.command_focus_mode, 'f', { shift: true, inText }),
   byName('export_flow_picture', m.command_export_flow_picture),
   byName('export_flow_table', m.command_export_flow_table),
   byName('theme_system', m.command_theme_system),

@@ -15,6 +15,8 @@ export const FLOW_COMMAND_IDS = [
   'flow_centre',
   'flow_zoom_in',
   'flow_zoom_out',
+  'flow_find',
+  'flow_menu',
   'flow_hide',
 ] as const;
 /** The name of a command of the flow picture. */
@@ -78,6 +80,8 @@ export const flowCommands: readonly Command<FlowCommandId>[] = [
   inPlace('flow_centre', m.flow_centre, 'Home'),
   inPlace('flow_zoom_in', m.flow_zoom_in, '+', '='),
   inPlace('flow_zoom_out', m.flow_zoom_out, '-'),
+  withMod('flow_find', m.flow_find, 'f', { inText: true }),
+  inPlace('flow_menu', m.flow_menu, 'm'),
   inPlace('flow_hide', m.flow_hide, 'Delete', 'h'),
 ];
 

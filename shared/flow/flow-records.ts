@@ -8,6 +8,7 @@ import type { Hit } from '../screening/result.ts';
 import type { FlowFilters } from './filter-terms.ts';
 import type { FilteredFlow } from './filter.ts';
 import type { FoldedTree, FoldKind } from './fold.ts';
+import { groupsByMember } from './group.ts';
 import { ledgerLabelText } from './hop-ledger-table.ts';
 import type { LedgerSnapshot } from './hop-ledger.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
@@ -130,12 +131,8 @@ export function describeFlow(input: FlowExport): {
   const { tree } = input.filtered;
   const nodeOf = (key: string): FlowNode => tree.nodes.get(key) ?? tree.subject;
   const drawnOf = (key: string): FlowNode => folded.tree.nodes.get(key) ?? tree.subject;
-  const groupOf = new Map(
-    [...folded.tree.nodes.values()].flatMap(({ key, group }) =>
-      (group?.members ?? []).map((member) => [member.key, key] as const),
-    ),
-  );
-  const drawnKey = (key: string): string => groupOf.get(key) ?? key;
+  const groupOf = groupsByMember(folded.tree);
+  const drawnKey = (key: string): string => groupOf.get(key)?.key ?? key;
   const ruleCodes = new Map(input.hits.map(({ index, ruleCode }) => [index, ruleCode]));
   const codesOf = (hits: readonly number[]): string[] =>
     [...new Set(hits.map((hit) => ruleCodes.get(hit) ?? ''))].filter((code) => code !== '').sort();
@@ -147,7 +144,7 @@ export function describeFlow(input: FlowExport): {
     const isShown = folded.shown.has(drawn.key);
     return {
       fold: isShown ? null : (foldOfEdge.get(drawn.inner[0] ?? '') ?? null),
-      group: groupOf.get(key) ?? null,
+      group: groupOf.get(key)?.key ?? null,
     };
   };
   const linkAs = ({ key, parent, child }: FlowEdge): DrawnAs => {

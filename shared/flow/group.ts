@@ -70,6 +70,14 @@ export function groupTree(tree: FlowTree, { by, ...options }: GroupOptions): Flo
   };
 }
 
+/** The group that draws an address, by the key of the address. */
+export function groupsByMember({ nodes }: FlowTree): ReadonlyMap<string, FlowNode> {
+  const pairs = [...nodes.values()].flatMap((node) =>
+    (node.group?.members ?? []).map(({ key }) => [key, node] as const),
+  );
+  return new Map(pairs);
+}
+
 /** The node that is drawn for each node of the tree, by that node's key. */
 function drawnNodes(
   tree: FlowTree,

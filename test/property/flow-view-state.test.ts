@@ -54,7 +54,7 @@ function open(hits: readonly Hit[], recalled: string): FlowController {
     () => ({ ...source, side: null, isTotalOfBoth: false }),
     () => chosen,
     (hit) => (chosen = hit),
-    () => false,
+    () => null,
     { recalled, offerUndo: () => undefined },
   );
 }

@@ -29,6 +29,8 @@ export interface FlowAside {
   openNote: (id: NoteId) => void;
   /** Shows the hop ledger of the chosen path, or of the paths through what is selected. */
   openLedger: (of: 'path' | 'part') => void;
+  /** What cites a hit in a note, by `Hit.index`; null where no pointer reaches it. */
+  citationOf: (hit: number) => string | null;
   /** Opens the form of a new screening with an address; nothing is sent. */
   screenAddress: (address: string) => void;
 }

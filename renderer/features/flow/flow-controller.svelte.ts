@@ -1,5 +1,6 @@
 // State of the fund-flow view: the merged tree, what is filtered, folded, selected and lit.
 import type { FlowLayout } from '#shared/charts/flow-layout.ts';
+import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { FlowSource } from '#shared/figures/flow-source.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
@@ -11,7 +12,7 @@ import {
   type Fold,
   type FoldedTree,
 } from '#shared/flow/fold.ts';
-import { firstFold, firstGrouping, groupTree } from '#shared/flow/group.ts';
+import { firstFold, firstGrouping, groupsByMember, groupTree } from '#shared/flow/group.ts';
 import {
   SUBJECT_KEY,
   type FlowEdge,
@@ -24,6 +25,7 @@ import type { KeptView } from '../../charts/viewport.ts';
 import { setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import { FlowFiltering } from './flow-filtering.svelte.ts';
+import { FlowFind, type Findable } from './flow-find.svelte.ts';
 import {
   hitsByIndex,
   keysToReveal,
@@ -58,6 +60,8 @@ export class FlowController {
   readonly #selectHit: (hit: number | null) => void;
   readonly #isLabelled: (address: string) => boolean;
 
+  /** What is looked for. */
+  readonly find: FlowFind;
   /** What is hidden, and why. */
   readonly filtering: FlowFiltering;
   mode = $state<'picture' | 'table'>('picture');
@@ -81,20 +85,25 @@ export class FlowController {
    * @param source what is drawn
    * @param selectedHit the hit chosen anywhere in the screening view, by `Hit.index`
    * @param selectHit chooses one
-   * @param isLabelled whether the person has a label of their own on an address
+   * @param labelOf the person's own label on an address
    * @param keeping nothing is recalled and nothing can be taken back without it
    */
   constructor(
     source: () => FlowSource,
     selectedHit: () => number | null,
     selectHit: (hit: number | null) => void,
-    isLabelled: (address: string) => boolean,
+    labelOf: (address: string) => PrivateLabel | null,
     keeping: FlowKeeping | null = null,
   ) {
     this.#source = source;
     this.#selectedHit = selectedHit;
     this.#selectHit = selectHit;
-    this.#isLabelled = isLabelled;
+    this.#isLabelled = (address) => labelOf(address) !== null;
+    this.find = new FlowFind({
+      nodes: () => this.findable,
+      labelOf,
+      show: (key) => this.select({ kind: 'node', key }),
+    });
     this.filtering = new FlowFiltering(
       { tree: () => this.tree, hits: () => this.source.hits },
       (change) => keeping?.offerUndo(change),
@@ -116,6 +125,11 @@ export class FlowController {
   /** What the filters leave: the picture and the table; the side panel has the whole tree. */
   readonly shownTree: FlowTree = $derived.by(() => this.filtering.filtered?.tree ?? this.tree);
 
+  /** What the filters leave, address by address. */
+  readonly findable: readonly Findable[] = $derived.by(() =>
+    [...this.shownTree.nodes].map(([key, node]) => ({ key, node })),
+  );
+
   readonly #firstGrouping = $derived.by(() => firstGrouping(this.tree));
 
   readonly grouping: FlowGrouping = $derived.by(() => this.#grouping ?? this.#firstGrouping);
@@ -131,6 +145,14 @@ export class FlowController {
   /** What is drawn and listed: what the filters leave, grouped. */
   readonly drawnTree: FlowTree = $derived.by(() =>
     this.shownTree === this.tree ? this.wholeTree : this.#group(this.shownTree),
+  );
+
+  /** The group that draws an address, by the keys of both. */
+  readonly #groupOf = $derived.by(() => groupsByMember(this.drawnTree));
+
+  /** What was found, as it is drawn. */
+  readonly found: ReadonlySet<string> = $derived.by(() =>
+    setOf(this.find.found.map((key) => this.drawnKeyOf(key))),
   );
 
   readonly #limits = $derived.by(() => {
@@ -355,14 +377,15 @@ export class FlowController {
     for (const fold of setOf(folds)) this.#expanded = openedMore(this.#expanded, fold, OPEN_STEP);
   }
 
+  /** The key under which an address is drawn: its own, or that of its group. */
+  drawnKeyOf(key: string): string {
+    return this.#groupOf.get(key)?.key ?? key;
+  }
+
   /** Draws an address that is in a group. */
   #openGroupOf(key: string): void {
-    if (this.drawnTree.nodes.has(key)) return;
-    for (const { key: own, group } of this.drawnTree.nodes.values()) {
-      if (group?.members.some((member) => member.key === key) !== true) continue;
-      this.#drawMembers(own, group.members);
-      return;
-    }
+    const node = this.#groupOf.get(key);
+    if (node?.group) this.#drawMembers(node.key, node.group.members);
   }
 
   #group(tree: FlowTree): FlowTree {

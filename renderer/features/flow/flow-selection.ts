@@ -2,11 +2,19 @@
 import type { FoldedTree } from '#shared/flow/fold.ts';
 import { passedEdgeKeys, passedNodeKeys, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
+import type { FlowTarget } from '../../charts/flow-index.ts';
 
 /** A selected part of the picture. */
 export interface FlowSelection {
   kind: 'node' | 'edge' | 'fold';
   key: string;
+}
+
+/** What lies under the pointer, as it is selected. */
+export function partOf(target: FlowTarget): FlowSelection {
+  if (target.kind === 'node') return { kind: target.node.kind, key: target.node.key };
+  const { fold, key } = target.edge;
+  return { kind: fold === null ? 'edge' : 'fold', key };
 }
 
 /** What the selected hits pass. */

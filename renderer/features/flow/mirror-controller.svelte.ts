@@ -11,13 +11,16 @@ import {
   unmirrorKey,
   type OfSides,
 } from '#shared/charts/mirror-layout.ts';
+import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
 import { SUBJECT_KEY, type FlowGrouping, type FlowTree } from '#shared/flow/tree.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
+import { setOf } from '../../lib/collections.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
+import { FlowFind, type Findable } from './flow-find.svelte.ts';
 import { wholeHits, type FlowSelection } from './flow-selection.ts';
 
 /** The transaction between the sides, as far as it is delivered. */
@@ -50,6 +53,8 @@ export class MirrorController {
   readonly flows: OfSides<FlowController | null>;
   readonly #transaction: () => MirroredTransaction;
   readonly #isLabelled: (address: string) => boolean;
+  /** What is looked for, on both sides. */
+  readonly find: FlowFind;
 
   /** The side shown alone, in its own view; null for both. */
   alone = $state<TransactionSide | null>(null);
@@ -63,16 +68,21 @@ export class MirrorController {
   /**
    * @param flows the sides; null for one that was not screened
    * @param transaction what is between them
-   * @param isLabelled whether the person has a label of their own on an address
+   * @param labelOf the person's own label on an address
    */
   constructor(
     flows: OfSides<FlowController | null>,
     transaction: () => MirroredTransaction,
-    isLabelled: (address: string) => boolean,
+    labelOf: (address: string) => PrivateLabel | null,
   ) {
     this.flows = flows;
     this.#transaction = transaction;
-    this.#isLabelled = isLabelled;
+    this.#isLabelled = (address) => labelOf(address) !== null;
+    this.find = new FlowFind({
+      nodes: () => this.#findable,
+      labelOf,
+      show: (key) => this.select({ kind: 'node', key }),
+    });
   }
 
   // How it is looked at is the sides' own, and kept with them.
@@ -148,6 +158,25 @@ export class MirrorController {
     return mirrorTree(this.transaction.hash, { in: treeOf('in'), out: treeOf('out') });
   });
 
+  readonly #findable: readonly Findable[] = $derived.by(() =>
+    TRANSACTION_SIDES.flatMap((side) =>
+      (this.#drawn(side)?.findable ?? [])
+        .filter(({ node }) => node.side !== null)
+        .map(({ key, node }) => ({ key: mirrorKey(side, key), node })),
+    ),
+  );
+
+  /** What was found, as it is drawn. */
+  readonly found: ReadonlySet<string> = $derived.by(() =>
+    setOf(
+      this.find.found.map((key) => {
+        const own = unmirrorKey(key);
+        const drawn = own === null ? undefined : this.flows[own.side]?.drawnKeyOf(own.key);
+        return own === null || drawn === undefined ? key : mirrorKey(own.side, drawn);
+      }),
+    ),
+  );
+
   readonly layout: FlowLayout = $derived.by(() =>
     layOutMirror(
       this.tree,
@@ -163,13 +192,20 @@ export class MirrorController {
     return side === null || lit === null ? null : mirrorLit(side, lit);
   });
 
-  /** The key of what is selected in the picture. */
-  readonly selectedKey = $derived.by((): string | null => {
+  /** What is selected in the picture. */
+  readonly selectedPart = $derived.by((): FlowSelection | null => {
     const side = this.#chosenSide;
     const selection = side === null ? null : (this.flows[side]?.selection ?? null);
-    if (side !== null && selection !== null) return mirrorKey(side, selection.key);
-    return this.isTransactionShown ? SUBJECT_KEY : null;
+    if (side !== null && selection !== null) {
+      return { ...selection, key: mirrorKey(side, selection.key) };
+    }
+    return this.isTransactionShown ? { kind: 'node', key: SUBJECT_KEY } : null;
   });
+
+  /** Its key. */
+  get selectedKey(): string | null {
+    return this.selectedPart?.key ?? null;
+  }
 
   readonly sides = $derived.by((): MirroredSide[] =>
     TRANSACTION_SIDES.map((side) => this.#readSide(side)),

@@ -1,9 +1,13 @@
 // What the panels of a flow show next to the answer: notes of the case, and the ways to the hop
 // ledger and to a new screening.
+import { toNumber } from '#shared/flow/flow-records.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { citationLink } from '#shared/review/citation.ts';
+import { deliveredPointers } from '#shared/screening/delivered-pointer.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import type { FlowAside } from '../../features/flow/flow-aside.ts';
 import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-controller.svelte.ts';
+import { formatCount } from '#shared/words/format.ts';
 import { noteTitle } from '#shared/words/note-words.ts';
 import { notesAbout } from '../../features/notes/notes-about.ts';
 import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
@@ -54,6 +58,14 @@ export function createFlowAside(
     openLedger: (of) => {
       ledger.choose(of);
       screening.chooseTab('ledger');
+    },
+    citationOf: (hit) => {
+      const { result, resultPointer, summary } = view();
+      if (result === null || resultPointer === null) return null;
+      const pointerOf = deliveredPointers(resultPointer, result.deviations);
+      const pointer = `${resultPointer}${pointerOf(`/hits/${String(hit)}`)}`;
+      const number = formatCount(toNumber(hit));
+      return citationLink(summary.sha256, pointer, m.check_place_hit({ number }));
     },
     screenAddress: (address) => {
       const { caseId, chain, token, environmentId } = view().summary;

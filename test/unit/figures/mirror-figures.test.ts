@@ -30,7 +30,7 @@ function mirrorOf(view: KytView): MirrorController {
       () => source,
       () => null,
       () => undefined,
-      () => false,
+      () => null,
       { recalled: null, offerUndo: () => undefined },
     );
   };
@@ -38,7 +38,7 @@ function mirrorOf(view: KytView): MirrorController {
   return new MirrorController(
     { in: flowOf('in'), out: flowOf('out') },
     () => ({ hash, chain, token, screenedAt, inferredEnds: [] }),
-    () => false,
+    () => null,
   );
 }
 

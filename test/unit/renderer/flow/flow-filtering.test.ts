@@ -35,7 +35,7 @@ function open(recalled: string | null = null, hits = HITS) {
     () => source,
     () => chosen,
     (hit) => (chosen = hit),
-    () => false,
+    () => null,
     keeping,
   );
   return { flow, changes, filtering: flow.filtering };

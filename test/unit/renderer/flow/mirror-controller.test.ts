@@ -36,7 +36,7 @@ function open(hits: { in: Hit[] | null; out: Hit[] | null }, ends = [SOURCE, DES
       }),
       () => (own.some(({ index }) => index === chosen) ? chosen : null),
       choose,
-      () => false,
+      () => null,
       { recalled: null, offerUndo: () => undefined },
     );
   };
@@ -48,7 +48,7 @@ function open(hits: { in: Hit[] | null; out: Hit[] | null }, ends = [SOURCE, DES
   const mirror = new MirrorController(
     flows,
     () => transaction,
-    () => false,
+    () => null,
   );
   return { mirror, flows, choose };
 }
