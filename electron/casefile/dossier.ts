@@ -25,6 +25,7 @@ import { readMeta } from './tables/meta.ts';
 import { listLabels } from './tables/private-labels.ts';
 import { getReport } from './tables/reports.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './tables/snapshots.ts';
+import { listStatedTransactions } from './tables/stated-transactions.ts';
 import { listSubjects } from './tables/subjects.ts';
 import { listTimelineEntries } from './tables/timeline.ts';
 
@@ -87,6 +88,7 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
     decisions: listDecisions(db, { caseId }).reverse(),
     labels: listLabels(db, { caseId }),
     slots: listSlots(db, { caseId }).reverse(),
+    statedTransactions: listStatedTransactions(db, { caseId }).reverse(),
     timeline: listWholeTimeline(db, caseId),
     attachments: listAttachments(db, { caseId }),
     flowViews: listFlowViews(db, caseId),

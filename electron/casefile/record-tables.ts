@@ -20,6 +20,7 @@ import { REQUEST_RECORDS } from './tables/request-records.ts';
 import { RULESET_DRAFT_RECORDS } from './tables/ruleset-drafts.ts';
 import { SIGHTING_RECORDS } from './tables/ruleset-versions.ts';
 import { SAVED_VIEW_RECORDS } from './tables/saved-views.ts';
+import { STATED_TRANSACTION_RECORDS } from './tables/stated-transactions.ts';
 import { MEMBER_RECORDS } from './tables/subject-members.ts';
 import { SUBJECT_RECORDS } from './tables/subjects.ts';
 import { TIMELINE_RECORDS } from './tables/timeline.ts';
@@ -36,6 +37,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   DECISION_RECORDS,
   LABEL_RECORDS,
   SLOT_RECORDS,
+  STATED_TRANSACTION_RECORDS,
   TIMELINE_RECORDS,
   MONITOR_RECORDS,
   NOTICE_RECORDS,

@@ -11,6 +11,7 @@ import {
   memberFields,
   noteText,
   slotFields,
+  statedFields,
   subjectFields,
   timelineFields,
   monitorFields,
@@ -131,6 +132,23 @@ export const WORK_ROWS = {
     author: person,
     at: utcMs,
   }),
+  stated_transactions: z
+    .strictObject({
+      ...ofCase,
+      snapshot_id: id,
+      transaction_key: text(MAX_WORD * 4).min(1),
+      chain: text(500),
+      token: text(500),
+      amount: statedFields.shape.amount,
+      happened_at: statedFields.shape.happenedAt,
+      source: statedFields.shape.source,
+      author: person,
+      at: utcMs,
+    })
+    .refine(
+      ({ amount, happened_at: at, source }) => (source === '') === (amount === null && at === null),
+      { path: ['source'] },
+    ),
   timeline_entries: z.strictObject({
     ...ofCase,
     happened_at: utcMs,

@@ -1,9 +1,11 @@
 // The flow or the hop ledger of a stored snapshot as a file: computed here, in the writer's thread, from
 // what the case file gave of it, so that nothing in it rests on what a page claims.
 import { AppError } from '#shared/errors.ts';
+import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import { addressKey } from '#shared/domain/address.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import { storedFlowFigure, storedFlowSource } from '#shared/figures/stored-flow.ts';
+import { statedOf, type StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import { buildHopLedger } from '#shared/flow/build-hop-ledger.ts';
 import type { FlowFilters } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
@@ -39,6 +41,8 @@ export interface SnapshotTableTask {
   labels: readonly PrivateLabel[];
   /** All of the case, newest first. */
   slots: readonly HopSlot[];
+  /** All of the case, newest first. */
+  stated: readonly StatedTransaction[];
   content: FlowContent | LedgerContent;
 }
 
@@ -70,7 +74,11 @@ export async function writeSnapshotTable(task: SnapshotTableTask): Promise<Writt
     if (format === 'graphml') throw new AppError('export.failed', 'a ledger is no graph');
     const ledger = ledgerOf(task, view, view.result, content);
     const facts = { case: task.caseReference, ...hopLedgerFacts(ledger), scope: scopeOf(view) };
-    const table = withCells(hopLedgerTable(ledger), { case: task.caseReference, ...cells });
+    const table = withCells(hopLedgerTable(ledger), {
+      case: task.caseReference,
+      ...statedCells(view, task.stated),
+      ...cells,
+    });
     return writeTable({ path, format, table, facts });
   }
   const flow = flowOf(task, view, view.result, content);
@@ -91,6 +99,26 @@ function withCells(table: LedgerTable, cells: Readonly<Record<string, ReportCell
     columns: [...table.columns, ...Object.keys(cells)],
     rows: table.rows.map((row) => [...row, ...values]),
   };
+}
+
+/** What a person states of the screened transaction; an address has no such columns. */
+function statedCells(
+  { summary }: KyaView | KytView,
+  entries: readonly StatedTransaction[],
+): Readonly<Record<string, ReportCell>> {
+  if (summary.kind === 'kya') return {};
+  const stated = statedOf(entries, summary);
+  return {
+    stated_amount: stated?.amount ?? null,
+    stated_time: moment(stated?.happenedAt),
+    stated_source: stated?.source ?? null,
+    stated_by: stated?.author ?? null,
+    stated_at: moment(stated?.at),
+  };
+}
+
+function moment(at: UtcMs | null | undefined): ReportCell {
+  return at === null || at === undefined ? null : formatUtc(at);
 }
 
 function scopeOf(view: KyaView | KytView): Record<string, unknown> {

@@ -1,20 +1,28 @@
 // What a person decides and adds to the provider's picture: decisions on hits, private labels,
-// verified transactions in the slots of hops.
+// verified transactions in the slots of hops, what is stated of screened transactions.
 import type { ReopenedDecisions } from '#shared/domain/decision.ts';
-import type { CaseId, DecisionId, LabelId, SlotId, SnapshotId } from '#shared/domain/ids.ts';
+import type {
+  CaseId,
+  DecisionId,
+  LabelId,
+  SlotId,
+  SnapshotId,
+  StatedTransactionId,
+} from '#shared/domain/ids.ts';
 import { isDamaged } from '#shared/errors.ts';
 import type { Namespaces } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { ServicePorts } from './ports.ts';
 import { createChangeTeller } from './record-changes.ts';
 
-/** Decisions, labels and slots of the open case file. A change of a closed case is `case.sealed`. */
+/** Of the open case file. A change of a closed case is `case.sealed`. */
 export function createDecisionServices(
   ports: ServicePorts & { caseFile: CaseFile },
-): Pick<Namespaces, 'decisions' | 'labels' | 'slots'> {
+): Pick<Namespaces, 'decisions' | 'labels' | 'slots' | 'statedTransactions'> {
   const { caseFile, clock } = ports;
   const { tell: tellLabels } = createChangeTeller(ports, 'labels');
   const { tell: tellSlots } = createChangeTeller(ports, 'slots');
+  const { tell: tellStated } = createChangeTeller(ports, 'statedTransactions');
   /** Null for a screening whose bytes are not what was stored: its own view says so. */
   async function countReopened(of: {
     caseId: CaseId;
@@ -65,6 +73,18 @@ export function createDecisionServices(
       /** Errors: `record.not_found` (case, its snapshot), `input.invalid` with `details.field`. */
       set: (args) =>
         tellSlots(caseFile.setSlot({ ...args, id: ports.newId() as SlotId, at: clock.now() })),
+    },
+    statedTransactions: {
+      list: caseFile.listStatedTransactions,
+      /** Errors: `record.not_found` (case, its snapshot), `input.invalid` with `details.field`. */
+      set: (args) =>
+        tellStated(
+          caseFile.setStatedTransaction({
+            ...args,
+            id: ports.newId() as StatedTransactionId,
+            at: clock.now(),
+          }),
+        ),
     },
   };
 }

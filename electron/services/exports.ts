@@ -96,12 +96,15 @@ export function createExportService(ports: ExportPorts): ExportService {
     const path = await choosePath(fileNameFor(subject, what), format);
     if (path === null) return null;
     const { caseId } = snapshot;
-    const [{ json: view }, labels, slots] = await Promise.all([
+    const [{ json: view }, labels, slots, stated] = await Promise.all([
       caseFile.openScreening({ id }),
       caseFile.listLabels({ caseId }),
       caseFile.listSlots({ caseId }),
+      caseFile.listStatedTransactions({ caseId }),
     ]);
-    const task = { path, format, view, caseReference: owner.reference, labels, slots, content };
+    const { reference: caseReference } = owner;
+    const added = { labels, slots, stated };
+    const task = { path, format, view, caseReference, ...added, content };
     const written = await files.writeSnapshotTable(task);
     return place('table.exported', written, path, subject, { content: what, format });
   }

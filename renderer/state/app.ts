@@ -23,6 +23,7 @@ import { JobsController } from '../features/jobs/jobs-controller.svelte.ts';
 import { JournalController } from '../features/journal/journal-controller.svelte.ts';
 import { LabelsController } from '../features/labels/labels-controller.svelte.ts';
 import { SlotsController } from '../features/labels/slots-controller.svelte.ts';
+import { StatedTransactionsController } from '../features/labels/stated-transactions-controller.svelte.ts';
 import { LedgerController } from '../features/ledger/ledger-controller.svelte.ts';
 import { NameAccountController } from '../features/name-account/name-account-controller.svelte.ts';
 import { NameSearchController } from '../features/name-search/name-search-controller.svelte.ts';
@@ -118,6 +119,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     decisions: new DecisionsController(api, events, undo.offer),
     labels: new LabelsController(api, events, undo.offer),
     slots: new SlotsController(api, events, undo.offer),
+    statedTransactions: new StatedTransactionsController(api, events, undo.offer),
     /** How the flows of screenings were left. */
     flowViews: new FlowViewsController(api),
     jobs,

@@ -34,6 +34,8 @@ export type FileId = Id<'FileId'>;
 export type DecisionId = Id<'DecisionId'>;
 /** A private label on an address. */
 export type LabelId = Id<'LabelId'>;
+/** One entry about a screened transaction; the newest about it holds. */
+export type StatedTransactionId = Id<'StatedTransactionId'>;
 /** One entry into the slot of a hop; the newest of a hop holds. */
 export type SlotId = Id<'SlotId'>;
 /** A manual entry of the timeline. */

@@ -50,6 +50,8 @@ export const JOURNAL_KINDS = [
   'label.set',
   'label.removed',
   'slot.set',
+  /** A person entered its amount or time, or cleared both. */
+  'transaction.stated',
   'timeline.added',
   'timeline.changed',
   'timeline.removed',

@@ -66,6 +66,18 @@ export function parsePreciseTime(
   return { ok: true, at: at - offsetMs(zone), precision };
 }
 
+const SECONDS = /(?<=[T ]\d{1,2}:\d{2}):([0-5]\d)(?![\d.])/i;
+
+/**
+ * Reads a moment that is known to the second, e.g. `2024-03-05 14:07:33`, in UTC unless an offset is
+ * named; null for anything else. Never throws.
+ */
+export function parseExactTime(text: string): UtcMs | null {
+  const seconds = SECONDS.exec(text)?.[1];
+  const minute = parsePreciseTime(text.replace(SECONDS, ''));
+  return seconds === undefined || !minute.ok ? null : minute.at + Number(seconds) * 1000;
+}
+
 function precisionOf(month?: string, day?: string, hour?: string): TimePrecision {
   if (month === undefined) return 'year';
   if (day === undefined) return 'month';

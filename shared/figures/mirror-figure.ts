@@ -5,8 +5,10 @@ import type { FlowExhibit } from '../charts/flow-exhibit.ts';
 import { PLAIN_STATE } from '../charts/flow-scene.ts';
 import { writeFlowSvg } from '../charts/flow-svg.ts';
 import { layOutMirror, mirrorTree } from '../charts/mirror-layout.ts';
+import type { StatedTransaction } from '../domain/stated-transaction.ts';
 import type { FoldedTree } from '../flow/fold.ts';
 import type { TransactionSide } from '../review/sides.ts';
+import { statedLine } from '../words/stated-words.ts';
 import { sideWord } from '../words/transaction-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
@@ -29,7 +31,13 @@ export interface MirroredSide {
 
 /** Both sides of a transaction as they are looked at. */
 export interface MirrorFigure {
-  transaction: { hash: string; chain: string; token: string };
+  transaction: {
+    hash: string;
+    chain: string;
+    token: string;
+    /** What a person states of it; null for nothing. */
+    stated: StatedTransaction | null;
+  };
   /** The source before the destination. */
   sides: readonly MirroredSide[];
 }
@@ -84,7 +92,7 @@ function exhibitOfBoth(
       .map((address) => [address.whole, address] as const),
   );
   const { exhibit } = first;
-  const { hash, chain, token } = mirror.transaction;
+  const { hash, chain, token, stated } = mirror.transaction;
   const dust = m.flow_legend_dust_both({ percent: formatCount(DUST_SHARE * 100) });
   return {
     ...exhibit,
@@ -96,6 +104,7 @@ function exhibitOfBoth(
         revealForeignText(hash),
         `${chain}${m.common_comma()}${token.toUpperCase()}`,
         `${m.kyt_spine_amount()}${m.common_colon()}${m.kyt_spine_missing()}`,
+        ...(stated === null ? [] : [statedLine(stated)]),
         ...mirror.sides.map(endWords),
       ].join(' · '),
     },

@@ -1,5 +1,6 @@
 // The flow of a stored screening as it was last looked at, without a page: filtered and folded by the
 // view that was kept with it.
+import type { StatedTransaction } from '../domain/stated-transaction.ts';
 import { buildFlowTree } from '../flow/build-tree.ts';
 import { filterChoices } from '../flow/filter-choices.ts';
 import { NO_FILTERS } from '../flow/filter-terms.ts';
@@ -95,12 +96,14 @@ export function storedFlowFigure(
 
 /**
  * Both sides of a transaction; null without a result.
+ * @param stated what a person states of the transaction; null for nothing
  * @param keptOf how a side's flow was left
  * @param isApart as of `storedFlowFigure`
  * @param limits as of `storedFlowFigure`
  */
 export function storedMirror(
   view: KytView,
+  stated: StatedTransaction | null,
   keptOf: (side: TransactionSide) => KeptFlow,
   isApart: (address: string) => boolean,
   limits: FoldLimits | null = null,
@@ -108,7 +111,7 @@ export function storedMirror(
   if (view.result === null) return null;
   const { transaction, chain, token } = view.summary;
   return {
-    transaction: { hash: transaction, chain, token },
+    transaction: { hash: transaction, chain, token, stated },
     sides: TRANSACTION_SIDES.map((side) => {
       const source = storedFlowSource(view, side);
       if (source === null) return { side, flow: null, otherCount: 0, undrawableCount: 0 };

@@ -43,7 +43,15 @@ export interface LargeReply {
 
 /** What a case holds, by the calls that read it. */
 export type RecordArea =
-  'subjects' | 'timeline' | 'notes' | 'attachments' | 'decisions' | 'labels' | 'slots' | 'reports';
+  | 'subjects'
+  | 'timeline'
+  | 'notes'
+  | 'attachments'
+  | 'decisions'
+  | 'labels'
+  | 'slots'
+  | 'statedTransactions'
+  | 'reports';
 
 /** Events carry ids and small deltas, never results. */
 export interface Events {

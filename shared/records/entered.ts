@@ -1,5 +1,6 @@
 // What a person enters, as schemas: the calls take it, and a row of a case file can hold nothing else.
 import { z } from 'zod';
+import { decimal } from '../domain/amount.ts';
 import { CASE_SEVERITIES } from '../domain/case.ts';
 import { LABEL_COLOURS } from '../domain/label.ts';
 import { HIT_GROUPS } from '../domain/names.ts';
@@ -118,6 +119,20 @@ export const slotFields = z.strictObject({
     .regex(/^\d{1,20}$/)
     .nullable(),
   remark,
+});
+
+/** What a person enters about a screened transaction; everything empty clears it. */
+export const statedFields = z.strictObject({
+  caseId,
+  snapshotId,
+  amount: z
+    .string()
+    .max(60)
+    .regex(/^\d+(\.\d+)?$/)
+    .transform((digits) => decimal(digits))
+    .nullable(),
+  happenedAt: utcMs.nullable(),
+  source: z.string().trim().max(500),
 });
 
 /** How a person has something monitored. */

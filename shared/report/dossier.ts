@@ -7,6 +7,7 @@ import type { ChainedJournalEntry } from '../domain/journal.ts';
 import type { HopSlot, PrivateLabel } from '../domain/label.ts';
 import type { Sha256Hex, SnapshotId } from '../domain/ids.ts';
 import type { ResolvedCitation } from '../domain/note.ts';
+import type { StatedTransaction } from '../domain/stated-transaction.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { TimelineEntry } from '../domain/timeline.ts';
@@ -43,6 +44,8 @@ export interface Dossier {
   decisions: HitDecision[];
   labels: PrivateLabel[];
   slots: HopSlot[];
+  /** All of the case, oldest first. */
+  statedTransactions: StatedTransaction[];
   timeline: TimelineEntry[];
   attachments: Attachment[];
   /** How each flow was last looked at. */

@@ -4,6 +4,7 @@ import { m } from '../messages/generated/messages.js';
 const words = {
   addedAt: m.journal_fact_added_at,
   address: m.journal_fact_address,
+  amount: m.journal_fact_amount,
   appVersion: m.journal_fact_app_version,
   approval: m.journal_fact_approval,
   auth: m.journal_fact_auth,

@@ -45,6 +45,7 @@ const words: Record<JournalKind, Words> = {
   'label.set': m.journal_kind_label_set,
   'label.removed': m.journal_kind_label_removed,
   'slot.set': m.journal_kind_slot_set,
+  'transaction.stated': m.journal_kind_transaction_stated,
   'timeline.added': m.journal_kind_timeline_added,
   'timeline.changed': m.journal_kind_timeline_changed,
   'timeline.removed': m.journal_kind_timeline_removed,

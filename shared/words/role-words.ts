@@ -36,6 +36,7 @@ const recordWords: Readonly<Record<string, () => string>> = {
   approval: m.role_approval,
   label: m.role_private_label,
   slot: m.import_record_hop_slot,
+  stated_transaction: m.import_record_stated_transaction,
   monitor: m.import_record_monitor,
   notice: m.role_notice,
   case_import: m.role_case_import,

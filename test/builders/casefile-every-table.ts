@@ -1,6 +1,7 @@
 // A case file with rows in every table, each put there by the operation that the program has for it: so
 // it verifies, and a change of any column shows what the check of the whole file looks at.
 import { join } from 'node:path';
+import { decimal } from '#shared/domain/amount.ts';
 import type {
   CaseId,
   EnvironmentId,
@@ -10,6 +11,7 @@ import type {
   RulesetDraftId,
   SavedViewId,
   SnapshotId,
+  StatedTransactionId,
 } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RulesetDraft } from '#shared/rulesets/draft.ts';
@@ -74,6 +76,10 @@ function addFrozen(operations: CaseFileOperations): void {
     changedWhileRunning: false,
   } as const;
   operations.storeSnapshot({ draft: { ...draft, rulesets: [{ role: 'scoring', ...frozen }] } });
+  operations.setStatedTransaction({
+    ...{ id: 'stated-1' as StatedTransactionId, caseId: CASE, snapshotId: draft.id, at: T0 + 40 },
+    ...{ amount: decimal('1204.50'), happenedAt: T0, source: 'https://explorer.example/tx/1' },
+  });
   operations.keepRulesetDraft({
     ...{ id: 'draft-1' as RulesetDraftId, environmentId: ENVIRONMENT, draft: DRAFT },
     ...{ target: { rulesetId: '7', baseSha256: sha256 }, at: T0 },

@@ -94,6 +94,10 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ attached_at: at, updated_at: at },
     });
     insert('hop_slots', { id: `slot-${n}`, ...hit, hop: 1, transaction_hash: text, remark: text });
+    insert('stated_transactions', {
+      ...{ id: `stated-${n}`, case_id: caseId, snapshot_id: snapshotId, transaction_key: text },
+      ...{ chain: text, token: text, amount: '1', source: text, author, at },
+    });
     const left = { snapshot_id: snapshotId, side: 'address', updated_at: at };
     insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });
     insert('private_labels', {

@@ -1,7 +1,8 @@
 // Screenings of transactions and names in a case file, from their submit to their answer. Every
 // name in them is invented.
-import type { CaseId, JobId, RequestId } from '#shared/domain/ids.ts';
+import type { CaseId, JobId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import type { JobRequest } from '#shared/screening/job.ts';
+import type { KytRequest } from '#shared/screening/request.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { SnapshotDraft } from '../../electron/casefile/job-changes.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -151,4 +152,16 @@ export function storeAnswer(
 ): SnapshotSummary {
   const draft = addAnsweredJob(operations, number, job, answer, inCase);
   return operations.storeSnapshot({ draft: { ...draft, ...fields } });
+}
+
+/** A stored screening of a transaction in a case: gives its id. */
+export function addTransaction(
+  operations: CaseFileOperations,
+  number: number,
+  inCase: CaseId,
+  parts: Partial<KytRequest> = {},
+): SnapshotId {
+  const request = buildKytRequest(parts);
+  const answer = completedJob(number, kytBothResult(request.transaction));
+  return storeAnswer(operations, number, { kind: 'kyt', request }, answer, { inCase }).id;
 }

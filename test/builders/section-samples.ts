@@ -31,7 +31,8 @@ export function emptyDossier(parts: Partial<Dossier> = {}): Dossier {
       ...{ revision: 1, createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null },
     },
     ...{ subjects: [], snapshots: [], answers: [], decisions: [], labels: [], slots: [] },
-    ...{ timeline: [], attachments: [], flowViews: [], journal: [], citations: [], approvals: [] },
+    ...{ statedTransactions: [], timeline: [], attachments: [] },
+    ...{ flowViews: [], journal: [], citations: [], approvals: [] },
     ...parts,
   };
 }

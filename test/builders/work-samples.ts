@@ -1,6 +1,7 @@
-// Sample notes, attachments, decisions, labels and slots of a page. No real person or firm.
+// Sample notes, attachments, decisions, labels, slots and statements of a page. No real person or firm.
 import type { Attachment } from '#shared/domain/attachment.ts';
 import type { HitDecision } from '#shared/domain/decision.ts';
+import { decimal } from '#shared/domain/amount.ts';
 import { addressKey } from '#shared/domain/address.ts';
 import type {
   AttachmentId,
@@ -11,15 +12,19 @@ import type {
   NoteId,
   SlotId,
   SnapshotId,
+  StatedTransactionId,
   SubjectId,
 } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
+import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
+import { subjectKey } from '#shared/domain/subject.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
 import { identifyNameHits } from '#shared/review/name-hit-key.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { buildScreeningView } from './kya-view.ts';
+import { buildKytView } from './kyt-view.ts';
 import { buildNameView } from './name-view.ts';
 import { SAMPLE_NOW, sampleHash, sampleTransaction } from './sample-basics.ts';
 
@@ -252,5 +257,25 @@ export function sampleSlots(): HopSlot[] {
   return [
     slot(1, {}),
     slot(2, { blockHeight: '19284411', remark: 'Block explorer, checked on 13 March' }),
+  ];
+}
+
+/** What a person states of the sample's transaction. */
+export function buildStated(parts: Partial<StatedTransaction> = {}): StatedTransaction {
+  const { id: snapshotId, caseId, transaction, chain, token } = buildKytView().summary;
+  return {
+    ...{ id: 'stated-1' as StatedTransactionId, caseId, snapshotId, chain, token },
+    ...{ transactionKey: subjectKey('transaction', transaction), amount: decimal('1204.50') },
+    ...{ happenedAt: Date.UTC(2026, 2, 1, 9, 30, 5), source: 'https://explorer.example/tx/1' },
+    ...{ author: AUTHOR, at: SAMPLE_NOW - DAY },
+    ...parts,
+  };
+}
+
+/** Two entries about it; the newer one holds. */
+export function sampleStated(): StatedTransaction[] {
+  return [
+    buildStated({ happenedAt: null, source: 'Letter of the victim, 12 March' }),
+    buildStated({ id: 'stated-2' as StatedTransactionId, at: SAMPLE_NOW - DAY + MINUTE }),
   ];
 }

@@ -3,7 +3,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CaseId } from '#shared/domain/ids.ts';
+import { decimal } from '#shared/domain/amount.ts';
+import type { CaseId, StatedTransactionId } from '#shared/domain/ids.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { RECORD_TABLES } from '../../electron/casefile/record-tables.ts';
 import { eachCustodyEntry } from '../../electron/casefile/tables/custody.ts';
@@ -17,6 +18,7 @@ import {
   verifyAt,
   verifyDb,
 } from '../builders/casefile-file.ts';
+import { addTransaction } from '../builders/casefile-kinds.ts';
 import { openView } from '../builders/casefile-lists.ts';
 import {
   addNamedCase,
@@ -238,6 +240,11 @@ it('a file that changed after it was looked at is refused', async () => {
 it('every record of the program is in the case that travels', () => {
   const { path, operations } = newSource();
   addWaitingBatch(operations);
+  operations.setStatedTransaction({
+    ...{ id: 'stated-1' as StatedTransactionId, caseId: CASE, at: T0 + 40 },
+    snapshotId: addTransaction(operations, 20, CASE),
+    ...{ amount: decimal('1204.50'), happenedAt: null, source: 'https://explorer.example/tx/1' },
+  });
   const without = reading(path, FAST_PASSPHRASE, (db) =>
     RECORD_TABLES.filter(({ each }) => [...each(db)].length === 0).map(({ name }) => name),
   );

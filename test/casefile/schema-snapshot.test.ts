@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '3c10bc20844d87e9cb95ccb615c8a705f099a085cb7b382513dcc8387129fba0',
+  10: '4cc3849f50ded17e00db87e6546df296a06d5f0e0c143ea965747446bcdb9557',
 };
 
 function schemaOf(version: number) {

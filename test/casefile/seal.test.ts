@@ -1,5 +1,6 @@
 // A closed case is sealed: nothing that it holds is added, changed or removed until it is reopened.
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { decimal } from '#shared/domain/amount.ts';
 import type {
   AttachedHitId,
   AttachmentId,
@@ -13,6 +14,7 @@ import type {
   Sha256Hex,
   SlotId,
   SnapshotId,
+  StatedTransactionId,
   SubjectId,
   TimelineEntryId,
   MonitorId,
@@ -24,6 +26,7 @@ import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { CASE_TABLES } from '../../electron/casefile/tables/case-tables.ts';
 import { addRowsOfEveryTable, addWorkedCase } from '../builders/casefile-full-case.ts';
+import { addTransaction } from '../builders/casefile-kinds.ts';
 import { addRichCase, importAnswer, writeAnswer } from '../builders/casefile-transfer.ts';
 import {
   addJob,
@@ -122,6 +125,12 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
       ...{ id: 'slot-9' as SlotId, caseId: CASE, snapshotId, hitKey: hash, hop: 2, at },
       ...{ transactionHash: `0x${'cd'.repeat(32)}`, blockHeight: '1', remark: '' },
     }),
+  setStatedTransaction: (on) =>
+    on.setStatedTransaction({
+      ...{ id: 'stated-9' as StatedTransactionId, caseId: CASE, at },
+      snapshotId: 'snapshot-20' as SnapshotId,
+      ...{ amount: decimal('1'), happenedAt: null, source: 'Other' },
+    }),
   updateMonitor: (on) => on.updateMonitor({ id: MONITOR, change: { intervalDays: 30 }, at }),
   importAnswer: (on) => importAnswer(on, ANSWER.file, { number: 9 }),
   'setMemberRemoved: removed': (on) => on.setMemberRemoved({ id: MEMBER, isRemoved: true, at }),
@@ -140,6 +149,7 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
 function newWorkedCase() {
   const { operations, folder } = newCaseFile();
   addRichCase(operations, folder);
+  addTransaction(operations, 20, CASE);
   ANSWER.file = writeAnswer(folder, JSON.stringify(nameTask('Somebody Else')), 'other.json');
   const setStatus = (status: 'open' | 'closed') =>
     operations.setCaseStatus({ id: CASE, status, why: 'because', at });
@@ -243,7 +253,14 @@ describe('beneath the operations', () => {
 
   test('evidence is refused whether the case is sealed or not', () => {
     const db = sealed();
-    const evidence = ['snapshots', 'note_revisions', 'decisions', 'hop_slots', 'files'];
+    const evidence = [
+      'snapshots',
+      'note_revisions',
+      'decisions',
+      'hop_slots',
+      'stated_transactions',
+      'files',
+    ];
     for (const table of [...evidence, ...ABOUT_LEAVING]) {
       const change = () => db.exec(`UPDATE ${table} SET case_id = case_id`);
       expect(change, table).toThrow(`${table} refuses UPDATE`);

@@ -41,6 +41,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   decisions: (file) => file.listDecisions({ caseId: CASE }),
   labels: (file) => file.listLabels({ caseId: CASE }),
   slots: (file) => file.listSlots({ caseId: CASE }),
+  stated: (file) => file.listStatedTransactions({ caseId: CASE }),
   timeline: (file) => file.listTimeline({ caseId: CASE, after: null, limit: 1000 }),
   screenings: (file) => file.listScreenings({ filter: EVERY_SCREENING, offset: 0, limit: 100 }),
   history: (file) => file.listHistory(SNAPSHOT),

@@ -29,6 +29,7 @@ async function showNode(page: Page): Promise<void> {
 
 const views: View[] = [
   ['the hop ledger', SCREENED, openLedger],
+  ['the hop ledger of a transaction', { at: 'screening', scene: 'kyt_stated' }, openLedger],
   ['the hop ledger of odd paths', { at: 'screening', scene: 'flow_odd' }, openLedger],
   ['the panel of an address', SCREENED, showNode],
 ];

@@ -1,6 +1,6 @@
 // A stored transaction read by its sides: rules and verdicts in columns, both flows in one picture
 // about the transaction, and each side alone.
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { readSides } from '#shared/review/sides.ts';
 import { buildKytView } from '../builders/kyt-view.ts';
@@ -30,11 +30,18 @@ async function openFlow(page: Page): Promise<void> {
   await expect(node(page, 'subject')).toBeVisible();
 }
 
+async function openTransaction(page: Page): Promise<Locator> {
+  await openFlow(page);
+  await picture(page).focus();
+  await page.keyboard.press('Enter');
+  return page.getByRole('complementary', { name: 'Transaction' });
+}
+
 for (const theme of OTHER_THEME) {
   test(`sides, picture, table, panel and legend of a transaction, ${theme}: accessible`, async ({
     openPage,
   }) => {
-    for (const scene of ['kyt', 'kyt_in', 'kyt_odd', 'kyt_empty'] as const) {
+    for (const scene of ['kyt_stated', 'kyt_in', 'kyt_odd', 'kyt_empty'] as const) {
       const page = await openPage({ at: 'screening', scene, theme });
       expect(await findViolations(page), `${scene} sides`).toEqual([]);
       await openFlow(page);
@@ -140,14 +147,53 @@ test('the transaction says what is delivered of it, and both ends with all label
   openPage,
 }) => {
   const page = await openPage({ at: 'screening', scene: 'kyt' });
-  await openFlow(page);
-  await picture(page).focus();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: 'Transaction' });
+  const panel = await openTransaction(page);
   await expect(panel.locator(`[data-transaction="${TRANSACTION}"]`)).toBeVisible();
   await expect(panel).toContainText('not provided by the service');
   await expect(panel).toContainText(/Source.*Wallet.*Personal wallet.*Low/s);
   await expect(panel).toContainText(/Destination.*Exchange.*Deposit address/s);
+});
+
+test('amount and time are entered with a source, marked as the investigator’s, and taken back', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening', scene: 'kyt' });
+  const panel = await openTransaction(page);
+  await panel.getByRole('button', { name: 'Amount and time…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amount and time of the transaction' });
+  await expect(dialog.getByRole('button', { name: 'Open in the browser' })).toBeVisible();
+  const box = (name: string) => dialog.getByRole('textbox', { name });
+  await box('Amount in USDT').fill('about 1,000');
+  await box('Time (UTC)').fill('2026-03-01 09:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(3);
+
+  await box('Amount in USDT').fill('1,204.50');
+  await box('Time (UTC)').fill('2026-03-01 11:30:05 +02:00');
+  await box('Source').fill('https://explorer.example/tx/1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Change…' })).toBeFocused();
+  const inputs = await page.evaluate(() =>
+    window.harness.calls
+      .filter(({ name }) => name === 'statedTransactions.set')
+      .map(({ input }) => input),
+  );
+  const happenedAt = Date.UTC(2026, 2, 1, 9, 30, 5);
+  const source = 'https://explorer.example/tx/1';
+  expect(inputs).toMatchObject([{ amount: '1204.50', happenedAt, source }]);
+  // What the service says stays as it is, in the panel, the picture and the ledger.
+  const both = [
+    /not provided by the service.*Entered by the investigator/s,
+    /1,204\.50 USDT.*2026-03-01 09:30:05 UTC/s,
+  ];
+  for (const text of both) await expect(panel).toContainText(text);
+  for (const text of both) await expect(page.locator('.card[aria-hidden]')).toContainText(text);
+  await tab(page, 'Hop ledger').click();
+  for (const text of both) await expect(page.locator('.hop-ledger')).toContainText(text);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.hop-ledger')).not.toContainText('Entered by the investigator');
+  await expect(page.locator('[data-stated]')).toContainText('Earlier entries (2)');
 });
 
 test('each side can be seen alone, called by its name, and ends at its own endpoint', async ({

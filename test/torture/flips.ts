@@ -39,7 +39,14 @@ const EVIDENCE = [
   ...['meta', 'journal', 'snapshots', 'snapshot_rulesets', 'stored_texts', 'bodies', 'body_chunks'],
   ...['files', 'file_chunks', 'cases', 'subjects', 'subject_members', 'notes', 'note_revisions'],
   ...['attached_hits', 'note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
-  ...['timeline_entries', 'monitors', 'notices', 'case_imports', 'custody_entries'],
+  ...[
+    'stated_transactions',
+    'timeline_entries',
+    'monitors',
+    'notices',
+    'case_imports',
+    'custody_entries',
+  ],
 ];
 /** Pieces of values that are looked for; shorter values are in many places. */
 const PIECE_BYTES = 48;

@@ -1,4 +1,5 @@
-// The operations on notes, attachments, decisions, private labels and the slots of hops.
+// The operations on notes, attachments, decisions, private labels, the slots of hops and what is stated of
+// screened transactions.
 import type { AttachmentId } from '#shared/domain/ids.ts';
 import { serveExport } from '../attachment-export.ts';
 import { resolveCitations } from '../cited-values.ts';
@@ -22,6 +23,7 @@ import {
   setNoteRemoved,
 } from '../tables/notes.ts';
 import { listLabels, removeLabel, setLabel } from '../tables/private-labels.ts';
+import { listStatedTransactions, setStatedTransaction } from '../tables/stated-transactions.ts';
 
 /** Serves them over the open file. */
 export function serveWork(serve: Serve) {
@@ -52,5 +54,7 @@ export function serveWork(serve: Serve) {
     listLabels: read(listLabels),
     setSlot: write(setSlot),
     listSlots: read(listSlots),
+    setStatedTransaction: write(setStatedTransaction),
+    listStatedTransactions: read(listStatedTransactions),
   };
 }

@@ -9,6 +9,7 @@ import { getCaseRecord } from '../tables/cases.ts';
 import { listDecisions } from '../tables/decisions.ts';
 import { listSlots } from '../tables/hop-slots.ts';
 import { readMeta } from '../tables/meta.ts';
+import { listStatedTransactions } from '../tables/stated-transactions.ts';
 import { eachEntryOf } from './case-journal.ts';
 import { ownPaths } from './own-paths.ts';
 
@@ -44,6 +45,7 @@ export function secretsOf(db: ReadDb, caseId: CaseId): Secret[] {
     snapshots: statement(db, ENVIRONMENT_NAMES).all(caseId) as { environmentName: string }[],
     decisions: listDecisions(db, { caseId }).reverse(),
     slots: listSlots(db, { caseId }).reverse(),
+    statedTransactions: listStatedTransactions(db, { caseId }).reverse(),
     attachments: listEveryAttachment(db, { caseId }),
     journal: entries.map(({ entry: { actor, kind, what } }) => ({ actor, kind, what })),
     notes: statement(db, NOTE_AUTHORS).all({ caseId }) as { author: string }[],

@@ -4,14 +4,7 @@ import { CASES, DESTROYED_CASES, JOURNAL, META, SAVED_VIEWS } from './0010-file.
 import { IMPORTED_CASES, MONITORING, SEARCH } from './0010-around-cases.ts';
 import { FILES, FLOW_VIEWS, RULESETS, SNAPSHOTS } from './0010-evidence.ts';
 import { BATCHES, BODIES, JOBS, QUOTAS, REQUESTS } from './0010-jobs.ts';
-import {
-  ATTACHMENTS,
-  DECISIONS,
-  LABELS_AND_SLOTS,
-  NOTES,
-  SUBJECTS,
-  TIMELINE,
-} from './0010-records.ts';
+import { ATTACHMENTS, DECISIONS, ENTERED, NOTES, SUBJECTS, TIMELINE } from './0010-records.ts';
 import { APPROVALS, REPORTS, WRITTEN } from './0010-reports.ts';
 import type { Migration } from './runner.ts';
 
@@ -24,7 +17,7 @@ export const baseline: Migration = {
       ...[META, JOURNAL, CASES, DESTROYED_CASES, SAVED_VIEWS],
       ...[JOBS, BATCHES, REQUESTS, BODIES, QUOTAS],
       ...[FILES, RULESETS, SNAPSHOTS, FLOW_VIEWS],
-      ...[SUBJECTS, NOTES, ATTACHMENTS, DECISIONS, LABELS_AND_SLOTS, TIMELINE],
+      ...[SUBJECTS, NOTES, ATTACHMENTS, DECISIONS, ENTERED, TIMELINE],
       ...[MONITORING, IMPORTED_CASES, SEARCH],
       ...[REPORTS, WRITTEN, APPROVALS],
     ]) {

@@ -179,8 +179,8 @@ export const DECISIONS = `
   ${refuseWhenSealed('decisions')}
 `;
 
-/** Private labels on addresses, and what was entered for the hops of paths. */
-export const LABELS_AND_SLOTS = `
+/** What was entered next to what a service provides: of addresses, of the hops of paths, of transactions. */
+export const ENTERED = `
   CREATE TABLE private_labels (
     id TEXT PRIMARY KEY NOT NULL,
     case_id TEXT NOT NULL REFERENCES cases (id),
@@ -216,6 +216,26 @@ export const LABELS_AND_SLOTS = `
   ${refuseUpdate('hop_slots')}
   ${keepUntilDestroyed('hop_slots')}
   ${refuseWhenSealed('hop_slots')}
+
+  CREATE TABLE stated_transactions (
+    id TEXT PRIMARY KEY NOT NULL,
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
+    transaction_key TEXT NOT NULL CHECK (length(transaction_key) > 0),
+    chain TEXT NOT NULL,
+    token TEXT NOT NULL,
+    amount TEXT,
+    happened_at INTEGER,
+    source TEXT NOT NULL,
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    CHECK ((source = '') = (amount IS NULL AND happened_at IS NULL))
+  ) STRICT;
+  CREATE INDEX stated_transactions_by_case ON stated_transactions (case_id);
+  CREATE INDEX stated_transactions_by_snapshot ON stated_transactions (snapshot_id);
+  ${refuseUpdate('stated_transactions')}
+  ${keepUntilDestroyed('stated_transactions')}
+  ${refuseWhenSealed('stated_transactions')}
 `;
 
 /** Manual entries of the timeline. */

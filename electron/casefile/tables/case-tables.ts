@@ -155,6 +155,11 @@ export const CASE_TABLES: readonly CaseTable[] = [
     order: 'rowid',
     newestOf: ['case_id', 'hit_key', 'hop'],
   },
+  {
+    ...ownRows('stated_transactions', 'evidence'),
+    order: 'rowid',
+    newestOf: ['case_id', 'transaction_key', 'chain', 'token'],
+  },
   { ...ownRows('timeline_entries', 'work'), moved: ['updated_at'], searched: 'timeline' },
   {
     ...ownRows('monitors', 'work'),

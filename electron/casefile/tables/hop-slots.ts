@@ -11,7 +11,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { readMeta } from './meta.ts';
-import { requireSnapshotOf } from './snapshot-of-case.ts';
+import { requireSnapshotOf, type SnapshotSubject } from './snapshot-of-case.ts';
 
 const SELECT = 'SELECT * FROM hop_slots';
 /** The query behind `listSlots`: what was stored last comes first. */
@@ -111,7 +111,7 @@ interface SlotRow {
 }
 
 /** By the form of what was screened; null where it says nothing, e.g. for a chain yet unknown. */
-function familyOf({ kind, subject }: ReturnType<typeof requireSnapshotOf>): AddressFamily | null {
+function familyOf({ kind, subject }: SnapshotSubject): AddressFamily | null {
   if (kind === 'name') return null;
   const check = kind === 'kya' ? checkAddress(subject) : checkTransaction(subject);
   return check.ok ? check.family : null;

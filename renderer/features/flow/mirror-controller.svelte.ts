@@ -12,6 +12,7 @@ import {
   type OfSides,
 } from '#shared/charts/mirror-layout.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
+import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { flowWording } from '#shared/figures/flow-words.ts';
 import { countDistinctPaths } from '#shared/flow/distinct-paths.ts';
@@ -29,6 +30,8 @@ export interface MirroredTransaction {
   chain: string;
   token: string;
   screenedAt: UtcMs;
+  /** What a person states of it; null for nothing. */
+  stated: StatedTransaction | null;
   /** Sides whose endpoint the answer does not name: it is the end that all their paths share. */
   inferredEnds: readonly TransactionSide[];
 }

@@ -1,10 +1,12 @@
-// The calls about notes, attachments, decisions, private labels and the slots of hops.
+// The calls about notes, attachments, decisions, private labels, the slots of hops and what is stated of
+// screened transactions.
 import { z } from 'zod';
 import type { Attachment } from '../../domain/attachment.ts';
 import { DISPOSITIONS, type HitDecision, type ReopenedDecisions } from '../../domain/decision.ts';
 import type { AttachmentId, LabelId, NoteId, Sha256Hex } from '../../domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '../../domain/label.ts';
 import type { Note, NoteRevision, ResolvedCitation } from '../../domain/note.ts';
+import type { StatedTransaction } from '../../domain/stated-transaction.ts';
 import { caseId, id, sha256, snapshotId, subjectId } from '../../id-schema.ts';
 import {
   attachmentFields,
@@ -13,6 +15,7 @@ import {
   noteText,
   remark,
   slotFields,
+  statedFields,
 } from '../../records/entered.ts';
 import { path, reply } from './inputs.ts';
 
@@ -107,5 +110,14 @@ export const workCalls = {
   'slots.set': {
     in: slotFields,
     out: reply<HopSlot>(),
+  },
+
+  'statedTransactions.list': {
+    in: z.strictObject({ caseId }),
+    out: reply<StatedTransaction[]>(),
+  },
+  'statedTransactions.set': {
+    in: statedFields,
+    out: reply<StatedTransaction>(),
   },
 } as const;

@@ -26,6 +26,7 @@ import type { DraftFigure, SectionKind } from '../draft.ts';
 import { fitsOnePage } from '../figure-page.ts';
 import type { SectionContext } from './section.ts';
 import { sectionTitle } from './section-titles.ts';
+import { statedInCase } from './stated-blocks.ts';
 
 /** The figures of one section on their way. */
 export interface PlacedFigures {
@@ -223,7 +224,13 @@ function drawWith(
   if (figure.kind === 'mirrored') {
     const mirror =
       view.kind === 'kyt'
-        ? storedMirror(view, (side) => keptOf(view, side, context), isApart, fold)
+        ? storedMirror(
+            view,
+            statedInCase(context, view),
+            (side) => keptOf(view, side, context),
+            isApart,
+            fold,
+          )
         : null;
     return mirror === null ? null : drawMirrorFigure(mirror, exhibit);
   }

@@ -18,6 +18,7 @@ export interface SecretRecords {
   snapshots: readonly { environmentName: string }[];
   decisions: readonly { author: string }[];
   slots: readonly { author: string }[];
+  statedTransactions: readonly { author: string }[];
   attachments: readonly { name: string }[];
   /** Entries of the case, and of the file where they leave with it; oldest first. */
   journal: readonly Pick<ChainedJournalEntry, 'actor' | 'kind' | 'what'>[];
@@ -75,8 +76,8 @@ function collectPeople(records: SecretRecords, add: (text: string) => void): voi
     if (kind === 'investigator.named') add(what['name'] ?? '');
     if (kind === 'case.changed') for (const side of SIDES) add(what[`owner.${side}`] ?? '');
   }
-  const signed = [records.decisions, records.slots, records.notes ?? []];
-  for (const { author } of signed.flat()) add(author);
+  const { decisions, slots, statedTransactions, notes = [] } = records;
+  for (const { author } of [decisions, slots, statedTransactions, notes].flat()) add(author);
 }
 
 function collectServices(records: SecretRecords, add: (text: string) => void): void {

@@ -24,6 +24,7 @@ export const STORED_SCENES = [
   'flow_odd',
   'flow_none',
   'kyt',
+  'kyt_stated',
   'kyt_in',
   'kyt_out',
   'kyt_empty',
@@ -63,6 +64,7 @@ export function storedScreening(scene: string): ScreeningView {
     case 'flow_none':
       return withoutPaths();
     case 'kyt':
+    case 'kyt_stated':
       return buildKytView();
     case 'kyt_in':
       return buildKytView('in');

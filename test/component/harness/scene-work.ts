@@ -1,4 +1,5 @@
-// What the main process in memory knows of notes, attachments, decisions, labels and slots.
+// What the main process in memory knows of notes, attachments, decisions, labels, slots and what is stated
+// of transactions.
 import { addressKey } from '#shared/domain/address.ts';
 import type { Attachment } from '#shared/domain/attachment.ts';
 import type { HitDecision } from '#shared/domain/decision.ts';
@@ -11,15 +12,18 @@ import type {
   NoteId,
   SlotId,
   SnapshotId,
+  StatedTransactionId,
 } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
+import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { citedText, valueAt } from '#shared/review/citation.ts';
 import { parseJson } from '#shared/screening/json.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 import {
   buildDecision,
+  buildStated,
   LONG_NOTE,
   sampleAttachments,
   sampleDecisions,
@@ -27,6 +31,7 @@ import {
   sampleNotes,
   sampleRevisions,
   sampleSlots,
+  sampleStated,
 } from '../../builders/work-samples.ts';
 import { isNameHistoryScene, nameHistoryDecisions } from '../../builders/name-history.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
@@ -41,6 +46,7 @@ type WorkHandlers = Pick<
     | `decisions.${string}`
     | `labels.${string}`
     | `slots.${string}`
+    | `statedTransactions.${string}`
   >
 >;
 
@@ -67,6 +73,7 @@ export function workHandlers(scene: string): WorkHandlers {
         : [];
   const labels: PrivateLabel[] = scene === 'decided' ? sampleLabels() : [];
   const slots: HopSlot[] = scene === 'decided' ? sampleSlots() : [];
+  const stated: StatedTransaction[] = scene === 'kyt_stated' ? sampleStated() : [];
   let made = 0;
 
   function requireOpen(caseId: CaseId) {
@@ -225,6 +232,17 @@ export function workHandlers(scene: string): WorkHandlers {
       };
       slots.push(slot);
       return slot;
+    },
+
+    'statedTransactions.list': ({ caseId }) =>
+      stated.filter((one) => one.caseId === caseId).toReversed(),
+    'statedTransactions.set': (entry) => {
+      requireOpen(entry.caseId);
+      const at = SAMPLE_NOW + made;
+      const id = newId('stated') as StatedTransactionId;
+      const one = { ...buildStated(), ...entry, id, author: AUTHOR, at };
+      stated.push(one);
+      return one;
     },
   };
 }

@@ -121,6 +121,13 @@ const dialogs: Readonly<Record<string, Way>> = {
       await press('reviews_object')(page);
     },
   ],
+  StatedTransactionDialog: [
+    { at: 'screening', scene: 'kyt' },
+    async (page) => {
+      await page.getByRole('tab', { name: words('screening_tab_ledger') }).click();
+      await press('stated_open')(page);
+    },
+  ],
   SubjectDialog: [{ at: 'case', tab: 'subjects' }, press('subjects_new')],
   UnsavedDialog: [
     NOTE,

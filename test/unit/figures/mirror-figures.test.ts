@@ -1,6 +1,7 @@
 // The exported picture of both sides of practice transactions, as the stored file has it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawMirrorFigure } from '#shared/figures/mirror-figure.ts';
+import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import { readSides, type TransactionSide } from '#shared/review/sides.ts';
 import type { KytView } from '#shared/screening/snapshot.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
@@ -8,6 +9,7 @@ import { FlowController } from '../../../renderer/features/flow/flow-controller.
 import { MirrorController } from '../../../renderer/features/flow/mirror-controller.svelte.ts';
 import { buildKytView } from '../../builders/kyt-view.ts';
 import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
+import { buildStated } from '../../builders/work-samples.ts';
 import { FIGURE_THEME, screenKyt } from '../../builders/practice-figures.ts';
 
 let client: PracticeClient;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-function mirrorOf(view: KytView): MirrorController {
+function mirrorOf(view: KytView, stated: StatedTransaction | null = null): MirrorController {
   const { sides } = readSides(view);
   const flowOf = (side: TransactionSide): FlowController | null => {
     const own = sides.find((one) => one.side === side);
@@ -37,7 +39,7 @@ function mirrorOf(view: KytView): MirrorController {
   const { transaction: hash, chain, token, takenAt: screenedAt } = view.summary;
   return new MirrorController(
     { in: flowOf('in'), out: flowOf('out') },
-    () => ({ hash, chain, token, screenedAt, inferredEnds: [] }),
+    () => ({ hash, chain, token, screenedAt, inferredEnds: [], stated }),
     () => null,
   );
 }
@@ -67,6 +69,17 @@ describe('the figure of both sides', () => {
     expect(svg).toContain('Source: 12 paths on this side');
     expect(svg).toContain('Destination: 5 paths on this side');
     expect(svg).toContain('largest of both sides');
+  });
+
+  it('says what a person states of the transaction next to what the service does not provide', () => {
+    const view = buildKytView();
+    const svg = draw(view, mirrorOf(view, buildStated({ amount: null })));
+    // A line may end between any two words.
+    expect(svg.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
+      'Amount and time: not provided by the service · Entered by the investigator: ' +
+        '2026-03-01 09:30:05 UTC (source: https://explorer.example/tx/1)',
+    );
+    expect(draw(view)).not.toContain('Entered by the investigator');
   });
 
   it('says what is not drawn: a side not screened, an endpoint not known', () => {

@@ -70,6 +70,7 @@ async function report() {
   });
   const secrets = collectSecrets({
     ...{ ...parts, case: { owner: 'Teodor Aske' }, decisions: [], slots: [] },
+    statedTransactions: [],
     snapshots: views.map(({ summary }) => summary),
   });
   return { document, secrets };

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import type { SnapshotId } from '#shared/domain/ids.ts';
+import { decimal } from '#shared/domain/amount.ts';
+import type { SnapshotId, StatedTransactionId } from '#shared/domain/ids.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
 import { discard, putInPlace } from '../../../electron/files/write-file.ts';
@@ -199,6 +200,30 @@ describe('a hop ledger', () => {
     choose('all.csv');
     await service.hopLedger({ id: ID, hits: null, format: 'csv' });
     expect(readForeign(join(folder, 'all.csv')).rows.length).toBeGreaterThan(rows.length);
+  });
+
+  it('of a transaction has what a person states of it in columns of its own; an address has none', async () => {
+    const { service, choose, folder, file } = await newExports();
+    const { caseId } = file.operations.getSnapshotSummary({ id: KYT });
+    file.operations.setStatedTransaction({
+      ...{ id: 'stated-1' as StatedTransactionId, caseId, snapshotId: KYT, at: T0 },
+      ...{ amount: decimal('1204.50'), happenedAt: null, source: '=HYPERLINK("x")' },
+    });
+    const rowsOf = async (id: SnapshotId) => {
+      choose(`${id}.csv`);
+      await service.hopLedger({ id, hits: null, format: 'csv' });
+      return readForeign(join(folder, `${id}.csv`)).rows;
+    };
+    const rows = await rowsOf(KYT);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row).toMatchObject({ stated_amount: '1204.50', stated_time: '' });
+      expect(row).toMatchObject({
+        stated_source: `'=HYPERLINK("x")`,
+        stated_by: 'Test Investigator',
+      });
+    }
+    expect((await rowsOf(ID))[0]).not.toHaveProperty('stated_amount');
   });
 });
 

@@ -8,6 +8,7 @@ import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import { detectMediaType } from '../../../electron/services/media-type.ts';
 import { createWorkServices } from '../../../electron/services/work.ts';
+import { addTransaction } from '../../builders/casefile-kinds.ts';
 import { addSnapshot, sha256Of } from '../../builders/casefile-work.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 
@@ -151,8 +152,9 @@ describe('what a file is', () => {
 
 describe('the page hears', () => {
   it('of every change, and that the counts of a case are others', async () => {
-    const { notes, attachments, decisions, labels, slots, operations, told, attach, put } =
+    const { notes, attachments, decisions, labels, slots, statedTransactions, ...file } =
       await setUp();
+    const { operations, told, attach, put } = file;
     addSnapshot(operations, 1, '{}');
     const [own] = operations.listCases({}).filter(({ id }) => id === 'case-1');
     if (own === undefined) throw new Error('no case');
@@ -191,6 +193,10 @@ describe('the page hears', () => {
     const slot = { caseId, snapshotId, hitKey: hit.hitKey, hop: 1, blockHeight: null, remark: '' };
     const setSlot = () => slots.set({ ...slot, transactionHash: null });
     expect(await heard(setSlot)).toEqual(only('slots'));
+    const screened = { caseId, snapshotId: addTransaction(operations, 20, caseId) };
+    const state = () =>
+      statedTransactions.set({ ...screened, amount: null, happenedAt: NOW, source: 'Letter' });
+    expect(await heard(state)).toEqual(only('statedTransactions'));
 
     const { id } = await attach(await put('a', 'x'));
     const isRemoved = { id, isRemoved: true };

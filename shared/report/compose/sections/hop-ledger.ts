@@ -15,6 +15,7 @@ import type { Block, Cell, Inline } from '../../document.ts';
 import type { Citation } from '../../../domain/note.ts';
 import { cite, value, words } from '../../inlines.ts';
 import { AnswerValues, computed } from '../answer-values.ts';
+import { statedBlocks } from '../stated-blocks.ts';
 import {
   column,
   counted,
@@ -70,18 +71,16 @@ function ledgerBlocks(
   answer: AnswerValues,
   { paths, pathless, completeness }: HopLedger,
 ): Block[] {
-  const head = heading(
-    3,
-    cite(answer.source, ''),
-    words(' '),
-    screenedValue(context, view.summary),
-  );
+  const head = [
+    heading(3, cite(answer.source, ''), words(' '), screenedValue(context, view.summary)),
+    ...statedBlocks(context, view),
+  ];
   const rows = paths.flatMap((path, index) =>
     path.rows.map((row) => rowCells(answer, path, index + 1, row)),
   );
-  if (rows.length === 0) return [head, wordsParagraph(m.hops_empty_text())];
+  if (rows.length === 0) return [...head, wordsParagraph(m.hops_empty_text())];
   return [
-    head,
+    ...head,
     paragraph(
       ...splitMessage(m.slots_completeness, {
         verified: counted(completeness.filled, 'verified hops'),

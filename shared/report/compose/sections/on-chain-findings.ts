@@ -31,6 +31,7 @@ import {
 } from '../record-values.ts';
 import { decisionBlocks, decisionStates, ruleTable } from '../rule-blocks.ts';
 import { scopeLine } from '../scope-lines.ts';
+import { statedBlocks } from '../stated-blocks.ts';
 import { scoreBlocks, scoreCell } from '../score-blocks.ts';
 import type { SectionContext, StartSection } from '../section.ts';
 import { splitMessage } from '../split-message.ts';
@@ -52,6 +53,7 @@ export const startOnChainFindings: StartSection = (context) => {
           nature: 'observed',
           blocks: findings(view, answer, context, historyOf),
         },
+        ...statedBlocks(context, view),
         ...flows.blocksOf(view, source),
       );
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   endOfPreciseTime,
   formatPreciseTime,
+  parseExactTime,
   parsePreciseTime,
 } from '#shared/domain/precise-time.ts';
 
@@ -42,6 +43,23 @@ describe('parsePreciseTime', () => {
         precision,
       });
     }
+  });
+});
+
+describe('parseExactTime', () => {
+  it.each([
+    ['2024-03-05 14:07:33', '2024-03-05T14:07:33Z'],
+    [' 2024/3/5 14:07:33 UTC', '2024-03-05T14:07:33Z'],
+    ['2024-03-05T00:30:59+02:00', '2024-03-04T22:30:59Z'],
+  ])('reads %s to the second', (text, iso) => {
+    expect(parseExactTime(text)).toBe(Date.parse(iso));
+  });
+
+  it.each([
+    ...['', '2024-03-05', '2024-03-05 14:07', '2024-03-05 14:07:60', '2024-03-05 14:07:33.5'],
+    ...['2024-02-30 14:07:33', '2024-03-05 14:07 +02:00:33', 'at 14:07:33'],
+  ])('takes “%s” for no such moment', (text) => {
+    expect(parseExactTime(text)).toBeNull();
   });
 });
 

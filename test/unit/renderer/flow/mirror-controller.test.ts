@@ -43,7 +43,7 @@ function open(hits: { in: Hit[] | null; out: Hit[] | null }, ends = [SOURCE, DES
   const flows = { in: flowOf('in'), out: flowOf('out') };
   const transaction = {
     ...{ hash: `0x${'ab'.repeat(32)}`, chain: 'Tron', token: 'usdt' },
-    ...{ screenedAt: 0, inferredEnds: [] },
+    ...{ screenedAt: 0, inferredEnds: [], stated: null },
   };
   const mirror = new MirrorController(
     flows,

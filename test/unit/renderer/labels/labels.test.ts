@@ -1,10 +1,12 @@
-// Private labels and the slots of hops: set, changed, taken away, and each of it back.
+// Private labels, the slots of hops and what is stated of a transaction: set, changed, taken away, and each of it back.
 import { describe, expect, it } from 'vitest';
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import { LabelsController } from '../../../../renderer/features/labels/labels-controller.svelte.ts';
 import { SlotsController } from '../../../../renderer/features/labels/slots-controller.svelte.ts';
+import { StatedTransactionsController } from '../../../../renderer/features/labels/stated-transactions-controller.svelte.ts';
 import type { ReversibleChange } from '../../../../renderer/lib/undo.ts';
 import { sampleSlots } from '../../../builders/work-samples.ts';
+import { buildKytView } from '../../../builders/kyt-view.ts';
 import { evmAddress } from '../../../builders/hits.ts';
 import { workHandlers } from '../../../component/harness/scene-work.ts';
 import { createPage } from '../page.ts';
@@ -85,5 +87,36 @@ describe('the slot of a hop', () => {
     expect(slots.slotOf({ ...place, hop: 2 })?.transactionHash).toBe(transactionHash);
     await offered[0]!.undo();
     expect(slots.slotOf({ ...place, hop: 2 })).toBeNull();
+  });
+});
+
+describe('what a person states of a transaction', () => {
+  const { summary } = buildKytView();
+  async function openStated() {
+    const page = createPage(workHandlers('kyt_stated'));
+    const stated = new StatedTransactionsController(page.api, page.events, offer);
+    await stated.look(CASE);
+    return stated;
+  }
+
+  it('holds as its newest entry says, for the transaction alone, and keeps the others', async () => {
+    const stated = await openStated();
+    expect(stated.of(summary)).toMatchObject({ source: 'https://explorer.example/tx/1' });
+    expect(stated.historyOf(summary)).toHaveLength(2);
+    expect(stated.of({ ...summary, token: 'usdc' })).toBeNull();
+    expect(stated.of({ ...summary, transaction: `0x${'12'.repeat(32)}` })).toBeNull();
+  });
+
+  it('that was corrected or cleared is as it was by undoing', async () => {
+    const stated = await openStated();
+    const before = stated.of(summary);
+    await stated.set(summary, { amount: null, happenedAt: 0, source: 'Letter' });
+    await stated.clearOf(summary);
+    expect(stated.of(summary)).toBeNull();
+    await offered[0]!.undo();
+    expect(stated.of(summary)).toMatchObject({ amount: null, happenedAt: 0, source: 'Letter' });
+    await offered[1]!.undo();
+    expect(stated.of(summary)).toMatchObject({ amount: before?.amount, source: before?.source });
+    expect(stated.historyOf(summary)).toHaveLength(6);
   });
 });
