@@ -35,6 +35,7 @@ export function serveExport({ read, write }: Serve) {
       kind: 'attachment.exported',
       caseId,
       id,
+      before: record,
       record,
       what: {
         name,

@@ -47,21 +47,30 @@ export function journalHashes(db: WriteDb, group: HashGroup): void {
   }
 }
 
-/** The hash of one record, under its own id. Belongs in the transaction of the change. */
-export function journalHash(
-  db: WriteDb,
-  { at, record, one }: { at: UtcMs; record: string; one: JournaledRecord },
-): void {
-  const hashes = new Map([[one.id, hashOf(one.record)]]);
-  journalHashes(db, { at, caseId: one.caseId, under: one.id, record, hashes });
+/** The query behind the newest of those under the id of the one record itself. */
+export const FIND_HASHED_ALONE = `${LIST_HASHED_UNDER} DESC LIMIT 1`;
+
+/** A change of a record that is of no case and of which the journal takes the hash alone. */
+export interface AloneChange {
+  at: UtcMs;
+  record: string;
+  id: string;
+  /** As it was before; left out for a new one. */
+  before: object | undefined;
+  /** As it is after; left out where it is gone. */
+  after?: object;
 }
 
-/** That a record is gone, under its own id. Belongs in the transaction of the change. */
-export function journalRemoval(
-  db: WriteDb,
-  { at, record, id }: { at: UtcMs; record: string; id: string },
-): void {
-  const hashes = new Map([[id, REMOVED]]);
+/**
+ * Takes the hash under the record's own id; none where the record before was not what the newest entry says:
+ * "verify" continues naming it. Belongs in the transaction of the change.
+ */
+export function journalHash(db: WriteDb, { at, record, id, before, after }: AloneChange): void {
+  const hash = (one: object | undefined): string => (one === undefined ? REMOVED : hashOf(one));
+  const newest = statement(db, FIND_HASHED_ALONE).get(id) as { whatJson: string } | undefined;
+  const told = newest === undefined ? REMOVED : hashesIn(newest.whatJson).hashes.get(id);
+  if (told !== hash(before)) return;
+  const hashes = new Map([[id, hash(after)]]);
   journalHashes(db, { at, caseId: null, under: id, record, hashes });
 }
 

@@ -107,7 +107,7 @@ const OWN_PLACES: readonly string[] = [
   ...['caseFile.release', 'caseFile.reopen', 'caseFile.verify', 'caseFile.withhold'],
   ...['caseFile.worker', 'job.run', 'main.rejection', 'main.uncaught', 'page'],
   ...['page.gone', 'search.index', 'settings.loadCa', 'signing.forget', 'monitors.look'],
-  ...['monitors.settle', 'monitors.start'],
+  ...['monitors.revoke', 'monitors.settle', 'monitors.start'],
 ];
 
 const MAX_FRAMES = 7;

@@ -207,7 +207,11 @@ export function createMonitorServices(ports: MonitorPorts): MonitorServices {
     for (const { id, runsLeft, isSealed } of await caseFile.listMonitors({ caseId: null })) {
       if (runsLeft === 0 || isSealed) continue;
       const change = { runsLeft: 0 };
-      await caseFile.updateMonitor({ id, change, at: clock.now(), why: 'copied_file' });
+      // One that cannot be changed cannot start a run either.
+      await attempt('monitors.revoke', async () => {
+        await caseFile.updateMonitor({ id, change, at: clock.now(), why: 'copied_file' });
+        return true;
+      });
     }
   }
 

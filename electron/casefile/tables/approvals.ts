@@ -68,6 +68,7 @@ export function addApproval(
     kind: 'approval.received',
     caseId,
     id,
+    before: null,
     record,
     what: {
       decision,

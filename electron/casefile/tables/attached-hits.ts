@@ -95,7 +95,15 @@ export function insertHit(
     `INSERT INTO attached_hits (${COLUMNS}) VALUES (@id, @caseId, @subjectId, @snapshotId, @hitKey,
        @fingerprint, @group, @title, @confidence, @remark, @attachedAt, @updatedAt, @removedAt)`,
   ).run(record);
-  journalRecord(db, { at, kind: 'hit.attached', caseId, id, what: namesOf(record), record });
+  journalRecord(db, {
+    at,
+    kind: 'hit.attached',
+    caseId,
+    id,
+    what: namesOf(record),
+    before: null,
+    record,
+  });
   indexRecord(db, { kind: 'attached_hit', id });
   return record;
 }
@@ -120,7 +128,7 @@ export function updateAttachedHit(
   const record = { ...changed, updatedAt: at };
   store(db, record);
   const { caseId } = record;
-  journalRecord(db, { at, kind: 'hit.attachment_changed', caseId, id, what, record });
+  journalRecord(db, { at, kind: 'hit.attachment_changed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'attached_hit', id });
   return record;
 }
@@ -146,6 +154,7 @@ export function setAttachedHitRemoved(
     caseId,
     id,
     what: namesOf(record),
+    before,
     record,
   });
   indexRecord(db, { kind: 'attached_hit', id });

@@ -93,6 +93,7 @@ export function addAttachment(
     kind: 'attachment.added',
     caseId,
     id,
+    before: null,
     record,
     what: { name: record.name, sha256, sizeBytes: String(sizeBytes), mediaType },
   });
@@ -116,7 +117,7 @@ export function updateAttachment(
   const record = { ...before, ...fields, updatedAt: at };
   storeAttachment(db, record);
   const { caseId } = record;
-  journalRecord(db, { at, kind: 'attachment.changed', caseId, id, what, record });
+  journalRecord(db, { at, kind: 'attachment.changed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'attachment', id });
   return record;
 }
@@ -133,7 +134,7 @@ export function setAttachmentRemoved(
   const record = { ...before, removedAt: isRemoved ? at : null, updatedAt: at };
   storeAttachment(db, record);
   const kind = isRemoved ? 'attachment.removed' : 'attachment.restored';
-  journalRecord(db, { at, kind, caseId, id, what: { name, sha256 }, record });
+  journalRecord(db, { at, kind, caseId, id, what: { name, sha256 }, before, record });
   indexRecord(db, { kind: 'attachment', id });
   return record;
 }

@@ -14,6 +14,7 @@ import {
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
+import { followHash } from '../records.ts';
 import { readJson, unreadableWhere } from '../stored-json.ts';
 import { hashBatch } from './batch-record.ts';
 import { hashBatchRows, insertBatchRow, type NewBatchRow } from './batch-rows.ts';
@@ -141,6 +142,7 @@ export function changeBatch(
       details: { state: shown, to },
     });
   }
+  const takeHash = followHash(db, id, () => hashBatch(db, id));
   statement(db, 'UPDATE batches SET state = @to, updated_at = @at WHERE id = @id').run({
     id,
     to,
@@ -151,7 +153,7 @@ export function changeBatch(
     kind: 'batch.changed',
     caseId: record.case_id as CaseId,
     subject: id,
-    what: { from: state, to, recordHash: hashBatch(db, id) },
+    what: { from: state, to, ...takeHash() },
     why: null,
   });
   return getBatch(db, { id });

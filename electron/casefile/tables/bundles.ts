@@ -24,14 +24,7 @@ export const BUNDLE_RECORDS: RecordTable = {
   name: 'bundle',
   *each(db) {
     for (const row of eachRow(db, 'SELECT * FROM bundles')) {
-      const bundle = row as unknown as BundleRow;
-      const packed = sha256Hex(manifestOf(bundle) ?? new Uint8Array());
-      const isPacked = packed === bundle.manifest_sha256;
-      const record = {
-        ...toBundle(bundle),
-        ...(isPacked ? {} : { packed }),
-        failed: bundle.failed,
-      };
+      const record = recordOf(row as unknown as BundleRow);
       yield { id: record.id, caseId: record.caseId, record };
     }
   },
@@ -55,7 +48,7 @@ export function addBundle(
      VALUES (@id, @caseId, @profile, @fileName, @sha256, @sizeBytes, @manifestSha256,
        @signerFingerprint, @reportsJson, @at, @packed)`,
   ).run({ ...given, reportsJson: canonicalText(given.reports), packed: gzipSync(manifest) });
-  journalBundle(db, given, null, given.at);
+  journalBundle(db, { before: null, bundle: given, failed: null, at: given.at });
   return given;
 }
 
@@ -67,7 +60,8 @@ export function failBundle(
   const row = statement(db, 'SELECT * FROM bundles WHERE id = ? AND failed IS NULL').get(id);
   if (row === undefined) throw new AppError('record.not_found', 'no such bundle');
   statement(db, 'UPDATE bundles SET failed = @failed WHERE id = @id').run({ id, failed });
-  journalBundle(db, toBundle(row as BundleRow), failed, at);
+  const before = row as BundleRow;
+  journalBundle(db, { before, bundle: toBundle(before), failed, at });
   return null;
 }
 
@@ -124,16 +118,21 @@ interface BundleRow {
 
 function journalBundle(
   db: WriteDb,
-  bundle: BundleRecord,
-  failed: ErrorCode | null,
-  at: UtcMs,
+  change: {
+    before: BundleRow | null;
+    bundle: BundleRecord;
+    failed: ErrorCode | null;
+    at: UtcMs;
+  },
 ): void {
+  const { before, bundle, failed, at } = change;
   const { id, caseId, profile, fileName, sha256, manifestSha256, signerFingerprint } = bundle;
   journalRecord(db, {
     at,
     kind: 'bundle.written',
     caseId,
     id,
+    before: before === null ? null : recordOf(before),
     record: { ...bundle, failed },
     what: {
       fileName,
@@ -146,6 +145,13 @@ function journalBundle(
       ...(failed === null ? {} : { failed }),
     },
   });
+}
+
+/** As it is hashed: with the hash of its manifest where that is not the one that was stored. */
+function recordOf(row: BundleRow) {
+  const packed = sha256Hex(manifestOf(row) ?? new Uint8Array());
+  const isPacked = packed === row.manifest_sha256;
+  return { ...toBundle(row), ...(isPacked ? {} : { packed }), failed: row.failed };
 }
 
 function toBundle(row: BundleRow): BundleRecord {

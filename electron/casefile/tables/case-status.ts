@@ -45,6 +45,7 @@ export function setCaseStatus(
     id,
     what: changesBetween({ status: before.status }, { status }),
     why: why === '' ? null : why,
+    before,
     record,
   });
   return getCase(db, id);

@@ -130,6 +130,7 @@ export function createCase(
     caseId: id,
     id,
     what: { reference, title },
+    before: null,
     record,
   });
   indexRecord(db, { kind: 'case', id });
@@ -139,14 +140,14 @@ export function createCase(
 /**
  * Changes what a person entered. Errors: `record.not_found`, `case.sealed`, `record.conflict` for
  * a reference that is taken, `input.invalid` for an empty one, `record.unreadable` for tags that cannot be
- * read and are not set again.
+ * read.
  */
 export function updateCase(
   db: WriteDb,
   args: { id: CaseId; change: Partial<CaseFields>; at: UtcMs },
 ): CaseSummary {
   requireOpenCase(db, args.id);
-  const before = getCaseToChange(db, args.id, args.change.tags);
+  const before = getCaseToChange(db, args.id);
   const changed = changesBetween(before, { ...before, ...cleanFields(args.change) });
   if (Object.keys(changed).length === 0) return getCase(db, args.id);
   const record = { ...before, ...cleanFields(args.change), updatedAt: args.at };
@@ -157,6 +158,7 @@ export function updateCase(
     caseId: args.id,
     id: args.id,
     what: changed,
+    before,
     record,
   });
   indexRecord(db, { kind: 'case', id: args.id });
@@ -180,13 +182,10 @@ export function getCaseRecord(db: ReadDb, id: CaseId): CaseRecord {
   return toRecord(findCaseRow(db, id));
 }
 
-/**
- * The same where it is to be written again, with tags of its own or those that it has. Errors:
- * `record.not_found`; `record.unreadable` where these cannot be read, which are never written over unasked.
- */
-export function getCaseToChange(db: ReadDb, id: CaseId, tags?: readonly string[]): CaseRecord {
+/** The same where it is to be written again. Errors: `record.not_found`; `record.unreadable` for tags that cannot be read. */
+export function getCaseToChange(db: ReadDb, id: CaseId): CaseRecord {
   const row = findCaseRow(db, id);
-  if (tags === undefined) requireJson('cases.tags_json', row.tags_json);
+  requireJson('cases.tags_json', row.tags_json);
   return toRecord(row);
 }
 

@@ -86,6 +86,7 @@ export function decideHits(
   journalRecord(db, {
     at,
     kind: 'decision.made',
+    before: null,
     ...recordOf(act),
     what: {
       disposition,

@@ -81,6 +81,7 @@ export function setSlot(
     kind: 'slot.set',
     caseId,
     id,
+    before: null,
     record,
     what: {
       hitKey,

@@ -15,6 +15,7 @@ import { isLegalTransition } from '../job-transitions.ts';
 import { appendJournal } from '../journal.ts';
 import type { JobPatch, SnapshotDraft } from '../job-changes.ts';
 import { questionHash } from '../question.ts';
+import { followHash } from '../records.ts';
 import { reopenBatch } from './batch-reopening.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { hashJob, SELECT_JOB, toJob, type JobRow } from './job-row.ts';
@@ -234,8 +235,8 @@ export function stopBatchIntents(
 }
 
 /**
- * Moves a job that was read in the same transaction. What cannot be read stays in the row, and no new hash is
- * taken over it: "verify" continues telling that the row was altered.
+ * Moves a job that was read in the same transaction. What cannot be read stays in the row; over a row that was
+ * changed past the program no new hash is taken: "verify" continues naming it.
  */
 function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobChange, 'id'>): void {
   requireOpenCase(db, job.caseId);
@@ -248,6 +249,7 @@ function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobCh
   const remoteJobId = patch.remoteJobId ?? job.remoteJobId;
   const remoteStatus = patch.remoteStatus ?? job.remoteStatus;
   const error = patch.error === undefined ? job.error : patch.error;
+  const takeHash = followHash(db, job.id, () => hashJob(db, job.id));
   statement(
     db,
     `UPDATE jobs SET state = @to, billed = @billed, remote_job_id = @remoteJobId,
@@ -276,7 +278,7 @@ function moveJob(db: WriteDb, job: Job, { from, to, patch, at, why }: Omit<JobCh
       ...(remoteJobId === null ? {} : { remoteJobId }),
       ...(remoteStatus === null ? {} : { remoteStatus }),
       ...(error === null ? {} : { errorCode: error.code }),
-      ...(isUnreadable ? {} : { recordHash: hashJob(db, job.id) }),
+      ...takeHash(),
     },
     why,
   });

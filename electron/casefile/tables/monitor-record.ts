@@ -59,7 +59,10 @@ export function getMonitorRecord(db: ReadDb, id: MonitorId): MonitorRecord {
   return toRecord(row as MonitorRow);
 }
 
-/** Stores what became of a monitor and journals it. Belongs in the transaction of the change. */
+/**
+ * Stores what became of a monitor and journals it. Belongs in the transaction of the change. Errors:
+ * `evidence.hash_mismatch`.
+ */
 export function storeMonitorChange(
   db: WriteDb,
   args: { before: MonitorRecord; after: MonitorRecord; at: UtcMs; why: string | null },
@@ -84,7 +87,7 @@ export function storeMonitorChange(
       ? 'monitor.restored'
       : 'monitor.removed';
   const what = isRemoval ? { subject: record.subject } : changed;
-  journalRecord(db, { at, kind, caseId, id, what, why: args.why, record });
+  journalRecord(db, { at, kind, caseId, id, what, why: args.why, before, record });
   return toMonitor(record);
 }
 

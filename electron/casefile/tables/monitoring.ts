@@ -94,6 +94,7 @@ export function createMonitor(
     kind: 'monitor.created',
     caseId,
     id,
+    before: null,
     record,
     what: {
       kind,

@@ -61,7 +61,7 @@ export function createNote(
     `INSERT INTO notes (id, case_id, subject_id, created_at, removed_at)
      VALUES (@id, @caseId, @subjectId, @at, NULL)`,
   ).run({ id, caseId, subjectId, at });
-  return storeRevision(db, 'note.created', { ...args, revision: 1 });
+  return storeRevision(db, 'note.created', { ...args, before: null, revision: 1 });
 }
 
 /**
@@ -82,7 +82,9 @@ export function reviseNote(
   }
   const isSame = wellFormed(args.title) === before.title && wellFormed(args.body) === before.body;
   if (isSame) return before;
-  return storeRevision(db, 'note.revised', { ...args, caseId, revision: revision + 1 });
+  const record = getRecord(db, args.id);
+  const revised = { ...args, caseId, before: record, revision: revision + 1 };
+  return storeRevision(db, 'note.revised', revised);
 }
 
 /** Takes a note out of the case's list, or back into it. Errors: `record.not_found`, `case.sealed`. */
@@ -93,12 +95,13 @@ export function setNoteRemoved(
   const { caseId, title, removedAt } = getNote(db, id);
   requireOpenCase(db, caseId);
   if ((removedAt !== null) === isRemoved) return getNote(db, id);
+  const before = getRecord(db, id);
   statement(db, 'UPDATE notes SET removed_at = @removedAt WHERE id = @id').run({
     id,
     removedAt: isRemoved ? at : null,
   });
   const kind = isRemoved ? 'note.removed' : 'note.restored';
-  journalRecord(db, { at, kind, caseId, id, what: { title }, record: getRecord(db, id) });
+  journalRecord(db, { at, kind, caseId, id, what: { title }, before, record: getRecord(db, id) });
   indexRecord(db, { kind: 'note', id });
   return getNote(db, id);
 }
@@ -128,9 +131,17 @@ type NoteWithRevisionRow = NoteRow & NoteRevision;
 function storeRevision(
   db: WriteDb,
   kind: 'note.created' | 'note.revised',
-  args: { id: NoteId; caseId: CaseId; revision: number; title: string; body: string; at: UtcMs },
+  args: {
+    id: NoteId;
+    caseId: CaseId;
+    revision: number;
+    title: string;
+    body: string;
+    before: object | null;
+    at: UtcMs;
+  },
 ): Note {
-  const { id, caseId, revision, at } = args;
+  const { id, caseId, revision, before, at } = args;
   const title = wellFormed(args.title);
   const body = wellFormed(args.body);
   statement(
@@ -152,6 +163,7 @@ function storeRevision(
     kind,
     caseId,
     id,
+    before,
     record: getRecord(db, id),
     what: {
       title,

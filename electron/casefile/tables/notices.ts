@@ -120,7 +120,7 @@ export function listNotices(
   return { notices: (rows as NoticeRow[]).map(toNotice), unseen: unseen as number };
 }
 
-/** Those seen before stay as they are. Errors: `record.not_found`; then none is changed. */
+/** Those seen before stay as they are. Errors: `record.not_found`, `evidence.hash_mismatch`; then none is changed. */
 export function setNoticesSeen(
   db: WriteDb,
   { ids, at }: { ids: readonly NoticeId[]; at: UtcMs },
@@ -133,7 +133,7 @@ export function setNoticesSeen(
     statement(db, 'UPDATE notices SET seen_at = ? WHERE id = ?').run(at, id);
     const record = { ...before, seenAt: at };
     const { caseId, monitorId } = record;
-    journalRecord(db, { at, kind: 'notice.seen', caseId, id, what: { monitorId }, record });
+    journalRecord(db, { at, kind: 'notice.seen', caseId, id, what: { monitorId }, before, record });
   }
   return null;
 }
@@ -169,6 +169,7 @@ function raise(db: WriteDb, record: NoticeRecord): Notice {
     kind: 'notice.raised',
     caseId,
     id,
+    before: null,
     record,
     what: {
       monitorId,

@@ -71,7 +71,8 @@ export function setLabel(
   if (Object.keys(what).length === 0 && before !== null) return before;
   storeLabel(db, record, before === null);
   const { id } = record;
-  journalRecord(db, { at, kind: 'label.set', caseId, id, what: { address, ...what }, record });
+  const told = { address, ...what };
+  journalRecord(db, { at, kind: 'label.set', caseId, id, what: told, before, record });
   indexRecord(db, { kind: 'private_label', id });
   return record;
 }
@@ -86,7 +87,8 @@ export function removeLabel(db: WriteDb, { id, at }: { id: LabelId; at: UtcMs })
   if (before.removedAt !== null) return before;
   const record = { ...before, removedAt: at, updatedAt: at };
   storeLabel(db, record, false);
-  journalRecord(db, { at, kind: 'label.removed', caseId, id, what: { address, text }, record });
+  const what = { address, text };
+  journalRecord(db, { at, kind: 'label.removed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'private_label', id });
   return record;
 }

@@ -75,7 +75,7 @@ export function addReportFile(
      VALUES (@id, @case_id, @report_id, @revision, @format, @profile, @file_name, @sha256,
        @size_bytes, @content_sha256, @document_sha256, @prepared_at)`,
   ).run(row);
-  journalFile(db, row, at);
+  journalFile(db, null, row, at);
   return toFile(row);
 }
 
@@ -87,7 +87,7 @@ export function failReportFile(
   const row = statement(db, 'SELECT * FROM report_files WHERE id = ? AND failed IS NULL').get(id);
   if (row === undefined) throw noSuchFile();
   statement(db, 'UPDATE report_files SET failed = @failed WHERE id = @id').run({ id, failed });
-  journalFile(db, { ...(row as FileRow), failed }, at);
+  journalFile(db, row as FileRow, { ...(row as FileRow), failed }, at);
   return null;
 }
 
@@ -213,7 +213,7 @@ interface FileRow {
   failed: string | null;
 }
 
-function journalFile(db: WriteDb, row: FileRow, at: UtcMs): void {
+function journalFile(db: WriteDb, before: FileRow | null, row: FileRow, at: UtcMs): void {
   const record = recordOf(row);
   const { id, caseId, reportId, fileName, sha256, format, profile, contentSha256 } = record;
   journalRecord(db, {
@@ -221,6 +221,7 @@ function journalFile(db: WriteDb, row: FileRow, at: UtcMs): void {
     kind: 'report.exported',
     caseId,
     id,
+    before: before === null ? null : recordOf(before),
     record,
     what: {
       fileName,

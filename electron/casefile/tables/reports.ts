@@ -60,7 +60,7 @@ export function createReport(
     `INSERT INTO reports (${COLUMNS}) VALUES (@id, @case_id, @template, @revision, @created_at,
        @updated_at, @removed_at, @draft_json)`,
   ).run(row);
-  journalReport(db, 'report.created', row, at);
+  journalReport(db, 'report.created', { before: null, row, at });
   return toReport(row);
 }
 
@@ -128,7 +128,7 @@ export function saveReport(
     updated_at: args.at,
   };
   store(db, row);
-  journalReport(db, 'report.changed', row, args.at);
+  journalReport(db, 'report.changed', { before, row, at: args.at });
   return { revision: row.revision };
 }
 
@@ -142,7 +142,7 @@ export function setReportRemoved(
   if ((before.removed_at !== null) === isRemoved) return toReport(before);
   const row = { ...before, removed_at: isRemoved ? at : null, updated_at: at };
   store(db, row);
-  journalReport(db, isRemoved ? 'report.removed' : 'report.restored', row, at);
+  journalReport(db, isRemoved ? 'report.removed' : 'report.restored', { before, row, at });
   return toReport(row);
 }
 
@@ -174,14 +174,15 @@ function store(db: WriteDb, row: ReportRow): void {
 function journalReport(
   db: WriteDb,
   kind: 'report.created' | 'report.changed' | 'report.removed' | 'report.restored',
-  row: ReportRow,
-  at: UtcMs,
+  change: { before: ReportRow | null; row: ReportRow; at: UtcMs },
 ): void {
+  const { row, at } = change;
   const record = recordOf(row);
+  const before = change.before === null ? null : recordOf(change.before);
   const { id, caseId, template, revision, draftSha256 } = record;
   const { title } = draftOf(row);
   const what = { title, template, revision: String(revision), draftSha256 };
-  journalRecord(db, { at, kind, caseId, id, what, record });
+  journalRecord(db, { at, kind, caseId, id, what, before, record });
   indexRecord(db, { kind: 'report', id });
 }
 

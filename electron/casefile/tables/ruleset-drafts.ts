@@ -5,7 +5,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RulesetDraft, RulesetDraftRecord } from '#shared/rulesets/draft.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
-import { journalHash, journalRemoval } from '../record-hashes.ts';
+import { journalHash } from '../record-hashes.ts';
 import { eachRow, type RecordTable } from '../records.ts';
 import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
 
@@ -42,6 +42,8 @@ export function keepRulesetDraft(
   args: Omit<RulesetDraftRecord, 'createdAt' | 'updatedAt'> & { at: UtcMs },
 ): RulesetDraftRecord {
   const { id, environmentId, target, draft, at } = args;
+  const find = statement(db, 'SELECT * FROM ruleset_drafts WHERE id = ?');
+  const before = find.get(id) as object | undefined;
   statement(
     db,
     `INSERT INTO ruleset_drafts (id, environment_id, ruleset_id, base_sha256, draft_json, created_at,
@@ -59,9 +61,8 @@ export function keepRulesetDraft(
     rulesetId: target?.rulesetId ?? null,
     baseSha256: target?.baseSha256 ?? null,
   });
-  const record = statement(db, 'SELECT * FROM ruleset_drafts WHERE id = ?').get(id) as object;
-  const one = { id, caseId: null, record };
-  journalHash(db, { at, record: RULESET_DRAFT_RECORDS.name, one });
+  const after = find.get(id) as object;
+  journalHash(db, { at, record: RULESET_DRAFT_RECORDS.name, id, before, after });
   return getRulesetDraft(db, { id });
 }
 
@@ -86,9 +87,10 @@ export function removeRulesetDraft(
   db: WriteDb,
   { id, at }: { id: RulesetDraftId; at: UtcMs },
 ): null {
-  const { changes } = statement(db, 'DELETE FROM ruleset_drafts WHERE id = ?').run(id);
-  if (changes === 0) throw noSuchDraft();
-  journalRemoval(db, { at, record: RULESET_DRAFT_RECORDS.name, id });
+  const gone = statement(db, 'DELETE FROM ruleset_drafts WHERE id = ? RETURNING *').get(id);
+  const before = gone as object | undefined;
+  if (before === undefined) throw noSuchDraft();
+  journalHash(db, { at, record: RULESET_DRAFT_RECORDS.name, id, before });
   return null;
 }
 

@@ -65,6 +65,11 @@ export function noteRulesetSeen(
   db: WriteDb,
   args: { environmentId: EnvironmentId; sha256: Sha256Hex; at: UtcMs },
 ): null {
+  const find = statement(
+    db,
+    `${EVERY_SIGHTING} WHERE sha256 = @sha256 AND environment_id = @environmentId`,
+  );
+  const before = find.get(args) as object | undefined;
   statement(
     db,
     `INSERT INTO ruleset_sightings (sha256, environment_id, first_seen_at, last_seen_at)
@@ -72,12 +77,8 @@ export function noteRulesetSeen(
      ON CONFLICT (sha256, environment_id) DO UPDATE
        SET first_seen_at = min(first_seen_at, @at), last_seen_at = max(last_seen_at, @at)`,
   ).run(args);
-  const row = statement(
-    db,
-    `${EVERY_SIGHTING} WHERE sha256 = @sha256 AND environment_id = @environmentId`,
-  );
-  const one = sightingRecord(row.get(args) as Record<string, unknown>);
-  journalHash(db, { at: args.at, record: SIGHTING_RECORDS.name, one });
+  const { id, record: after } = sightingRecord(find.get(args) as Record<string, unknown>);
+  journalHash(db, { at: args.at, record: SIGHTING_RECORDS.name, id, before, after });
   return null;
 }
 

@@ -91,6 +91,7 @@ export function insertMember(
     caseId,
     id,
     what: { subjectId, kind, value },
+    before: null,
     record,
   });
   indexRecord(db, { kind: 'member', id });
@@ -115,7 +116,8 @@ export function updateMember(
   if (Object.keys(what).length === 0) return toMember(before);
   const record = { ...changed, updatedAt: at };
   store(db, record);
-  journalRecord(db, { at, kind: 'member.changed', caseId: record.caseId, id, what, record });
+  const { caseId } = record;
+  journalRecord(db, { at, kind: 'member.changed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'member', id });
   return toMember(record);
 }
@@ -141,6 +143,7 @@ export function setMemberRemoved(
     caseId,
     id,
     what: { subjectId, kind, value },
+    before,
     record,
   });
   indexRecord(db, { kind: 'member', id });

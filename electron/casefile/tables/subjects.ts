@@ -71,7 +71,8 @@ export function createSubject(
        @remark, @createdAt, @updatedAt, @removedAt)`,
   ).run(record);
   const { kind, name } = record;
-  journalRecord(db, { at, kind: 'subject.created', caseId, id, what: { kind, name }, record });
+  const what = { kind, name };
+  journalRecord(db, { at, kind: 'subject.created', caseId, id, what, before: null, record });
   indexRecord(db, { kind: 'subject', id });
   return getSubject(db, id);
 }
@@ -90,7 +91,8 @@ export function updateSubject(
   if (Object.keys(what).length === 0) return getSubject(db, id);
   const record = { ...changed, updatedAt: at };
   store(db, record);
-  journalRecord(db, { at, kind: 'subject.changed', caseId: record.caseId, id, what, record });
+  const { caseId } = record;
+  journalRecord(db, { at, kind: 'subject.changed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'subject', id });
   return getSubject(db, id);
 }
@@ -113,6 +115,7 @@ export function setSubjectRemoved(
     caseId,
     id,
     what: { kind, name },
+    before,
     record,
   });
   indexRecord(db, { kind: 'subject', id });

@@ -66,7 +66,7 @@ export function addTimelineEntry(
   ).run(record);
   const { title, precision } = record;
   const what = { title, happenedAt: formatIso(record.happenedAt), precision };
-  journalRecord(db, { at, kind: 'timeline.added', caseId, id, what, record });
+  journalRecord(db, { at, kind: 'timeline.added', caseId, id, what, before: null, record });
   indexRecord(db, { kind: 'timeline', id });
   return record;
 }
@@ -91,7 +91,7 @@ export function updateTimelineEntry(
   if ('happenedAt.after' in what && before.precision === changed.precision) {
     what['precision'] = changed.precision;
   }
-  journalRecord(db, { at, kind: 'timeline.changed', caseId, id, what, record });
+  journalRecord(db, { at, kind: 'timeline.changed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'timeline', id });
   return record;
 }
@@ -114,6 +114,7 @@ export function setTimelineEntryRemoved(
     caseId,
     id,
     what: { title },
+    before,
     record,
   });
   indexRecord(db, { kind: 'timeline', id });

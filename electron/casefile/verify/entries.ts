@@ -1,26 +1,16 @@
 // What the journal tells of records: collected in the one pass that computes its chain, so that no
 // record has to be looked up in it. Where that pass came to no end, the journal is asked.
 import type { CaseId } from '#shared/domain/ids.ts';
-import { statement, type ReadDb } from '../database.ts';
+import type { ReadDb } from '../database.ts';
 import { recordHashIn, type EntryText } from '../journal.ts';
 import { findHashesUnder, hashesIn, REMOVED } from '../record-hashes.ts';
+import { FIND_HASHED, findHashed, HASH_FIELD, type ToldHash } from '../records.ts';
 
-/** Canonical JSON has no white space, and escapes quotes within texts. */
-const HASH_FIELD = '"recordHash":"';
 const SNAPSHOT_KINDS: readonly string[] = ['snapshot.stored', 'snapshot.imported'];
 
-/** The query behind the newest entry that took a record's hash. */
-export const FIND_HASHED = `SELECT seq, what_json AS whatJson FROM journal
-  WHERE subject = ? AND instr(what_json, '${HASH_FIELD}') > 0 ORDER BY seq DESC LIMIT 1`;
 /** The query behind the entry of a snapshot. */
 export const FIND_SNAPSHOT = `SELECT seq, what_json AS whatJson FROM journal
   WHERE subject = ? AND kind IN ('snapshot.stored', 'snapshot.imported') ORDER BY seq LIMIT 1`;
-
-/** The hash that an entry took of a record; null where its text names none that can be read. */
-export interface ToldHash {
-  seq: number;
-  recordHash: string | null;
-}
 
 /** A record that entries tell of, by the first of them. */
 interface ToldRecord {
@@ -85,7 +75,7 @@ export function collectEntries(db: ReadDb): TellingEntries {
     newestHash: (id, under) =>
       isComplete ? (records.get(id)?.newest ?? null) : findNewestHash(db, id, under),
     snapshotHash: (id) =>
-      isComplete ? (snapshots.get(id)?.newest ?? null) : hashIn(db, FIND_SNAPSHOT, id),
+      isComplete ? (snapshots.get(id)?.newest ?? null) : findHashed(db, FIND_SNAPSHOT, id),
     *records() {
       for (const { first, newest } of records.values()) {
         if (newest.recordHash !== REMOVED) yield first;
@@ -97,13 +87,7 @@ export function collectEntries(db: ReadDb): TellingEntries {
 
 /** The newest hash that the journal took of a record, looked up in it; null when it took none. */
 export function findNewestHash(db: ReadDb, id: string, under = id): ToldHash | null {
-  const own = hashIn(db, FIND_HASHED, id);
+  const own = findHashed(db, FIND_HASHED, id);
   const among = findHashesUnder(db, under).get(id) ?? null;
   return (among?.seq ?? 0) > (own?.seq ?? 0) ? among : own;
-}
-
-function hashIn(db: ReadDb, query: string, id: string): ToldHash | null {
-  const entry = statement(db, query).get(id) as { seq: number; whatJson: string } | undefined;
-  if (entry === undefined) return null;
-  return { seq: entry.seq, recordHash: recordHashIn(entry.whatJson) };
 }

@@ -2,10 +2,10 @@
 // entry must have its record.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
-import { eachRow, hashOf, type RecordTable } from '../records.ts';
+import { eachRow, hashOf, type RecordTable, type ToldHash } from '../records.ts';
 import { fromSqlite } from '../sqlite-error.ts';
 import { readSnapshot, type SnapshotShape } from '../tables/snapshots.ts';
-import type { TellingEntries, ToldHash } from './entries.ts';
+import type { TellingEntries } from './entries.ts';
 import type { Findings } from './findings.ts';
 
 /** What was found to be there, by id; incomplete when a table could not be read to its end. */

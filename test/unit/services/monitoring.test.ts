@@ -341,6 +341,13 @@ it('a run that could not be stored takes nothing of the budget and is tried agai
   expect(monitor().runsLeft).toBe(0);
 });
 
+it('a copied file opens although a monitor was changed past the program, whose approval thus stays', async () => {
+  const { service, file, problems } = await setUp({ approval: 'budget', runsLeft: 1 });
+  file.failNext('updateMonitor', new AppError('evidence.hash_mismatch', 'changed'), 1);
+  await service.start({ isCopy: true });
+  expect(problems).toEqual(['monitors.revoke evidence.hash_mismatch']);
+});
+
 it('after the stop nothing is looked at or started any more', async () => {
   const { passDays, service, clock, ran } = await setUp({ approval: 'budget', runsLeft: 3 });
   await service.start({ isCopy: false });
