@@ -9,6 +9,7 @@ import {
   ENGINE,
   keyedFile,
   newCaseFile,
+  newestEntries,
   newOperations,
   openArgs,
   readFolder,
@@ -28,6 +29,8 @@ import {
   rowsOf,
   taskContext,
 } from '../builders/casefile-transfer.ts';
+import { signHead } from '../../electron/bundle/signed-head.ts';
+import { createSigner } from '../builders/bundle-samples.ts';
 import { connect } from '../../electron/casefile/connection.ts';
 import { versionOf } from '../../electron/casefile/schema.ts';
 import { exportCase } from '../../electron/casefile/transfer/export-case.ts';
@@ -151,6 +154,31 @@ it.each([
   await expect(previewOf(to, target.path, null)).rejects.toMatchObject({
     code: 'import.not_sound',
     details: { finding: expect.stringMatching(/changed|broken/) as unknown },
+  });
+  expect(copies()).toEqual([]);
+});
+
+it('a file whose log holds a signature of another key is refused', async () => {
+  const { operations, path, folder } = newCaseFile();
+  addRichCase(operations, folder);
+  operations.close({});
+  const to = join(temporaryFolder(), 'out.tracefile');
+  await exportTo(path, to);
+  const foreign = newOperations();
+  foreign.open(openArgs(to, EXPORT_PASSPHRASE));
+  const [newest] = newestEntries(foreign, 1);
+  const end = { entries: newest!.seq, head: newest!.hash };
+  const what = {
+    ...{ entries: String(end.entries), head: end.head },
+    signature: signHead(end, createSigner('somebody else')),
+    publicKey: Buffer.from(createSigner().publicKeySpki).toString('base64'),
+  };
+  const entry = { kind: 'journal.signed', caseId: null, subject: null, why: null } as const;
+  foreign.addJournalEntry({ ...entry, what, at: T0 + 1001 });
+  foreign.close({});
+  const target = newCaseFile();
+  await expect(previewOf(to, target.path)).rejects.toMatchObject({
+    ...{ code: 'import.not_sound', details: { finding: 'journal_broken' } },
   });
   expect(copies()).toEqual([]);
 });
