@@ -244,6 +244,13 @@ describe('a signed head', () => {
     expect(headFindings(program)).toEqual([]);
   });
 
+  it('by a key that the person had here before counts', async () => {
+    const { program, path } = await signed();
+    await program.settings.update({ signingKey: null });
+    expect((await openAgain(program, path)).heads).toEqual({ departure: null, unconfirmed: [] });
+    expect(headFindings(program)).toEqual([]);
+  });
+
   it('that was taken out, and the chain computed anew, is found', async () => {
     const { program, path, seq } = await signed();
     rewrite(path, (rows) => rows.filter((row) => row.seq !== seq));

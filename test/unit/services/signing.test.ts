@@ -229,7 +229,7 @@ describe('the key that signs', () => {
   });
 
   it('leaves the keychain once another has taken its place', async () => {
-    const { start, keychain, secretName } = await setUp();
+    const { folder, start, keychain, secretName } = await setUp();
     const elsewhere = await start('elsewhere');
     const restored = await elsewhere.create();
     await elsewhere.backUp({ passphrase: PASSPHRASE });
@@ -242,6 +242,9 @@ describe('the key that signs', () => {
       ...{ state: 'stored', fingerprint: restored.fingerprint },
     });
     expect(await keychain.get(name)).toBeNull();
+    // What was signed with it here continues to count.
+    const { ownSigners } = (await openSettings(join(folder, 'settings.json'))).get();
+    expect([...ownSigners].sort()).toEqual([fingerprint, restored.fingerprint].sort());
     await service.restore({ passphrase: PASSPHRASE });
     expect(await service.get()).toMatchObject({ state: 'stored' });
   });
