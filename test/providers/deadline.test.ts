@@ -23,6 +23,10 @@ import {
 
 const HEAD = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
+test('is half an hour', () => {
+  expect(DEFAULT_TIMEOUTS.wholeMs).toBe(30 * 60_000);
+});
+
 /** Ticks that a test gives. */
 function manualTicks(): { every: NonNullable<TransportOptions['every']>; pass(ms: number): void } {
   const running = new Set<() => void>();
