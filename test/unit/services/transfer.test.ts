@@ -85,6 +85,8 @@ it('a path that nobody chose is not read', async () => {
   const refused = { code: 'input.path_not_granted' };
   const caseId = 'case-a' as CaseId;
   await expect(transfer.imports.previewAnswer({ caseId, path })).rejects.toMatchObject(refused);
+  const answer = { caseId, path, sha256: 'a'.repeat(64), origin: ORIGIN };
+  await expect(transfer.imports.importAnswer(answer)).rejects.toMatchObject(refused);
   await expect(transfer.imports.previewCases({ path, passphrase: null })).rejects.toMatchObject(
     refused,
   );
