@@ -1,5 +1,5 @@
-// The Electron checklist (electron/platform/README.md) against a run: every row names tests, and each of
-// them must have run and passed. Reading the table knows nothing of how tests are run.
+// The Electron checklist (electron/platform/README.md) and the page about security against a run: both name
+// tests, and each of them must have run and passed. Reading them knows nothing of how tests are run.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup/terminal.ts';
@@ -9,6 +9,8 @@ import type { PassedTest, SuiteResult } from './suite.ts';
 export const CHECKLIST = 'electron/platform/README.md';
 /** Its rows: Electron's own list has as many. */
 export const CHECKLIST_ROWS = 20;
+/** The page whose statements name tests in brackets. */
+export const SECURITY = 'electron/SECURITY.md';
 
 /** A test that a row names; without a title every test of the file. */
 export interface NamedTest {
@@ -44,6 +46,24 @@ export function readChecklist(markdown: string): ChecklistRow[] {
   });
 }
 
+const BRACKETS = /(?<!`)\[([a-z0-9]+\/[^\]]+)\](?!\()/g;
+
+/** The tests that a text names in brackets, `[unit/a, e2e/b]`, as files; a link is none. */
+export function testsNamedIn(text: string): string[] {
+  const lists = [...text.matchAll(BRACKETS)];
+  return lists.flatMap(([, list = '']) => list.split(/,\s+/).map((name) => `test/${name}.test.ts`));
+}
+
+/** The brackets of a text, each as a row with the number of its line. */
+export function readBrackets(markdown: string): ChecklistRow[] {
+  return [...markdown.matchAll(BRACKETS)].map(({ 0: bracket, index }) => ({
+    number: markdown.slice(0, index).split('\n').length,
+    rule: bracket,
+    places: [],
+    tests: testsNamedIn(bracket).map((file) => ({ file, title: null })),
+  }));
+}
+
 /** What a run says of the rows; a row without a test is a problem too. */
 export function judgeChecklist(
   rows: readonly ChecklistRow[],
@@ -70,12 +90,30 @@ export function judgeChecklist(
   return { held, tests: ran.size, problems };
 }
 
-/** The checklist as the last part of a run: the rows whose tests are all in suites that ran; the others are named. */
+/**
+ * The checklist and the page about security as the last parts of a run: the rows whose tests are all in suites
+ * that ran, and for this platform; the others are named.
+ */
 export function reportChecklist(results: readonly SuiteResult[]): SuiteResult[] {
-  const rows = readChecklist(readFileSync(path.join(root, CHECKLIST), 'utf8'));
-  const ran = new Set(results.map(({ name }) => name));
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+  return [
+    ...reportRows('checklist', readChecklist(read(CHECKLIST)), results),
+    ...reportRows('security', readBrackets(read(SECURITY)), results),
+  ];
+}
+
+function reportRows(
+  name: string,
+  rows: readonly ChecklistRow[],
+  results: readonly SuiteResult[],
+): SuiteResult[] {
+  const ran = new Set(results.map((result) => result.name));
+  const elsewhere = results.flatMap((result) => result.elsewhere ?? []);
   const hasRun = ({ tests }: ChecklistRow) =>
-    tests.every(({ file }) => ran.has(file.split('/')[1] ?? ''));
+    tests.every(
+      ({ file }) =>
+        ran.has(file.split('/')[1] ?? '') && !elsewhere.some((one) => one.startsWith(file)),
+    );
   const judgeable = rows.filter(hasRun);
   if (judgeable.length === 0) return [];
   const judged = judgeChecklist(
@@ -87,13 +125,13 @@ export function reportChecklist(results: readonly SuiteResult[]): SuiteResult[] 
     others.length === 0 ? '' : `; not judged without their suites: ${others.join(', ')}`;
   return [
     {
-      name: 'checklist',
+      name,
       passed: judged.held,
       failed: judgeable.length - judged.held,
       seconds: 0,
-      problems: judged.problems.map((one) => `checklist: ${one}`),
+      problems: judged.problems.map((one) => `${name}: ${one}`),
       figures: [
-        `checklist: ${String(judged.held)} of ${String(CHECKLIST_ROWS)} rows, ${String(judged.tests)} tests ran${notJudged}`,
+        `${name}: ${String(judged.held)} of ${String(rows.length)} rows, ${String(judged.tests)} tests ran${notJudged}`,
       ],
     },
   ];

@@ -5,6 +5,7 @@ import {
   CHECKLIST,
   CHECKLIST_ROWS,
   judgeChecklist,
+  readBrackets,
   readChecklist,
 } from '../../../build/tasks/checklist.ts';
 
@@ -74,5 +75,13 @@ it('is not held by a row without a test, nor by a test that did not run', () => 
       'row 2 names no test',
       'row 3 names no test',
     ],
+  });
+});
+
+it('a bracket of the page about security is held as a row is, under the number of its line', () => {
+  const page = 'Nothing [a link](b).\nOne is kept [unit/a,\n  e2e/b], as `[unit/c]` says.\n';
+  const passed = [{ file: 'test/unit/a.test.ts', title: 'holds' }];
+  expect(judgeChecklist(readBrackets(page), passed)).toEqual({
+    ...{ held: 0, tests: 1, problems: ['row 2: test/e2e/b.test.ts did not run and pass'] },
   });
 });

@@ -1,40 +1,59 @@
-// What electron/SECURITY.md states is held by tests: each that it names is there.
+// What electron/SECURITY.md states is held by tests: each that it names is there, and everything that it
+// promises names one. What has none is a limit, and is listed here.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readBrackets, SECURITY, testsNamedIn } from '../../../build/tasks/checklist.ts';
 
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
-const page = readFileSync(at('electron/SECURITY.md'), 'utf8');
+const page = readFileSync(at(SECURITY), 'utf8');
 
-/** What is in brackets, `[unit/a, e2e/b]`; a link is none. */
-function referencesIn(text: string): string[] {
-  const lists = [...text.matchAll(/(?<!`)\[([a-z0-9]+\/[^\]]+)\](?!\()/g)];
-  return lists.flatMap(([, list = '']) => list.split(/,\s+/));
-}
+/** What is not guarded, by its first words: no test shows it. */
+const LIMITS = [
+  "The computer's clock is believed",
+  'What was never stored',
+  'Whoever holds the passphrase and can also write this profile',
+];
 
 it('every test that it names is there', () => {
-  const files = referencesIn(page).map((name) => `test/${name}.test.ts`);
+  const files = readBrackets(page).flatMap(({ tests }) => tests.map(({ file }) => file));
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => !existsSync(at(file)))).toEqual([]);
 });
 
 /** What is between two headings of the page. */
 const section = (title: string): string => page.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+/** Its points, or its numbered ones. */
+const pointsOf = (text: string): string[] =>
+  text
+    .split(/^(?:- |\d\. )/m)
+    .slice(1)
+    .map((point) => point.split('\n\n')[0] ?? '');
+const unnamed = (statements: readonly string[]): string[] =>
+  statements.filter((text) => testsNamedIn(text).length === 0);
 
-it('every row of who is stopped by what names a test, and so does everything that evidence shows', () => {
-  const rows = page.match(/^\| (?!Who).+$/gm) ?? [];
-  const shown = page.split('Four things')[1]?.split('What it does **not** show')[0] ?? '';
-  const statements = [...rows, ...shown.split(/^- /m).slice(1)];
-  expect(statements).toHaveLength(11);
-  expect(statements.filter((text) => referencesIn(text).length === 0)).toEqual([]);
+it('every sentence about who is stopped by what names a test', () => {
+  const cells = (page.match(/^\| (?!Who).+$/gm) ?? []).map((row) => row.split(' | ')[1] ?? '');
+  expect(cells).toHaveLength(7);
+  const sentences = cells.flatMap((cell) => cell.split(/(?<=[.;]) (?=\S)/));
+  expect(sentences.length).toBeGreaterThan(15);
+  expect(unnamed(sentences)).toEqual(['[The checklist](platform/README.md)']);
+});
+
+it('every point about what evidence shows, and does not show, names a test or is a limit', () => {
+  const points = pointsOf(section('What tamper evidence shows'));
+  expect(points.length).toBeGreaterThan(15);
+  const limits = unnamed(points).map(
+    (text) => LIMITS.find((limit) => text.startsWith(limit)) ?? text,
+  );
+  expect(limits.sort()).toEqual(LIMITS);
 });
 
 it('what is worth guarding, silence and every paragraph about keys name a test', () => {
-  const guarded = section('What is worth guarding').match(/^\d\. [^]+?(?=^\d\. |$(?![^]))/gm) ?? [];
+  const guarded = pointsOf(section('What is worth guarding'));
   const silence = section('Against whom').match(/^Silence: [^]+$/m) ?? [];
   const keys = section('Keys')
     .trim()
     .split(/\n{2,}/);
   expect([guarded.length, silence.length, keys.length]).toEqual([4, 1, 4]);
-  const statements = [...guarded, ...silence, ...keys];
-  expect(statements.filter((text) => referencesIn(text).length === 0)).toEqual([]);
+  expect(unnamed([...guarded, ...silence, ...keys])).toEqual([]);
 });
