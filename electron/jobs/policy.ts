@@ -118,7 +118,7 @@ export function afterSubmitFailure(error: AppError, kind: JobKind): SubmitFailur
  * Whether no job of this environment can continue with its key. The name service says 403 to a key
  * that is suspended or banned (name API 7); the other one says it for what is not allowed.
  */
-export function isKeyRefused({ code }: AppError, kind: JobKind): boolean {
+export function isKeyRefused({ code }: Pick<AppError, 'code'>, kind: JobKind): boolean {
   return code === 'http.refused_key' || (kind === 'name' && code === 'http.forbidden');
 }
 

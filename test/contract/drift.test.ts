@@ -18,7 +18,8 @@ describe('whatever departs, nothing is billed twice and nothing that came is los
     async ({ row, number }) => {
       const observed = await observe(stage, row, number);
       seen.set(row.id, observed);
-      const { job, view, submits, sent, logged } = observed;
+      const { job, view, submits, departures, sent, logged } = observed;
+      expect(departures).toBeGreaterThan(0);
       // A refusal that says that nothing ran is the only one after which a submit is sent again.
       const refused = row.at === 'submit' && row.departure.startsWith('429') ? 2 : 1;
       expect(submits).toBe(refused);

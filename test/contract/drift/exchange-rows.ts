@@ -183,6 +183,26 @@ const troubleRows = (at: Exchange): DriftRow[] =>
     ...{ departure, reply: () => reply, times: 1 },
   }));
 
+/** The same of the name service, which gives its reasons as `{detail}` and has a quota for each day. */
+const nameTroubleRows = (at: Exchange): DriftRow[] =>
+  [
+    ...Object.entries(TROUBLE).map(
+      ([departure, reply]) =>
+        [departure.replace(/an (?:error )?envelope/, '{detail}'), asDetail(reply)] as const,
+    ),
+    ['429, the quota of the day', TOO_MANY.quota] as const,
+  ].map(([departure, reply], index) => ({
+    ...{ id: `name.${at}.trouble.${String(index + 1)}`, spec: 'name 7 and 8', kind: 'name', at },
+    ...{ departure, reply: () => reply, times: 1 },
+  }));
+
+/** An envelope that says why, as the name service says it; anything else as it is. */
+function asDetail(reply: ServerReply): ServerReply {
+  if (reply.do !== 'answer') return reply;
+  const why = /"msg":("[^"]*")/.exec(String(reply.body))?.[1];
+  return why === undefined ? reply : { ...reply, body: `{"detail":${why}}` };
+}
+
 /** Every row about envelopes, jobs and HTTP. */
 export const EXCHANGE_ROWS: readonly DriftRow[] = [
   ...Object.entries(POLLS).flatMap(([spec, makes]) =>
@@ -202,6 +222,8 @@ export const EXCHANGE_ROWS: readonly DriftRow[] = [
   })),
   ...troubleRows('submit'),
   ...troubleRows('poll'),
+  ...nameTroubleRows('submit'),
+  ...nameTroubleRows('poll'),
   ...STATES.map((row, index): DriftRow => ({
     ...{ id: `state.${String(index + 1)}`, spec: 'blockchain 3', kind: 'kya' },
     ...row,

@@ -12,6 +12,7 @@ import { contradictionWords } from '#shared/words/contradiction-words.ts';
 import { expectedWord, foundWord } from '#shared/words/deviation-words.ts';
 import { otherSubjectWords } from '#shared/words/other-subject-words.ts';
 import { levelOf, levelWord, outcomeWord } from '#shared/words/outcome-words.ts';
+import { isKeyRefused } from '../../../electron/jobs/policy.ts';
 import { openView } from '../../builders/casefile-lists.ts';
 import { ALL_REQUESTS } from '../../builders/casefile-records.ts';
 import type { ServerReply } from '../../fakes/http-server.ts';
@@ -31,6 +32,10 @@ export interface Observed {
   view: ScreeningView | null;
   submits: number;
   polls: number;
+  /** How often the service's own report of a name was asked for. */
+  reports: number;
+  /** How many answers departed; none where a row is about nothing that was asked. */
+  departures: number;
   /** What the request log says of the money at the newest submit. */
   submitBilled: BilledState | null;
   /** SHA-256 of the departing answer as it was sent, and of what the request log holds for it. */
@@ -41,8 +46,8 @@ export interface Observed {
 const QUESTIONS = { kya: addressQuestion, kyt: transactionQuestion, name: nameQuestion };
 /** No job continues from one of these without a person. */
 const ENDS: readonly string[] = ['complete', 'failed', 'unknown', 'stopped'];
-const hasEnded = ({ state, error }: Job) =>
-  ENDS.includes(state) || error?.code === 'http.refused_key';
+const hasEnded = ({ kind, state, error }: Job) =>
+  ENDS.includes(state) || (error !== null && isKeyRefused(error, kind));
 
 const PURPOSES: Readonly<Record<Exchange, Readonly<Record<'name' | 'other', RequestPurpose>>>> = {
   submit: { name: 'name_screen', other: 'screen' },
@@ -60,11 +65,12 @@ function exchangeOf(path: string): Exchange | null {
 export async function observe(stage: JobStage, row: DriftRow, number: number): Promise<Observed> {
   const question = QUESTIONS[row.kind](number);
   const subject = subjectOf(question);
-  let left = row.times ?? Infinity;
+  let departures = 0;
   let sent: string | null = null;
   stage.service.script = (request) => {
     const exchange = exchangeOf(request.path);
-    if (exchange === row.at && left-- > 0) {
+    if (exchange === row.at && departures < (row.times ?? Infinity)) {
+      departures += 1;
       const reply = row.reply(request, subject);
       sent ??= hashOf(reply);
       return reply;
@@ -94,7 +100,8 @@ export async function observe(stage: JobStage, row: DriftRow, number: number): P
   const logged = departed?.responseSha256 ?? null;
   return {
     ...{ kept: tellKept(departed, sent, view), shown: tellShown(job, view) },
-    ...{ job, view, submits: of('submit'), polls: of('poll'), sent, logged },
+    ...{ submits: of('submit'), polls: of('poll'), reports: of('report'), departures },
+    ...{ job, view, sent, logged },
     submitBilled: submitted?.billed ?? null,
   };
 }
@@ -143,7 +150,7 @@ function tellShown(job: Job, view: ScreeningView | null): string {
   const level = levelWord(summary.kind, levelOf(summary));
   const outcome =
     summary.kind === 'name'
-      ? `decision ${word}, risk ${level}`
+      ? `decision ${word}, risk ${level}, ${hasReport(view) ? 'with' : 'without'} the service's report`
       : `verdict ${word}, score ${summary.score ?? 'not computed'}, risk ${level}`;
   const other = otherSubjectWords(view);
   const deviations = (view.result?.deviations ?? []).map(
@@ -156,6 +163,10 @@ function tellShown(job: Job, view: ScreeningView | null): string {
     ...firstOf(contradictionsIn(view).map(contradictionWords)),
     ...firstOf(deviations),
   ].join('; ');
+}
+
+function hasReport(view: ScreeningView): boolean {
+  return view.kind === 'name' && view.report !== null;
 }
 
 function contradictionsIn(view: ScreeningView): Contradiction[] {

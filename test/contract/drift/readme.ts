@@ -10,14 +10,15 @@ lies between. Each row is a test of its own (\`drift.test.ts\`): a real server s
 job runs to its end, and the case file is read back. This page is generated from what was seen, and the tests fail
 when the two differ (\`vitest run … -u\` writes it).
 
-Of every row it is asserted, apart from the page, that no screening is submitted twice, that a whole answer
-that came is in the case file under its own SHA-256, that the job says of the money what the request log says
+Of every row it is asserted, apart from the page, that an answer departed, that no screening is submitted twice
+but after a 429, which says that nothing ran, that a whole answer that came is in the case file under its own SHA-256, that the job says of the money what the request log says
 of its newest submit, and that a job whose answer was complete ends with a result, read or unread, or is left
 to a person. A job that is not complete has no result, and says why.
 
 **Kept**: what of the departing answer lies in the case file. **Shown**: what the person reads: the outcome in
 the application's words, another subject, contradictions, and the first departures. **Money**: what is known
-of the bill. **Asked**: submits and polls until the job ended; the rest of the answers is as specified.
+of the bill. **Asked**: submits, polls and, of a name, requests for the service's report until the job ended; the
+rest of the answers is as specified.
 `;
 
 const MONEY: Readonly<Record<BilledState, string>> = {
@@ -47,8 +48,8 @@ const HEAD = [
 
 function toLine(row: DriftRow, seen: Observed | undefined): string {
   if (seen === undefined) return `| ${row.id} | not seen | | | | | |`;
-  const { kept, shown, job, submits, polls } = seen;
-  const asked = `${String(submits)} + ${String(polls)}`;
+  const { kept, shown, job, submits, polls, reports } = seen;
+  const asked = [submits, polls, ...(reports === 0 ? [] : [reports])].join(' + ');
   const departure = `${row.kind}, ${row.at}: ${row.departure}`;
   const cells = [row.id, departure, kept, shown, job.state, MONEY[job.billed], asked];
   return `| ${cells.map(escape).join(' | ')} |`;
