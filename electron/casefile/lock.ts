@@ -26,7 +26,7 @@ export interface FileLock {
  * is; SQLite's own when the folder cannot be written.
  */
 export function takeLock(path: string, engine: Engine): FileLock {
-  const lockPath = join(realpathSync(dirname(path)), `${basename(path)}.lock`);
+  const lockPath = lockOf(path);
   const wasLeft = identityOf(lockPath) !== null;
   if (wasLeft) requireEmptyFile(lockPath);
   const lock = openLock(lockPath, engine, wasLeft);
@@ -59,11 +59,42 @@ export function takeLock(path: string, engine: Engine): FileLock {
   };
 }
 
+/** Whether somebody holds the lock of a case file now, asked without taking it or changing anything. */
+export function isLockHeld(path: string, engine: Engine): boolean {
+  const lockPath = lockOf(path);
+  if (!isEmptyFile(lockPath)) return false;
+  let asked: Database.Database | null = null;
+  try {
+    asked = new Database(lockPath, { readonly: true, timeout: 0, ...bindingOf(engine) });
+    asked.pragma('schema_version');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    // Its holder has just removed it.
+    if (identityOf(lockPath) === null) return false;
+    throw error;
+  } finally {
+    asked?.close();
+  }
+}
+
+/** Whether a lock is next to a case file, held or left by a holder that died. */
+export function hasLock(path: string): boolean {
+  return identityOf(lockOf(path)) !== null;
+}
+
+function lockOf(path: string): string {
+  return join(realpathSync(dirname(path)), `${basename(path)}.lock`);
+}
+
 /** A lock holds nothing: what holds something, or is no file, is somebody else's. */
 function requireEmptyFile(lockPath: string): void {
-  const stat = statSync(lockPath, { throwIfNoEntry: false });
-  if (stat === undefined || (stat.isFile() && stat.size === 0)) return;
-  throw unreadable();
+  if (identityOf(lockPath) !== null && !isEmptyFile(lockPath)) throw unreadable();
+}
+
+function isEmptyFile(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && stat.size === 0;
 }
 
 function openLock(lockPath: string, engine: Engine, isThere: boolean): Database.Database {

@@ -26,12 +26,7 @@ import { requireOther } from './held-file.ts';
 import { appendJournal, verifyNewest, type JournalNote } from './journal.ts';
 import { takeLock, type FileLock } from './lock.ts';
 import { migrateFile } from './migrations/migrate-file.ts';
-import {
-  assertContinuable,
-  assertLogThere,
-  assertNoForeignLog,
-  assertRecoverable,
-} from './recovery.ts';
+import { assertContinuable, assertReadWhole, assertRecoverable } from './recovery.ts';
 import { versionOf } from './schema.ts';
 import { fromSqlite } from './sqlite-error.ts';
 import { removeLeftovers } from './temporaries.ts';
@@ -45,7 +40,7 @@ export interface OpenFile {
   sqliteVersion: string;
   /** Null: not encrypted. */
   key: FileKey | null;
-  /** Its last writer died. Always false in mode `read`, which cannot tell one from a living one. */
+  /** Its last writer died. Always false in mode `read`, which refuses a file that misses changes. */
   wasUnclean: boolean;
   /** It died, and its log is gone or another's: what was written last may be missing. */
   mayMissChanges: boolean;
@@ -203,10 +198,8 @@ function openToRead(place: Place, args: OpenArgs, engine: Engine): OpenFile {
   const unlocked = unlock(path, args.passphrase, engine);
   const { key, header } = unlocked;
   try {
-    if (header.isWriteAhead) {
-      assertLogReadable(path);
-      assertLogThere({ path, unlocked, engine });
-    } else assertNoForeignLog({ path, unlocked, engine });
+    if (header.isWriteAhead) assertLogReadable(path);
+    assertReadWhole({ path, unlocked, engine });
     const db = connectChecked(path, key, engine, 'read');
     try {
       if (userVersionOf(db) < versionOf(engine)) {

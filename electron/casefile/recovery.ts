@@ -10,6 +10,7 @@ import { connect, type Engine } from './connection.ts';
 import { statement, type ReadDb } from './database.ts';
 import { identityOf, linkOrCopy, removeTemporary, sizeOf } from './file-system.ts';
 import { verifyJournal } from './journal.ts';
+import { hasLock, isLockHeld } from './lock.ts';
 import { versionOf } from './schema.ts';
 import { fromSqlite } from './sqlite-error.ts';
 import { readMeta, type Meta } from './tables/meta.ts';
@@ -33,6 +34,7 @@ const FRAMES_AT = 16;
 /** These say that the file cannot be looked at, not what it is. */
 const NO_JUDGEMENT = [
   ...['casefile.io_failed', 'casefile.disk_full', 'casefile.not_writable', 'casefile.in_use'],
+  'casefile.already_exists',
   'internal',
 ];
 
@@ -44,8 +46,8 @@ const NO_JUDGEMENT = [
 export type LogState = 'whole' | 'empty' | 'missing';
 
 /**
- * Makes sure that a file may be written together with what a dead writer left next to it. Only for the
- * holder of its lock. A file that is refused is as it was, and so is the log. Errors:
+ * Makes sure that a file may be used together with what a dead writer left next to it. Only for the
+ * holder of its lock, or where nobody holds it. A file that is refused is as it was, and so is the log. Errors:
  * `casefile.damaged` with `details.reason`: `foreign_log` for a log next to a file that was closed,
  * `unsound_log` for a log with which the file is not what it was, or not whole; `.disk_full`,
  * `.io_failed`.
@@ -76,24 +78,10 @@ export function assertClosedWhole(args: RecoveryArgs): void {
 }
 
 /**
- * A file that is only read says nothing of a crash, and reading it makes a log: then nobody could tell
- * any more that there was none. Errors: `casefile.damaged` with `details.reason` `log_missing`.
- */
-export function assertLogThere({ path, unlocked, engine }: RecoveryArgs): void {
-  const isOpen = (header: Unlocked['header']): boolean =>
-    header.isWriteAhead && !isBeingWritten(path) && !hasLog(path) && !isLeftForReader(path);
-  if (!isOpen(unlocked.header)) return;
-  // A writer may just have begun, or closed.
-  const again = unlock(path, unlocked.key, engine);
-  forgetKey(again.key);
-  if (isOpen(again.header)) throw logMissing();
-}
-
-/**
  * A file that was closed has no log any more: one next to it was put there and is of another file.
  * Errors: `casefile.damaged` with `details.reason` `foreign_log`; those of `unlock`.
  */
-export function assertNoForeignLog({ path, unlocked, engine }: RecoveryArgs): void {
+function assertNoForeignLog({ path, unlocked, engine }: RecoveryArgs): void {
   if (unlocked.header.isWriteAhead || !hasLog(path)) return;
   // Next to a reader, a writer may have begun since the header was read.
   const again = unlock(path, unlocked.key, engine);
@@ -102,22 +90,36 @@ export function assertNoForeignLog({ path, unlocked, engine }: RecoveryArgs): vo
 }
 
 /**
- * The same for a file that is read as a whole, whoever may be writing it. Errors: as
- * `assertClosedWhole`.
+ * The same for a file that is only read, whoever may be writing it. Nothing else would say that its last
+ * changes are missing, and reading makes a log: then nobody could tell any more that there was none.
+ * Errors: as `assertClosedWhole`.
  */
 export function assertReadWhole(args: RecoveryArgs): void {
+  const { path, unlocked, engine } = args;
   // What a writer is just adding cannot be judged.
-  if (isBeingWritten(args.path)) assertNoForeignLog(args);
-  else assertClosedWhole(args);
+  if (isLockHeld(path, engine)) {
+    assertNoForeignLog(args);
+    return;
+  }
+  // A writer may just have begun, or closed.
+  const again = unlock(path, unlocked.key, engine);
+  leavingNothing(path, () => {
+    try {
+      // An empty log is left by a writer that closes, which takes its lock; an index would be written to.
+      const isEmptied = again.header.isWriteAhead && !hasLog(path) && hasLock(path);
+      const isMissing = isEmptied || assertRecoverable({ ...args, unlocked: again }) === 'missing';
+      if (isMissing) throw logMissing();
+    } catch (error) {
+      // Whoever has begun to write meanwhile has looked at it.
+      if (!isLockHeld(path, engine)) throw error;
+    } finally {
+      forgetKey(again.key);
+    }
+  });
 }
 
 function hasLog(path: string): boolean {
   return sizeOf(`${path}-wal`) > 0;
-}
-
-/** Or its writer died: a lock says no more. */
-function isBeingWritten(path: string): boolean {
-  return identityOf(`${path}.lock`) !== null;
 }
 
 /**

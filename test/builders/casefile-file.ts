@@ -18,6 +18,7 @@ import type { ReadDb } from '../../electron/casefile/database.ts';
 import type { KeyedFile } from '../../electron/casefile/keeper/tasks.ts';
 import { createFile } from '../../electron/casefile/new-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { fromSqlite } from '../../electron/casefile/sqlite-error.ts';
 import { verifyFile } from '../../electron/casefile/verify/verify-file.ts';
 import { addJob, FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 
@@ -161,6 +162,17 @@ export function codeOf(call: () => unknown): string {
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
     throw error;
+  }
+  throw new Error('the call did not fail');
+}
+
+/** Code and reason a call fails with; a call that does not fail fails the test. */
+export function refusalOf(call: () => unknown): [string, unknown] {
+  try {
+    call();
+  } catch (error) {
+    const { code, details } = fromSqlite(error);
+    return [code, details['reason']];
   }
   throw new Error('the call did not fail');
 }

@@ -16,6 +16,7 @@ import {
   newOperations,
   openArgs,
   readFolder,
+  refusalOf,
   temporaryFolder,
   T0,
   verifyDb,
@@ -331,14 +332,3 @@ describe('a foreign log', () => {
     },
   );
 });
-
-/** Code and reason a call fails with. */
-function refusalOf(call: () => unknown): [string, unknown] {
-  try {
-    call();
-  } catch (error) {
-    const { code, details } = fromSqlite(error);
-    return [code, details['reason']];
-  }
-  throw new Error('the call did not fail');
-}

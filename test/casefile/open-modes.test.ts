@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Engine } from '../../electron/casefile/connection.ts';
 import { isPlainFile, readFileSalt } from '../../electron/casefile/file-identity.ts';
 import { openFile } from '../../electron/casefile/open.ts';
@@ -32,6 +31,7 @@ import {
   newOperations,
   openArgs,
   readFolder,
+  refusalOf,
   reopen,
   T0,
   temporaryFolder,
@@ -63,17 +63,6 @@ function openToRead(
   const operations = newOperations(engine);
   const info = operations.open({ ...openArgs(path, passphrase), mode: 'read' });
   return { operations, info };
-}
-
-/** Code and reason a call fails with. */
-function refusalOf(call: () => unknown): [string, unknown] {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof AppError) return [error.code, error.details['reason']];
-    throw error;
-  }
-  throw new Error('the call did not fail');
 }
 
 describe('opening to read', () => {

@@ -21,6 +21,7 @@ import {
   newOperations,
   openArgs,
   readFolder,
+  refusalOf,
   temporaryFolder,
 } from '../builders/casefile-file.ts';
 import { importAll, previewOf } from '../builders/casefile-transfer.ts';
@@ -35,6 +36,13 @@ function open(path: string, passphrase: string | null, mode: 'write' | 'read' = 
   const operations = newOperations();
   const { wasUnclean, mayMissChanges } = operations.open({ ...openArgs(path, passphrase), mode });
   return { operations, wasUnclean, mayMissChanges };
+}
+
+const LOG_MISSING = ['casefile.damaged', 'log_missing'];
+
+/** How an opening that only reads is refused. */
+function readingOf(path: string, passphrase: string | null) {
+  return refusalOf(() => open(path, passphrase, 'read'));
 }
 
 describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) => {
@@ -60,20 +68,28 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
     expect(newestEntries(again, 1)[0]?.what).toEqual({ appVersion: '0.1.0' });
   });
 
-  test('is missing, and the file would only be read: refused, for reading makes an empty one', () => {
-    const { folder, path } = crashedFile(passphrase);
-    rmSync(`${path}-wal`);
-    const before = readFolder(folder);
-    expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
-    expect(readFolder(folder)).toEqual(before);
-    expect(open(path, passphrase).mayMissChanges).toBe(true);
-  });
+  test.each(['', 'with the lock of its writer'])(
+    'is missing, and the file would only be read: refused, for reading makes an empty one %s',
+    (lock) => {
+      const { folder, path } = crashedFile(passphrase);
+      rmSync(`${path}-wal`);
+      if (lock !== '') writeFileSync(`${path}.lock`, '');
+      const before = readFolder(folder);
+      expect(readingOf(path, passphrase)).toEqual(LOG_MISSING);
+      expect(readFolder(folder)).toEqual(before);
+      expect(open(path, passphrase).mayMissChanges).toBe(true);
+    },
+  );
 
   test('is no log at all', () => {
     const logs = [randomBytes(40_000), Buffer.from('junk '.repeat(3000))];
     for (const log of logs) {
-      const { path } = crashedFile(passphrase);
+      const { folder, path } = crashedFile(passphrase);
       writeFileSync(`${path}-wal`, log);
+      writeFileSync(`${path}.lock`, '');
+      const before = readFolder(folder);
+      expect(readingOf(path, passphrase)).toEqual(LOG_MISSING);
+      expect(readFolder(folder)).toEqual(before);
       const { operations, ...end } = open(path, passphrase);
       expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
       expect(operations.listCases({})).toHaveLength(0);
@@ -81,22 +97,32 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
     }
   });
 
-  test('is of a file with another key', () => {
+  test.each([
+    ['with another key', 'a passphrase of another file'],
+    ['that is not encrypted', null],
+  ])('is of a file %s: not read in its place', (_name, theirs) => {
     const other = join(temporaryFolder(), 'other');
     newOperations().create({
-      ...{ path: other, passphrase: 'a passphrase of another file', fileId: 'two' },
+      ...{ path: other, passphrase: theirs, fileId: 'two' },
       ...{ investigator: 'Other', at: 1, appVersion: '0.1.0' },
     });
     const { folder, path } = crashedFile(passphrase);
     writeFileSync(`${path}-wal`, readFileSync(`${other}-wal`));
+    writeFileSync(`${path}.lock`, '');
     const before = readFolder(folder);
-    expect(codeOf(() => open(path, passphrase))).toBe('casefile.damaged');
-    expect(readFolder(folder)).toEqual(before);
+    for (const mode of ['read', 'write'] as const) {
+      const opening = refusalOf(() => open(path, passphrase, mode));
+      expect([mode, ...opening]).toEqual([mode, 'casefile.damaged', 'unsound_log']);
+      expect(readFolder(folder)).toEqual(before);
+    }
   });
 
   test('was emptied, and the lock of its writer is still there', () => {
-    const { path } = crashedFile(passphrase);
+    const { folder, path } = crashedFile(passphrase);
     for (const suffix of ['-wal', '-shm', '.lock']) writeFileSync(path + suffix, '');
+    const before = readFolder(folder);
+    expect(readingOf(path, passphrase)).toEqual(LOG_MISSING);
+    expect(readFolder(folder)).toEqual(before);
     expect(open(path, passphrase)).toMatchObject({ wasUnclean: true, mayMissChanges: true });
   });
 
@@ -104,7 +130,7 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
     const { folder, path } = crashedFile(passphrase);
     writeFileSync(`${path}-wal`, '');
     const before = readFolder(folder);
-    expect(codeOf(() => open(path, passphrase, 'read'))).toBe('casefile.damaged');
+    expect(readingOf(path, passphrase)).toEqual(LOG_MISSING);
     expect(readFolder(folder)).toEqual(before);
     const { operations, ...end } = open(path, passphrase);
     expect(end).toEqual({ wasUnclean: true, mayMissChanges: true });
@@ -138,6 +164,7 @@ describe.each(KINDS)('%s: a file that was open, and is read as a whole', (_kind,
       // Looked at while the log was there.
       const { sha256 } = await previewOf(path, target.path, passphrase);
       lose(`${path}-wal`);
+      writeFileSync(`${path}.lock`, '');
       const before = readFolder(folder);
       const refusal = { code: 'casefile.damaged', details: { reason: 'log_missing' } };
       await expect(previewOf(path, target.path, passphrase)).rejects.toMatchObject(refusal);
