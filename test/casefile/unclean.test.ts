@@ -2,7 +2,7 @@
 // opens, and says that the last changes may be missing. A file that is refused is as it was.
 import Database from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
@@ -115,6 +115,9 @@ describe.each(KINDS)('%s: the log of a file that was open', (_kind, passphrase) 
       expect([mode, ...opening]).toEqual([mode, 'casefile.damaged', 'unsound_log']);
       expect(readFolder(folder)).toEqual(before);
     }
+    // The way on that the refusal names.
+    renameSync(`${path}-wal`, join(temporaryFolder(), 'other-wal'));
+    expect(open(path, passphrase).mayMissChanges).toBe(true);
   });
 
   test('was emptied, and the lock of its writer is still there', () => {

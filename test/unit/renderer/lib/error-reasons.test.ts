@@ -33,3 +33,11 @@ describe('a service that asks to wait longer than the program does', () => {
     expect(errorReason(new AppError('http.server_error', 'x', { details }).toWire())).toBeNull();
   });
 });
+
+test.each(['foreign_log', 'unsound_log'])('%s: the refusal names the way on', (reason) => {
+  const refusal = new AppError('casefile.damaged', 'x', { details: { reason } }).toWire();
+  overwriteGetLocale(() => 'en');
+  expect(errorReason(refusal)).toMatch(/[Mm]ove .*, then open the file again/);
+  overwriteGetLocale(() => 'zh-CN');
+  expect(errorReason(refusal)).toMatch(/移到其他文件夹.*重新打开文件/);
+});
