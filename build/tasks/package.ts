@@ -24,6 +24,9 @@ const PLATFORMS: Readonly<Record<string, { flag: string; targets: readonly strin
   win32: { flag: '--win', targets: ['nsis'] },
 };
 
+/** electron-builder downloads its own tools, and gives that no deadline. */
+const BUILDER_TIMEOUT_MS = 30 * 60_000;
+
 /** Where the suite `package` has its own, apart from what a person packed. */
 export const testedPackage = path.join(resultsFolder, 'package');
 
@@ -54,7 +57,8 @@ function readTargets(args: readonly string[]): readonly string[] {
 /** The line in which electron-builder says what stopped it. */
 function reasonIn(output: string): string {
   const lines = stripVTControlCharacters(output).split('\n');
-  const line = lines.find((one) => one.includes('⨯')) ?? '';
+  const isSaid = (one: string) => one.trim() !== '';
+  const line = lines.find((one) => one.includes('⨯')) ?? lines.findLast(isSaid) ?? '';
   const words = line
     .replace(/^.*⨯ (failed to build \S+ +error=)?/, '')
     .replace(/ {2}(failedTask|stackTrace)=.*$/, '');
@@ -62,10 +66,10 @@ function reasonIn(output: string): string {
 }
 
 async function runBuilder(args: readonly string[]): Promise<{ code: number; output: string }> {
-  return runTool(tool('electron-builder', [platform().flag, ...args]), {
-    // The hook is TypeScript, which the oldest Node in use only reads when it is asked to.
-    NODE_OPTIONS: '--experimental-strip-types --disable-warning=ExperimentalWarning',
-  });
+  // The hook is TypeScript, which the oldest Node in use only reads when it is asked to.
+  const options = '--experimental-strip-types --disable-warning=ExperimentalWarning';
+  const builder = tool('electron-builder', [platform().flag, ...args]);
+  return runTool(builder, { NODE_OPTIONS: options }, BUILDER_TIMEOUT_MS);
 }
 
 /** The registry's Electron: its own SQLite binding, and a word that nobody overlooks. */

@@ -97,9 +97,14 @@ interface PlaywrightReport {
 }
 
 /** The result of one Playwright project that was run alone. */
-export function readPlaywright(report: unknown, name: string, code: number): SuiteResult {
+export function readPlaywright(
+  report: unknown,
+  name: string,
+  code: number,
+  platform = process.platform,
+): SuiteResult {
   const passedTests: PassedTest[] = [];
-  const elsewhere = filesLeftOut(name, process.platform);
+  const elsewhere = filesLeftOut(name, platform);
   const times = new Map<string, number>();
   const result = {
     name,

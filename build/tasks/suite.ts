@@ -45,10 +45,17 @@ export interface ToolRun {
 /** Where reports and artefacts of a run go; ignored by git. */
 export const resultsFolder = path.join(root, 'test-results');
 
-/** Runs a tool, collecting its output so that lanes do not mix on the terminal. */
+/** The exit code of a tool that had to be ended, as `timeout` gives it. */
+const TIMED_OUT = 124;
+
+/**
+ * Runs a tool, collecting its output so that lanes do not mix on the terminal.
+ * @param timeoutMs ends a tool that has not ended by then; left out for one that is waited for
+ */
 export function runTool(
   [command, args]: [string, string[]],
   env: NodeJS.ProcessEnv = {},
+  timeoutMs?: number,
 ): Promise<ToolRun> {
   const begin = performance.now();
   const child = startChild(command, args, {
@@ -63,7 +70,16 @@ export function runTool(
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            child.kill('SIGKILL');
+            // What the tool started may still hold its output open.
+            end(TIMED_OUT, `\nnot finished after ${String(timeoutMs / 1000)} s\n`);
+          }, timeoutMs);
     const end = (code: number, words: string) => {
+      clearTimeout(timer);
       resolve({ code, output: output + words, seconds: (performance.now() - begin) / 1000 });
     };
     child.once('error', (error) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { platformRows, rowOf, rowsElsewhere } from '../../../build/platform-tests.ts';
 import { root } from '../../../build/setup/terminal.ts';
-import { readVitest } from '../../../build/tasks/reports.ts';
+import { readPlaywright, readVitest } from '../../../build/tasks/reports.ts';
 
 const source = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const self = path.relative(root, import.meta.filename);
@@ -117,4 +117,18 @@ test('what is not for a platform counts neither as passed nor as failed, another
   );
   const [onLinux] = readVitest(report, ['unit'], 0, 'linux');
   expect(onLinux).toMatchObject({ passed: 1, failed: 2, elsewhere: [] });
+});
+
+test('a file of Playwright that is not for a platform counts as one there', () => {
+  const spec = { title: 'one', file: 'component/a.test.ts' };
+  const passed = [{ status: 'expected', results: [{ duration: 1000 }] }];
+  const report = { errors: [], suites: [{ title: '', specs: [{ ...spec, tests: passed }] }] };
+  const onWindows = readPlaywright(report, 'component', 0, 'win32');
+  expect(onWindows).toMatchObject({ passed: 1, failed: 0 });
+  const left = rowsElsewhere('win32').filter(({ file }) => file.startsWith('test/component/'));
+  expect(onWindows.elsewhere).toHaveLength(left.length);
+  expect(onWindows.elsewhere).toContainEqual(
+    expect.stringMatching(/^test\/component\/print-window\.test\.ts \(.+\)$/),
+  );
+  expect(readPlaywright(report, 'component', 0, 'linux').elsewhere).toEqual([]);
 });
