@@ -125,7 +125,7 @@ function addViews(operations: CaseFileOperations): void {
   operations.removeView({ id: 'view-gone' as SavedViewId, at: T0 + 1 });
 }
 
-/** A job that failed, one whose last request is still on its way, and a request of no job. */
+/** A job that failed, and a case that was destroyed. */
 function addJobs(operations: CaseFileOperations): void {
   const { jobId } = addJob(operations, 40);
   const change = { id: jobId, at: T0 + 41, why: null };

@@ -4,7 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import { rebuildSearch } from '../../electron/casefile/index-terms.ts';
 import { buildEveryTable, keepBeside } from '../builders/casefile-every-table.ts';
-import { verifyDb } from '../builders/casefile-file.ts';
+import {
+  addAcceptedJob,
+  addAnswer,
+  newCaseFile,
+  pollRecord,
+  verifyDb,
+} from '../builders/casefile-file.ts';
 import { connectTo, unguard } from '../builders/forged-case.ts';
 
 /** Tables that say nothing that the records or a service do not say again, and what fills them. */
@@ -103,6 +109,18 @@ function isFound(db: ReadDb): boolean {
   }
 }
 
+/** Changes each column once and takes it back; gives those whose change the check does not find. */
+function sweep(db: ReadDb, columns: readonly Column[]): string[] {
+  return columns
+    .filter((one) => {
+      db.exec('BEGIN');
+      const isUnfound = changeOne(db, one) && !isFound(db);
+      db.exec('ROLLBACK');
+      return isUnfound;
+    })
+    .map(({ table, column }) => `${table}.${column}`);
+}
+
 const contentOf = (db: ReadDb, table: string): unknown[] =>
   db.prepare(`SELECT * FROM ${table}`).all();
 
@@ -134,3 +152,25 @@ test('a change of any column is found, or the column is of a cache that is fille
   }
   expect({ unfound, empty: [...empty] }).toEqual({ unfound: [], empty: ['search_pending'] });
 }, 300_000);
+
+/** Of a request, what has no hash before its job has ended: what was sent, and what came of it. */
+const UNTIL_THE_END = [
+  ...['environment_id', 'purpose', 'method', 'base', 'path', 'body', 'sent_at'],
+  ...['sent_monotonic_ms', 'reached', 'http_status', 'headers_json', 'server_date', 'received_at'],
+  ...['received_monotonic_ms', 'error_code', 'is_truncated', 'key_id', 'billed'],
+];
+
+test('of a job that runs, only what is listed is not found before its end', () => {
+  const { operations, path } = newCaseFile();
+  addAcceptedJob(operations, 1);
+  addAnswer(operations, pollRecord(1), '{"code":0,"msg":"success","data":{}}');
+  operations.close({});
+  const db = connectTo(path);
+  onTestFinished(() => void db.close());
+  expect(verifyDb(db).findings).toEqual([]);
+  unguard(db);
+  const isOfJob = ({ table }: Column) => ['jobs', 'requests'].includes(table);
+  expect(sweep(db, listColumns(db).filter(isOfJob))).toEqual(
+    UNTIL_THE_END.map((column) => `requests.${column}`),
+  );
+});
