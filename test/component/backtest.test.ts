@@ -87,6 +87,19 @@ test('the limit stands there before and after, with the counts', async ({ openPa
   await expect(
     page.getByText('Screening results that cannot be read, not counted: 1'),
   ).toBeVisible();
+  await expect(
+    page.getByText(
+      'Hits whose original rule is unknown; their actions are not compared: 9 (screenings: 7)',
+    ),
+  ).toBeVisible();
+  // A severity that stays the same is no change.
+  await expect(page.getByTestId('backtested-actions')).toHaveText(
+    'Most severe action per screening, before → after: EDD → Block: 1',
+  );
+  const verdicts = page.getByTestId('backtested-verdicts');
+  await expect(verdicts).toContainText('unchanged for 88,');
+  await expect(verdicts).toContainText('Unknown for 4:');
+  await expect(verdicts).toContainText('Screenings without a verdict: 4.');
 });
 
 test('practice among what was tried is told in words, and its rows carry the badge', async ({

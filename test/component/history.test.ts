@@ -204,6 +204,14 @@ test('a result that has just come in of a subject screened before opens with wha
   await page.getByRole('radio', { name: 'Include last 24 hours' }).click();
   await page.getByRole('button', { name: 'Open result' }).first().click();
   await rows(page).first().waitFor();
+  const why = page.getByRole('note').filter({ hasText: 'has been screened before' });
+  await expect(why).toContainText('so the changes since then are shown first.');
+  await why.getByRole('button', { name: 'Show the result' }).click();
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute(
+    'aria-selected',
+    'false',
+  );
+  await expect(why).toHaveCount(0);
 });
 
 test('a notice leads to what changed between its two screenings', async ({ openPage }) => {
