@@ -56,6 +56,19 @@ for (const [how, code] of [
   });
 }
 
+test('after a print that hangs, said as export.timed_out, the next ones work', async () => {
+  const limited = await startPrintApp(10_000);
+  try {
+    expect(await limited.printBroken(job, 'hang')).toBe('export.timed_out');
+    expect(await limited.windows()).toBe(0);
+    for (let next = 0; next < 2; next += 1) {
+      expect((await limited.print(job)).length).toBeGreaterThan(1000);
+    }
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a picture becomes pixels at twice its size', async () => {
   const { id, svg, widthPx, heightPx } = goldenFigure('clean', 'Clean');
   const png = Buffer.from(await app.rasterise({ id, svg, widthPx, heightPx }));

@@ -23,7 +23,7 @@ declare global {
 }
 
 /** How a print is broken. */
-export type Break = 'cancel' | 'crash' | 'memory' | 'refuse';
+export type Break = 'cancel' | 'crash' | 'hang' | 'memory' | 'refuse';
 
 declare global {
   /** Called as soon as the next print is on its way in the engine. */
@@ -50,7 +50,9 @@ app.on('window-all-closed', () => undefined);
 void app.whenReady().then(() => {
   const fontsFolder = process.env['TRACEFILE_REPORT_FONTS'];
   if (fontsFolder === undefined) throw new Error('TRACEFILE_REPORT_FONTS names no folder');
-  const printer = createReportPrinter({ fontsFolder });
+  const timeout = process.env['TRACEFILE_PRINT_TIMEOUT_MS'];
+  const limit = timeout === undefined ? {} : { timeoutMs: Number(timeout) };
+  const printer = createReportPrinter({ fontsFolder, ...limit });
   globalThis.reportPrinter = printer;
   globalThis.printLongReport = async (long, endAt) => {
     const told: (number | null)[] = [];

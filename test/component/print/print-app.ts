@@ -105,13 +105,20 @@ async function startInChromium(): Promise<PdfApp> {
   };
 }
 
-/** Starts the Electron at hand with the application's own printer. */
-export async function startPrintApp(): Promise<PrintApp> {
+/**
+ * Starts the Electron at hand with the application's own printer.
+ * @param timeoutMs of one print; left out for the application's own
+ */
+export async function startPrintApp(timeoutMs?: number): Promise<PrintApp> {
   const { folder, fonts } = await buildInto('entry');
   const manifest = { name: 'tracefile-print', type: 'module', main: 'main.mjs' };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
-  const env = { ...process.env, TRACEFILE_REPORT_FONTS: fonts } as Record<string, string>;
+  const env = {
+    ...process.env,
+    TRACEFILE_REPORT_FONTS: fonts,
+    ...(timeoutMs !== undefined && { TRACEFILE_PRINT_TIMEOUT_MS: String(timeoutMs) }),
+  } as Record<string, string>;
   const electron = await _electron.launch({ args: [...flags, folder], env });
   await electron.evaluate(({ app }) => app.whenReady());
   return driverOf(electron, folder);
@@ -175,6 +182,7 @@ function driverOf(electron: ElectronApplication, folder: string): PrintApp {
             if (end === 'cancel') controller.abort();
             // As a fault of the engine, and as a system that is short of memory.
             if (end === 'crash') process.kill(contents.getOSProcessId(), 'SIGSEGV');
+            if (end === 'hang') process.kill(contents.getOSProcessId(), 'SIGSTOP');
             if (end === 'memory') process.kill(contents.getOSProcessId(), 'SIGKILL');
           };
           const bytes = new Uint8Array(Buffer.from(html, 'base64'));
