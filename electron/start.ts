@@ -21,7 +21,7 @@ denyWaysOut();
 // Else Electron makes one of its own, and the window waits for it to be drawn.
 Menu.setApplicationMenu(null);
 
-const refused = refuseSwitches();
+const refused = refuseSwitches(app);
 const givenFiles = watchGivenFiles();
 if (refused !== null) refuseToStart(refused);
 else if (app.requestSingleInstanceLock(givenFiles.ofThisStart)) start().catch(failToStart);

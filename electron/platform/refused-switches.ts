@@ -3,7 +3,7 @@
 // the tests drive says in its own manifest that it may be driven; no other has that word.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
+import type { App } from 'electron';
 
 /** By what they would open. */
 const REFUSED: readonly string[] = [
@@ -21,19 +21,24 @@ const REFUSED: readonly string[] = [
   ...['log-net-log', 'net-log', 'ssl-key-log-file'],
 ];
 
+/** What is asked of Electron's `app`. */
+interface SwitchedApp extends Pick<App, 'isPackaged' | 'getAppPath'> {
+  commandLine: Pick<App['commandLine'], 'hasSwitch' | 'removeSwitch'>;
+}
+
 /**
  * The first switch that a packaged application does not start with; null to start. They are gone from the
  * command line then. To be asked before anything else.
  */
-export function refuseSwitches(): string | null {
-  if (!app.isPackaged || isDriven()) return null;
+export function refuseSwitches(app: SwitchedApp): string | null {
+  if (!app.isPackaged || isDriven(app)) return null;
   const given = REFUSED.filter((name) => app.commandLine.hasSwitch(name));
   for (const name of given) app.commandLine.removeSwitch(name);
   return given[0] ?? null;
 }
 
 /** Whether the tests made this package for themselves. */
-function isDriven(): boolean {
+function isDriven(app: SwitchedApp): boolean {
   const manifest = readFileSync(join(app.getAppPath(), 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { tracefileDriven?: unknown }).tracefileDriven === true;
 }
