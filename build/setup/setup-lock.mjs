@@ -1,9 +1,12 @@
 // One set-up at a time on this machine account: two terminals must not unpack, compile or build the
 // same thing at once. Built-ins only (used by stage 0).
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cacheFolder } from './cache-folder.mjs';
+
+/** A lock is empty for as long as its process takes to write it; after this that one has died. */
+const WRITING_MS = 10_000;
 
 /**
  * The start time of a process in clock ticks (Linux), so that a reused pid is not taken for the
@@ -56,13 +59,15 @@ export async function acquireSetupLock() {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     }
     let content;
+    let ageMs;
     try {
       content = readFileSync(file, 'utf8');
+      ageMs = Date.now() - statSync(file).mtimeMs;
     } catch (error) {
       void error; // Released between the two calls: try again.
       continue;
     }
-    if (content !== '' && !isAlive(content)) {
+    if (content === '' ? ageMs > WRITING_MS : !isAlive(content)) {
       // Renamed first, so that two waiters never both remove: the second one's rename fails, or it
       // would take away the lock that the first one has just made.
       const stale = `${file}.${process.pid}`;

@@ -2,7 +2,7 @@
 // then under its own. A lock on the temporary name tells a dead maker's leftovers from a living one's.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Engine } from './connection.ts';
 import {
   publishFile,
@@ -17,6 +17,8 @@ import { fromSqlite } from './sqlite-error.ts';
 
 const SUFFIX = '.being-made';
 const LOCK_SUFFIX = '.lock';
+/** What says that a file under a temporary name is not a dead maker's. */
+const NOT_OURS: readonly ErrorCode[] = ['casefile.in_use', 'casefile.lock_unreadable'];
 
 /** The name a file has until it is whole. */
 function beingMadeName(to: string): string {
@@ -81,8 +83,8 @@ function removeDead(folder: string, engine: Engine): void {
     try {
       removeBeingMade(join(folder, name.slice(0, -SUFFIX.length)), engine);
     } catch (error) {
-      // Somebody is making it.
-      if (fromSqlite(error).code !== 'casefile.in_use') throw error;
+      // Somebody is making it, or what has the name of its lock is somebody else's: it stays.
+      if (!NOT_OURS.includes(fromSqlite(error).code)) throw error;
     }
   }
 }

@@ -97,9 +97,11 @@ describe('a backup', () => {
     const lock = takeLock(`${live}.being-made`, ENGINE);
     onTestFinished(() => lock.release());
     writeFileSync(`${live}.being-made`, 'half');
+    // Somebody else's, whose name is that of a lock: it stays, and stops nothing.
+    writeFileSync(join(folder, 'other.being-made.lock'), 'junk');
     await runKeeperTask('backUp', { file: keyedFile(path), to: join(folder, 'a'), at: T0 });
     expect(readdirSync(folder).sort()).toEqual([
-      ...['a', 'live.being-made', 'live.being-made.lock', 'report.txt'],
+      ...['a', 'live.being-made', 'live.being-made.lock', 'other.being-made.lock', 'report.txt'],
     ]);
   });
 });
