@@ -1,10 +1,14 @@
 // What somebody who knows the format would do to the files and lists of a bundle: each attempt is found,
 // and called what it is.
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatFingerprint } from '#shared/bundle/fingerprint.ts';
 import { readManifest, writeManifest } from '../../../electron/bundle/bag-format.ts';
+import { createCheck } from '../../../electron/bundle/check-bundle.ts';
 import { signBytes, toPem } from '../../../electron/bundle/signing.ts';
+import { readViewerParts } from '../../../build/tasks/viewer-parts.ts';
 import { pack, unpack, type PackedFile } from '../../builders/bundle-regions.ts';
 import { createSigner, SAMPLE_FOLDER } from '../../builders/bundle-samples.ts';
 import {
@@ -195,6 +199,31 @@ it('finds a bundle that was signed anew intact, of an unknown signer, and not of
     { kind: 'signer_is_another', other: own },
   ]);
   expect(await findingsOf(bundle, formatFingerprint(fingerprint as never))).toEqual([]);
+});
+
+it('is not intact with a key under which anybody can sign, however well all of it fits', async () => {
+  // The neutral element as a key: R of nothing and S of nothing hold for every text.
+  const head = Buffer.from('302a300506032b6570032100', 'hex');
+  const anyones = Buffer.concat([head, Buffer.from([1]), Buffer.alloc(31)]);
+  const signature = Buffer.concat([anyones.subarray(-32), Buffer.alloc(32)]);
+  const own = createHash('sha256').update(anyones).digest('hex');
+  const body = anyones.toString('base64');
+  const forged = forge((files) => {
+    const info = at(files, 'bag-info.txt').toString().replaceAll(fingerprint, own);
+    files.set(named('bag-info.txt'), Buffer.from(info));
+    const pem = `-----BEGIN PUBLIC KEY-----\n${body}\n-----END PUBLIC KEY-----\n`;
+    files.set(named('signer.pem'), Buffer.from(pem));
+    files.set(named('manifest-sha256.txt.sig'), signature);
+    files.set(named('tagmanifest-sha256.txt.sig'), signature);
+    rewriteLists(files);
+  });
+  const path = join(forgery.folder, 'anyones.zip');
+  writeFileSync(path, forged);
+  const { verification } = await createCheck(readViewerParts())({ path, signer: own }, {});
+  expect(verification).toMatchObject({
+    ...{ verdict: 'not_intact', signerFingerprint: null },
+    findings: [{ kind: 'signer_key_changed', path: 'signer.pem' }],
+  });
 });
 
 it('finds signed lists that no bundle has', async () => {
