@@ -56,6 +56,12 @@ export const platformRows: readonly PlatformRow[] = [
     reason: 'only Linux has /dev/full',
   },
   {
+    file: 'test/unit/setup/engines.test.ts',
+    title: 'a Chromium that is older, or says no version, is passed over for the next name',
+    on: LINUX,
+    reason: 'only on Linux a Chromium of the system is looked for',
+  },
+  {
     file: 'test/component/print-window.test.ts',
     on: POSIX,
     reason: 'Windows has no signal with which the engine crashes',

@@ -1,10 +1,15 @@
 // In which engines the component tests run: the one of the pinned Electron, and the one at hand.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { CHROMIUM_OF_ELECTRON, PINNED_CHROMIUM } from '../../../build/setup/chromium.ts';
+import {
+  CHROMIUM_OF_ELECTRON,
+  PINNED_CHROMIUM,
+  prepareChromium,
+} from '../../../build/setup/chromium.ts';
 import { root } from '../../../build/setup/terminal.ts';
 import { inElectronToo, planWork, retoldStories } from '../../../build/tasks/suites.ts';
+import { temporaryFolder } from '../../builders/casefile-file.ts';
 
 test('the Chromium of the tests is the one that the pinned Electron is built on', () => {
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -14,6 +19,29 @@ test('the Chromium of the tests is the one that the pinned Electron is built on'
   expect({ [major]: PINNED_CHROMIUM }).toEqual(
     Object.fromEntries(Object.entries(CHROMIUM_OF_ELECTRON).filter(([key]) => key === major)),
   );
+});
+
+test('a Chromium that is older, or says no version, is passed over for the next name', async () => {
+  const folder = temporaryFolder();
+  const versionOf = (major: number) => `${String(major)}.0.8078.108`;
+  const said = {
+    chromium: `Chromium ${versionOf(PINNED_CHROMIUM - 1)} built on Debian`,
+    'chromium-browser': 'This is a place for a snap that is not installed',
+    'google-chrome-stable': `Google Chrome ${versionOf(PINNED_CHROMIUM)} `,
+    'google-chrome': `Google Chrome ${versionOf(PINNED_CHROMIUM + 1)} `,
+  };
+  for (const [name, words] of Object.entries(said)) {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\necho '${words}'\n`, { mode: 0o755 });
+  }
+  vi.stubEnv('PATH', folder);
+  try {
+    expect(await prepareChromium()).toEqual({
+      executable: path.join(folder, 'google-chrome-stable'),
+      version: versionOf(PINNED_CHROMIUM),
+    });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test.each(inElectronToo)('what runs in the Electron at hand too is there: %s', (begin) => {
