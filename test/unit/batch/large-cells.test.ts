@@ -2,6 +2,7 @@
 // would unfold beyond the limit of a whole workbook, which would be told as another limit.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { watchSheet } from '../../../electron/batch/cell-watch.ts';
 import { MAX_CELL_BYTES, MAX_UNPACKED_BYTES } from '../../../electron/batch/limits.ts';
 import { readTable } from '../../../electron/batch/read-table.ts';
 import { CONTEXT, sheetRelation, textCell, workbook } from '../../builders/batch-table.ts';
@@ -34,6 +35,19 @@ const refusal = (cell: string | null) => ({
 });
 
 describe('a cell over its limit', () => {
+  it('ends the reading with the piece that passes the limit, however much follows', () => {
+    const watch = watchSheet('Wallets');
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    let pieces = 0;
+    watch(Buffer.from('<row r="1"><c r="A1" t="inlineStr"><is><t>'));
+    const unfold = (): void => {
+      for (; pieces * piece.length < MAX_UNPACKED_BYTES; pieces++) watch(piece);
+    };
+    expect(unfold).toThrow(expect.objectContaining({ code: 'batch.too_large' }));
+    // Of the 2,048 that a whole workbook may have.
+    expect(pieces).toBeLessThanOrEqual(MAX_CELL_BYTES / piece.length);
+  });
+
   it('is refused by its place where its text is shared', async () => {
     const texts = `<sst><si><t>address</t></si><si/><si><t>${OVER}</t></si></sst>`;
     const rows = `<row r="1">${shows('A1', 0)}</row><row r="7">${shows('B7', 2)}${shows('C7', 2)}</row>`;
