@@ -1,6 +1,7 @@
 // Both sides of a transaction as one exhibit: the picture as each side is filtered and folded now, with
 // what each side's own figure must say of itself.
 import { DUST_SHARE } from '../charts/flow-layout.ts';
+import type { LegendMark } from '../charts/exhibit-legend.ts';
 import type { FlowExhibit } from '../charts/flow-exhibit.ts';
 import { PLAIN_STATE } from '../charts/flow-scene.ts';
 import { writeFlowSvg } from '../charts/flow-svg.ts';
@@ -13,6 +14,7 @@ import { sideWord } from '../words/transaction-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
+import { figureLegend } from './figure-legend.ts';
 import { exhibitOf, type FigureSource, type FlowFigure } from './flow-figure.ts';
 import { flowWording } from './flow-words.ts';
 import { mirrorWording } from './mirror-words.ts';
@@ -93,6 +95,8 @@ function exhibitOfBoth(
   );
   const { exhibit } = first;
   const { hash, chain, token, stated } = mirror.transaction;
+  const hasMark = (mark: LegendMark): boolean =>
+    parts.some((part) => part.exhibit.legend.some((one) => one.mark === mark));
   const dust = m.flow_legend_dust_both({ percent: formatCount(DUST_SHARE * 100) });
   return {
     ...exhibit,
@@ -113,7 +117,9 @@ function exhibitOfBoth(
       list: [...addresses.values()],
     },
     remarks,
-    legend: exhibit.legend.map((one) => (one.mark === 'dust' ? { ...one, words: dust } : one)),
+    legend: figureLegend(hasMark('private'), hasMark('contradictory')).map((one) =>
+      one.mark === 'dust' ? { ...one, words: dust } : one,
+    ),
   };
 }
 

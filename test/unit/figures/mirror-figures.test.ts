@@ -103,6 +103,19 @@ describe('the figure of both sides', () => {
     expect(draw(view, mirror)).toMatch(/Destination: \d+ hits are not drawn/);
   });
 
+  it('explains every mark of either side once', () => {
+    const view = buildKytView();
+    const own = view.result!.hits.find(
+      ({ direction, nodes }) => direction === 'outbound' && nodes.length > 1,
+    )!;
+    // Turned: `deep` counts from the end that is the screened one by its address.
+    const nodes = own.nodes.map((node, at) => ({ ...node, deep: own.nodes.length - 1 - at }));
+    const hits = [{ ...own, nodes }];
+    const svg = draw({ ...view, result: { ...view.result!, hits } });
+    expect(svg.match(/>Contradictory path, shown as received</g)).toHaveLength(1);
+    expect(svg.match(/>Thickness: /g)).toHaveLength(1);
+  });
+
   it('is the same file whatever is selected', () => {
     const view = buildKytView();
     const mirror = mirrorOf(view);
