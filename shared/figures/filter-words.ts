@@ -10,7 +10,7 @@ import { sideWords } from '../words/path-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
-import { entityName, partyWords, shortAddress } from './flow-words.ts';
+import { entityName, markedText, partyWords, shortAddress } from './flow-words.ts';
 
 const names: Record<FlowFilterName, () => string> = {
   minAmount: m.flow_filter_amount,
@@ -78,11 +78,11 @@ export function hidingWords({ hidden, cutPaths }: HidingCount, token: string): s
 /** Hidden money, each side on its own; empty when no transfer of the subject is hidden. */
 export function moneyParts({ money }: Pick<FlowCount, 'money'>, token: string): string[] {
   return FLOW_SIDES.flatMap((side) => {
-    const { sum, transfers, unknownLinks } = money[side];
+    const { sum, transfers, unknownLinks, isContradictory } = money[side];
     if (transfers === 0 && unknownLinks === 0) return [];
     const words = { inflow: m.flow_money_in, outflow: m.flow_money_out, unknown: m.flow_money };
     if (Number(sum) === 0 && unknownLinks > 0) return [m.flow_amount_missing()];
-    return [words[side]({ amount: moneyWords(sum, token) })];
+    return [words[side]({ amount: markedText(moneyWords(sum, token), isContradictory) })];
   });
 }
 

@@ -93,7 +93,8 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
       list: addresses,
     },
     remarks: remarksOf(figure),
-    legend: figureLegend(isPrivate, countContradictory(figure.folded.tree) > 0),
+    // Of the whole flow: the sums that filters hide are marked too.
+    legend: figureLegend(isPrivate, countContradictory(figure.tree) > 0),
     isPlaced: source.isPlaced ?? false,
   };
 }

@@ -11,6 +11,8 @@ interface SubjectMoney {
   transfers: number;
   /** Links to the subject of which no amount was delivered. */
   unknownLinks: number;
+  /** A path that takes one of its links, shown or hidden, contradicts itself: the sum is uncertain. */
+  isContradictory: boolean;
 }
 
 /** The same of every side. */
@@ -45,10 +47,14 @@ export function splitMoney(
   const shown = emptyCounts();
   const hidden = emptyCounts();
   for (const { edge, gapHits } of links) {
-    const { side } = edge;
-    if (gapHits.length > 0) (gapHits.some(isReached) ? shown : hidden)[side].unknownLinks++;
+    const countOf = (hits: readonly number[]): Count => {
+      const count = (hits.some(isReached) ? shown : hidden)[edge.side];
+      count.isContradictory ||= edge.isContradictory;
+      return count;
+    };
+    if (gapHits.length > 0) countOf(gapHits).unknownLinks++;
     for (const { amount, hits } of edge.parts) {
-      const count = (hits.some(isReached) ? shown : hidden)[side];
+      const count = countOf(hits);
       count.transfers++;
       if (amount === null) count.unknownLinks++;
       else count.amounts.push(amount);
@@ -60,23 +66,26 @@ export function splitMoney(
   });
   const of = (counts: SideCounts, which: 0 | 1): SideMoney => {
     const entries = sides.map(([side, sums]) => {
-      const { transfers, unknownLinks } = counts[side];
-      return [side, { sum: sums[which], transfers, unknownLinks }] as const;
+      const { amounts: _, ...rest } = counts[side];
+      return [side, { sum: sums[which], ...rest }] as const;
     });
     return Object.fromEntries(entries) as SideMoney;
   };
   return { shown: of(shown, 0), hidden: of(hidden, 1) };
 }
 
-interface Count {
+interface Count extends Omit<SubjectMoney, 'sum'> {
   amounts: DecimalText[];
-  transfers: number;
-  unknownLinks: number;
 }
 type SideCounts = Record<FlowSide, Count>;
 
 function emptyCounts(): SideCounts {
-  const none = (): Count => ({ amounts: [], transfers: 0, unknownLinks: 0 });
+  const none = (): Count => ({
+    amounts: [],
+    transfers: 0,
+    unknownLinks: 0,
+    isContradictory: false,
+  });
   return { inflow: none(), outflow: none(), unknown: none() };
 }
 

@@ -47,6 +47,7 @@ function addMoney(a: SubjectMoney, b: SubjectMoney): SubjectMoney {
     sum: addDecimals([a.sum, b.sum]),
     transfers: a.transfers + b.transfers,
     unknownLinks: a.unknownLinks + b.unknownLinks,
+    isContradictory: a.isContradictory || b.isContradictory,
   };
 }
 function addCounts(a: FlowCount, b: FlowCount): FlowCount {

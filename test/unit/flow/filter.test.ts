@@ -1,10 +1,11 @@
 // Filters of the flow tree: what each one keeps, and what it says that it hides.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
+import { hidingWords, moneyParts } from '#shared/figures/filter-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { filterChoices } from '#shared/flow/filter-choices.ts';
 import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
-import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
+import { filterFlow, indexFlow, type FlowCount } from '#shared/flow/filter.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
@@ -83,7 +84,12 @@ describe('a filter', () => {
     }));
     expect(keptBy(hits, { minAmount: decimal(0) })).toEqual([1, 2]);
     const { hidden } = filter(hits, { minAmount: decimal(0) });
-    expect(hidden.money.inflow).toEqual({ sum: '-5', transfers: 1, unknownLinks: 0 });
+    expect(hidden.money.inflow).toEqual({
+      sum: '-5',
+      transfers: 1,
+      unknownLinks: 0,
+      isContradictory: false,
+    });
   });
 
   it('says how many nodes and paths and how much money it hides, by itself and in all', () => {
@@ -102,6 +108,29 @@ describe('a filter', () => {
     ]);
     expect(brief(hidden)).toEqual([3, 3, 3, '5', '8', 1]);
     expect(brief(shown)).toEqual([2, 1, 1, '60', '0', 0]);
+  });
+
+  it('marks each sum over a path that contradicts itself, hidden or shown', () => {
+    // `deep` counts from the end that is the screened one by its address.
+    const turned = buildNodes([c], [subject, '30', 2000]).map((node, at) => ({
+      ...node,
+      deep: 1 - at,
+    }));
+    const hits: Partial<Hit>[] = [small, { nodes: turned, ruleCode: 'R-2' }, spent];
+    const marks = ({ money }: FlowCount): boolean[] => [
+      money.inflow.isContradictory,
+      money.outflow.isContradictory,
+    ];
+    const { all, shown, hidden } = filter(hits, { minAmount: decimal(20) });
+    expect([all, shown, hidden].map(marks)).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
+    const others = filter(hits, { ruleCodes: ['RULE-1'] });
+    expect(marks(others.shown)).toEqual([false, false]);
+    expect(hidingWords(others, 'usdt')).toContain('30 USDT ? in');
+    expect(moneyParts(hidden, 'usdt')).toEqual(['5 USDT in', '8 USDT out']);
   });
 
   it('hides no path that another rule still shows', () => {
@@ -162,7 +191,12 @@ describe('a node hidden by hand', () => {
   it('beside the subject hides its paths with their money', () => {
     const { hidden, cutPaths } = filter([through], { hiddenNodes: [key('inflow', 1, b)] });
     expect([hidden.nodes, hidden.paths, cutPaths]).toEqual([3, 1, 0]);
-    expect(hidden.money.inflow).toEqual({ sum: '7', transfers: 1, unknownLinks: 0 });
+    expect(hidden.money.inflow).toEqual({
+      sum: '7',
+      transfers: 1,
+      unknownLinks: 0,
+      isContradictory: false,
+    });
   });
 
   it('is never the subject, and one that is not there hides nothing', () => {
@@ -186,7 +220,12 @@ describe('paths of every odd shape', () => {
     ];
     const { all, hidden, shown } = filter(hits, { hops: { min: 1, max: 2 } });
     expect([all.paths, hidden.paths, shown.paths]).toEqual([4, 2, 2]);
-    expect(all.money.inflow).toEqual({ sum: '1', transfers: 1, unknownLinks: 2 });
+    expect(all.money.inflow).toEqual({
+      sum: '1',
+      transfers: 1,
+      unknownLinks: 2,
+      isContradictory: false,
+    });
   });
 });
 
