@@ -4,6 +4,7 @@ import type { DecimalText } from '../domain/amount.ts';
 import type { PrivateLabel } from '../domain/label.ts';
 import type { Open, RiskLevel } from '../domain/risk.ts';
 import { formatUtc, type UtcMs } from '../domain/time.ts';
+import type { OrderEvidence } from '../screening/node-order.ts';
 import type { Hit } from '../screening/result.ts';
 import type { FlowFilters } from './filter-terms.ts';
 import type { FilteredFlow } from './filter.ts';
@@ -97,6 +98,8 @@ export interface FlowLink {
   }[];
   isDelivered: boolean;
   missingNodes: number;
+  /** Of the paths that take it, each once. */
+  orderToldBy: OrderEvidence[];
   /** A path that takes it contradicts itself: no amount of it is certain. */
   isContradictory: boolean;
   hits: number[];
@@ -183,6 +186,7 @@ export function describeFlow(input: FlowExport): {
     })),
     isDelivered: !edge.isGap,
     missingNodes: edge.missingNodes,
+    orderToldBy: evidenceOf(edge, input),
     isContradictory: edge.isContradictory,
     hits: edge.hits.map(toNumber),
     ruleCodes: codesOf(edge.hits),
@@ -231,6 +235,10 @@ function labelsOf({ address, labels }: FlowNode, input: FlowExport): RecordedLab
   if (own === null) return provided;
   const words = ledgerLabelText({ origin: 'private', label: own });
   return [{ origin: 'private', words, levels: [own.text], riskLevel: null }, ...provided];
+}
+
+function evidenceOf({ hits }: FlowEdge, { filtered }: FlowExport): OrderEvidence[] {
+  return [...new Set(hits.map((hit) => filtered.tree.paths.get(hit)?.evidence ?? 'none'))].sort();
 }
 
 /** The subject first, then the sides. */

@@ -65,6 +65,13 @@ it('the document of a flow says of every path what the order of its nodes was to
   ]);
 });
 
+it('each link says what the order of its paths was told from, each evidence once', () => {
+  const nodes = twoHops.nodes.map((node) => ({ ...node, deep: null }));
+  const others = [1, 2].map((index) => ({ ...twoHops, index, nodes, opponentAddress: a }));
+  const links = rowsOf(exportOf([twoHops, ...others])).filter(({ record }) => record === 'link');
+  expect(links.map(({ order_told_by: told }) => told)).toEqual(['deep; ends', 'deep; ends']);
+});
+
 describe('the table of a flow', () => {
   it('has a row for every node and link, ends in the order of the money, digits as they came', () => {
     const rows = rowsOf(exportOf([twoHops]));

@@ -13,6 +13,7 @@ import type { Approval } from '#shared/report/report.ts';
 import { draftFor } from '#shared/report/templates.ts';
 import { valueAt } from '#shared/review/citation.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
+import type { Hit } from '#shared/screening/result.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { parsedObject } from '../../builders/name-json.ts';
 import { nameSampleResult } from '../../builders/name-sample.ts';
@@ -196,6 +197,22 @@ it('answers to one question about a name are held against each other, whichever 
   expect(tablesOf(compose('changes', dossier, pair)).map(({ id }) => id)).toContain(
     'name-hits-s1-s2',
   );
+});
+
+it('the hop ledger says of each path once what the order of its nodes was told from', () => {
+  const { hits } = later.result!;
+  const own = hits.find(({ nodes }) => nodes.length > 2)!;
+  const bare = own.nodes.map((node) => ({ ...node, deep: null }));
+  const masked = bare.map((node) => ({ ...node, address: `x${node.address}`, lastClosedAt: null }));
+  const told = (nodes: Hit['nodes'], ...more: Hit['nodes'][]): string => {
+    const paths = [nodes, ...more].map((one, index) => ({ ...own, index, nodes: one }));
+    const view = { ...later, result: { ...later.result!, hits: paths } };
+    return textOf(compose('hop_ledger', dossierOf([view]), [view]));
+  };
+  const both = told(own.nodes, bare);
+  expect(both.split('Node order determined from the hop index (deep).')).toHaveLength(2);
+  expect(both.split('Node order determined from the addresses at the ends.')).toHaveLength(2);
+  expect(told(masked)).toContain('The order provided by the service is used.');
 });
 
 it('one answer alone has no changes to tell', () => {

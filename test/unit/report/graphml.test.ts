@@ -89,6 +89,7 @@ describe('a flow as GraphML', () => {
     expect(exact).toMatchObject({
       ...{ amount: '1200.000000000000000001', amount_number: 1200, hits: '1', rule_codes: 'R-1' },
       ...{ token: summary.token.toUpperCase(), direction_delivered: true, missing_nodes: 0 },
+      order_told_by: 'deep',
     });
   });
 

@@ -11,6 +11,7 @@ import type { KyaView, KytView } from '../../../screening/snapshot.ts';
 import { figureWords } from '../../../words/amount-words.ts';
 import { formatCount } from '../../../words/format.ts';
 import { oddityWords } from '../../../words/oddity-words.ts';
+import { orderWords, remarkWords } from '../../../words/path-words.ts';
 import type { Block, Cell, Inline } from '../../document.ts';
 import type { Citation } from '../../../domain/note.ts';
 import { cite, value, words } from '../../inlines.ts';
@@ -20,6 +21,7 @@ import {
   column,
   counted,
   heading,
+  joined,
   paragraph,
   recordSource,
   screenedValue,
@@ -132,8 +134,17 @@ function rowCells(answer: AnswerValues, path: LedgerPath, number: number, row: L
       ? [words(m.common_not_delivered())]
       : [placed(answer, figureWords(row.amount), row.amountSource, 'number')],
     timeCell(answer, row),
-    slotCell(answer, row),
+    // What is said of the whole path is in its first row.
+    joined([...slotCells(answer, row), ...(row.step === 1 ? orderCells(path) : [])]),
   ];
+}
+
+/** What the order of the nodes was told from, or that nothing told it. */
+function orderCells(path: LedgerPath): Cell[] {
+  const told = path.remarks.includes('order_trusted')
+    ? [remarkWords('order_trusted')]
+    : orderWords(path);
+  return told.map((text) => [words(text)]);
 }
 
 function endCell(answer: AnswerValues, { address, labels, source }: LedgerEnd): Cell {
@@ -157,7 +168,7 @@ function timeCell(answer: AnswerValues, row: LedgerRow): Cell {
 }
 
 /** What a person verified, and what is odd about the hop. */
-function slotCell(answer: AnswerValues, row: LedgerRow): Cell {
+function slotCells(answer: AnswerValues, row: LedgerRow): Cell[] {
   const { slot, oddities } = row;
   const of = (field: string) => recordSource('slot', slot?.id ?? '', field);
   const verified: Inline[] =
@@ -174,15 +185,14 @@ function slotCell(answer: AnswerValues, row: LedgerRow): Cell {
                 }),
               ]),
         ];
-  const odd = oddities.flatMap((oddity): Inline[] => [
-    words(' '),
-    ...(oddity === 'nodes_missing'
+  const odd = oddities.map((oddity): Cell =>
+    oddity === 'nodes_missing'
       ? splitMessage(m.hops_odd_nodes_missing, {
           count: computed(formatCount(row.missingNodes), 'missing_nodes', [answer.at('/hits')]),
         })
-      : [words(oddityWords(oddity, row))]),
-  ]);
-  return [...verified, ...odd];
+      : [words(oddityWords(oddity, row))],
+  );
+  return [verified, ...odd];
 }
 
 function at({ source }: AnswerValues, { pointer }: Pick<Citation, 'pointer'>) {
