@@ -42,6 +42,11 @@ export function buildNodes(
   );
 }
 
+/** The same nodes, `deep` counted from the last one: against the ends of a path as specified. */
+export function turnDeep(nodes: readonly PathNode[]): PathNode[] {
+  return nodes.map((node, index) => ({ ...node, deep: nodes.length - 1 - index }));
+}
+
 /** A hit of which only the given parts are set; its opponent is its first node. */
 export function buildHit(parts: Partial<Hit> = {}): Hit {
   const nodes = parts.nodes ?? [];

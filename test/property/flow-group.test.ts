@@ -15,7 +15,7 @@ import {
 } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { flowHits } from '../builders/arbitrary-flow.ts';
-import { evmAddress } from '../builders/hits.ts';
+import { evmAddress, turnDeep } from '../builders/hits.ts';
 
 const SUBJECT = evmAddress(0);
 const PLAIN = { opened: new Set<string>(), isApart: () => false };
@@ -78,6 +78,30 @@ describe('laws of grouped flows', () => {
           return membersOf(node).map(({ key }) => key);
         });
         expect(members.sort()).toEqual([...tree.nodes.keys()].sort());
+      }),
+    );
+  });
+
+  it('a group and its links are contradictory where one of what they stand for is', () => {
+    fc.assert(
+      fc.property(flowHits(SUBJECT, 12), fc.nat(), groupings, (hits, pick, by) => {
+        const turned = hits.map((hit, index) =>
+          index === pick % hits.length ? { ...hit, nodes: turnDeep(hit.nodes) } : hit,
+        );
+        const { nodes, edges } = treeOf(turned);
+        const after = grouped(turned, by);
+        const drawn = drawnKeys(after);
+        const isOne = (marks: boolean[]): boolean => marks.includes(true);
+        for (const node of after.nodes.values()) {
+          const own = membersOf(node).map(({ key }) => nodes.get(key)!.isContradictory);
+          expect(node.isContradictory).toBe(isOne(own));
+        }
+        for (const edge of after.edges.values()) {
+          const own = [...edges.values()].filter(
+            (one) => drawn.get(one.parent) === edge.parent && drawn.get(one.child) === edge.child,
+          );
+          expect(edge.isContradictory).toBe(isOne(own.map((one) => one.isContradictory)));
+        }
       }),
     );
   });

@@ -7,6 +7,7 @@ import type { KytView } from '#shared/screening/snapshot.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
 import { FlowController } from '../../../renderer/features/flow/flow-controller.svelte.ts';
 import { MirrorController } from '../../../renderer/features/flow/mirror-controller.svelte.ts';
+import { turnDeep } from '../../builders/hits.ts';
 import { buildKytView } from '../../builders/kyt-view.ts';
 import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
 import { buildStated } from '../../builders/work-samples.ts';
@@ -108,9 +109,7 @@ describe('the figure of both sides', () => {
     const own = view.result!.hits.find(
       ({ direction, nodes }) => direction === 'outbound' && nodes.length > 1,
     )!;
-    // Turned: `deep` counts from the end that is the screened one by its address.
-    const nodes = own.nodes.map((node, at) => ({ ...node, deep: own.nodes.length - 1 - at }));
-    const hits = [{ ...own, nodes }];
+    const hits = [{ ...own, nodes: turnDeep(own.nodes) }];
     const svg = draw({ ...view, result: { ...view.result!, hits } });
     expect(svg.match(/>Contradictory path, shown as received</g)).toHaveLength(1);
     expect(svg.match(/>Thickness: /g)).toHaveLength(1);

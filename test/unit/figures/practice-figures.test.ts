@@ -1,5 +1,6 @@
 // The exported picture of every practice scenario, as the stored file has it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRADICTORY_DASH } from '#shared/charts/flow-marks.ts';
 import { FlowLabels } from '#shared/charts/flow-labels.ts';
 import { layOutFlow } from '#shared/charts/flow-layout.ts';
 import { detailAt, PLAIN_STATE } from '#shared/charts/flow-scene.ts';
@@ -13,6 +14,7 @@ import { sidesOf } from '#shared/review/sides.ts';
 import { KYT_SCENARIOS } from '../../../electron/practice/kyt-scenarios.ts';
 import { SCENARIOS, type Scenario } from '../../../electron/practice/scenarios.ts';
 import { fitViewport } from '../../../renderer/charts/viewport.ts';
+import { turnDeep } from '../../builders/hits.ts';
 import { startPracticeClient, type PracticeClient } from '../../builders/practice-client.ts';
 import { figureOf, screenKya, screenKyt } from '../../builders/practice-figures.ts';
 
@@ -96,6 +98,26 @@ describe('the figure of an address', () => {
   it('is the same whatever the answer is called by and whenever it is drawn', async () => {
     const view = await screenKya(client, find('Mixer at two hops'));
     expect(drawFigure(figureOf(view))).toBe(drawFigure(figureOf(structuredClone(view))));
+  });
+
+  it('marks a path that contradicts itself, and each sum over it, and says what the marks mean', async () => {
+    const view = await screenKya(client, find('Mixer at two hops'));
+    const [own] = view.result!.hits;
+    const hits = [{ ...own!, nodes: turnDeep(own!.nodes) }];
+    const turned = { ...view, result: { ...view.result!, hits } };
+    const drawn = drawFigure(figureOf(turned, { isUnfolded: true }));
+    expect(drawn.split(CONTRADICTORY_DASH.join(' '))).toHaveLength(2 + own!.nodes.length - 1);
+    expect(drawn).toMatch(/ USDT \?</);
+    expect(drawn).toContain(
+      '>Hits whose path contradicts itself, shown as provided and marked ?: 1.',
+    );
+    expect(drawn).toContain('>Contradictory path, shown as received<');
+    // The sum that a filter hides is marked, too.
+    const hidden = drawFigure(figureOf(turned, { filters: { ...NO_FILTERS, sides: [] } }));
+    expect(hidden).toMatch(/ USDT \? in · /);
+    expect(hidden).toContain('>Contradictory path, shown as received<');
+    const plain = drawFigure(figureOf(view, { isUnfolded: true }));
+    expect(plain).not.toMatch(/ USDT \?|Contradictory/);
   });
 
   it('keeps a label in another script, and one that turns the reading, in its place and readable', async () => {

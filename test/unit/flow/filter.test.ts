@@ -8,7 +8,14 @@ import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow, type FlowCount } from '#shared/flow/filter.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
+import {
+  buildHit,
+  buildLabel,
+  buildNode,
+  buildNodes,
+  evmAddress,
+  turnDeep,
+} from '../../builders/hits.ts';
 
 const subject = evmAddress(0);
 const [a, b, c] = [evmAddress(1), evmAddress(2), evmAddress(3)] as const;
@@ -111,11 +118,7 @@ describe('a filter', () => {
   });
 
   it('marks each sum over a path that contradicts itself, hidden or shown', () => {
-    // `deep` counts from the end that is the screened one by its address.
-    const turned = buildNodes([c], [subject, '30', 2000]).map((node, at) => ({
-      ...node,
-      deep: 1 - at,
-    }));
+    const turned = turnDeep(buildNodes([c], [subject, '30', 2000]));
     const hits: Partial<Hit>[] = [small, { nodes: turned, ruleCode: 'R-2' }, spent];
     const marks = ({ money }: FlowCount): boolean[] => [
       money.inflow.isContradictory,

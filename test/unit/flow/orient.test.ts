@@ -5,7 +5,7 @@ import { DeviationLog } from '#shared/screening/deviation.ts';
 import { FieldReader } from '#shared/screening/field-reader.ts';
 import { readPathNodes } from '#shared/screening/hit-reader.ts';
 import type { Hit, PathNode } from '#shared/screening/result.ts';
-import { buildHit, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
+import { buildHit, buildNode, buildNodes, evmAddress, turnDeep } from '../../builders/hits.ts';
 
 const subject = evmAddress(0);
 const opponent = evmAddress(1);
@@ -45,7 +45,7 @@ describe('orientPath', () => {
   });
 
   it('turns an outflow path that has the screened address first, amounts staying on their links', () => {
-    const nodes = deepFromEnd(buildNodes([subject], [between, '50', 7000], [opponent, '40', 8000]));
+    const nodes = turnDeep(buildNodes([subject], [between, '50', 7000], [opponent, '40', 8000]));
     const hit = buildHit({ nodes, pathFlow: 'outflow', opponentAddress: opponent });
     const path = orientPath(hit, subject)!;
     expect(transfers(path)).toEqual(['subject>between 50', 'between>opponent 40']);
@@ -54,7 +54,7 @@ describe('orientPath', () => {
   });
 
   it('turns an inflow path that has the screened address first without turning the money', () => {
-    const nodes = deepFromEnd(buildNodes([subject], [between, '40'], [opponent, '50']));
+    const nodes = turnDeep(buildNodes([subject], [between, '40'], [opponent, '50']));
     const hit = buildHit({ nodes, opponentAddress: opponent });
     expect(transfers(orientPath(hit, subject)!)).toEqual([
       'opponent>between 50',
@@ -287,11 +287,6 @@ describe('the evidence of an order', () => {
     }
   });
 });
-
-/** The same nodes, `deep` counted from the last one: the list starts at the screened address. */
-function deepFromEnd(nodes: PathNode[]): PathNode[] {
-  return nodes.map((node, index) => ({ ...node, deep: nodes.length - 1 - index }));
-}
 
 function withoutDeep(nodes: PathNode[]): PathNode[] {
   return nodes.map((node) => ({ ...node, deep: null }));

@@ -15,6 +15,7 @@ import { valueAt } from '#shared/review/citation.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import { turnDeep } from '../../builders/hits.ts';
 import { parsedObject } from '../../builders/name-json.ts';
 import { nameSampleResult } from '../../builders/name-sample.ts';
 import { buildNameView } from '../../builders/name-view.ts';
@@ -199,7 +200,7 @@ it('answers to one question about a name are held against each other, whichever 
   );
 });
 
-it('the hop ledger says of each path once what the order of its nodes was told from', () => {
+it('the hop ledger says what the order of a path was told from, once, and of each hop that it is uncertain', () => {
   const { hits } = later.result!;
   const own = hits.find(({ nodes }) => nodes.length > 2)!;
   const bare = own.nodes.map((node) => ({ ...node, deep: null }));
@@ -213,6 +214,10 @@ it('the hop ledger says of each path once what the order of its nodes was told f
   expect(both.split('Node order determined from the hop index (deep).')).toHaveLength(2);
   expect(both.split('Node order determined from the addresses at the ends.')).toHaveLength(2);
   expect(told(masked)).toContain('The order provided by the service is used.');
+  const turned = told(turnDeep(own.nodes), own.nodes);
+  expect(turned.split('The path contradicts itself and is shown as received.')).toHaveLength(
+    own.nodes.length,
+  );
 });
 
 it('one answer alone has no changes to tell', () => {

@@ -9,7 +9,14 @@ import { describeFlow, type FlowExport } from '#shared/flow/flow-records.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { renderGraphml } from '../../../electron/report/graphml.ts';
-import { buildHit, buildLabel, buildNode, buildNodes, evmAddress } from '../../builders/hits.ts';
+import {
+  buildHit,
+  buildLabel,
+  buildNode,
+  buildNodes,
+  evmAddress,
+  turnDeep,
+} from '../../builders/hits.ts';
 import { buildScreeningView } from '../../builders/kya-view.ts';
 
 const subject = evmAddress(0);
@@ -99,6 +106,15 @@ describe('a flow as GraphML', () => {
     expect(edges[0]?.[2]).toMatchObject({ direction_delivered: false });
     const known = describeFlow(flowOf([unknown])).links[0]?.sum ?? null;
     expect(edges[0]?.[2]['amount'] ?? null).toBe(known);
+  });
+
+  it('marks nodes and edges of a path that contradicts itself, and no others', () => {
+    const turned = { ...twoHops, nodes: turnDeep(twoHops.nodes) };
+    const { nodes, edges } = readForeign(renderGraphml(flowOf([turned, ...small])));
+    const marked = nodes.filter(({ contradictory }) => contradictory === true);
+    expect(marked.map(({ address }) => address)).toEqual([b, a]);
+    expect(edges.filter(([, , { contradictory }]) => contradictory === true)).toHaveLength(2);
+    expect(edges.filter(([, , { contradictory }]) => contradictory === false)).toHaveLength(4);
   });
 
   it('holds labels and levels, and is well formed whatever a label says', () => {

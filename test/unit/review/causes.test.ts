@@ -6,7 +6,7 @@ import { compareSnapshots } from '#shared/review/compare-snapshots.ts';
 import type { BookingReason, ChangeCause } from '#shared/review/booking.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import type { KyaView } from '#shared/screening/snapshot.ts';
-import { buildHit, buildLabel, buildNodes, evmAddress } from '../../builders/hits.ts';
+import { buildHit, buildLabel, buildNodes, evmAddress, turnDeep } from '../../builders/hits.ts';
 import {
   addressView,
   buildComponent,
@@ -133,6 +133,13 @@ describe('a hit in one snapshot only is booked', () => {
       },
     ],
     ['limits_asked', 'parameters', 'inferred', undated, {}, asked({ minTimestamp: 1 })],
+    [
+      // The order of its links is uncertain, so is that of their times.
+      ...(['limits_asked', 'parameters', 'inferred'] as const),
+      buildHit({ nodes: turnDeep(buildNodes([a], [b, '60', EARLY], [SUBJECT, '240', EARLY - 1])) }),
+      asked({ forceTimeSequence: false }),
+      asked({ forceTimeSequence: true }),
+    ],
     [
       ...(['ruleset_asked', 'parameters', 'inferred', hit] as const),
       { ...asked({ rulesetId: '5' }), ...judged(buildFrozen('e'), scoring) },

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { MAX_CHANGES_LISTED, MAX_SCREENINGS_LISTED } from '#shared/rulesets/backtest.ts';
+import type { StoredHit } from '#shared/rulesets/backtested-side.ts';
+import { turnDeep } from '../../builders/hits.ts';
 import { condition, label, rule } from '../../builders/detection.ts';
 import {
   EXCHANGE,
@@ -55,6 +57,24 @@ describe('a rule on a path', () => {
       ['MIX', 0],
       ['BIG', 1],
     ]);
+  });
+
+  it('is compared with what the hit states where its path contradicts itself, never with its links', () => {
+    const one = storedHit('BIG', [MIXER, WALLET], ['150', '200'], { riskLevel: 'medium' });
+    const turned = { ...one, nodes: turnDeep(one.nodes), exposureAmount: decimal('90') };
+    const changes = (hit: StoredHit, exposureAmount = hit.exposureAmount) =>
+      runBacktest([large], storedSide([{ ...hit, exposureAmount }])).totals;
+    expect(changes(one, decimal('90'))).toEqual({ ...NONE, keeps: 1 });
+    expect(changes(turned)).toEqual({ ...NONE, stops: 1 });
+    expect(changes(turned, null)).toEqual({ ...NONE, undecided: 1 });
+    const rated = rule({
+      ...{ ruleCode: 'BIG', riskLevel: 'medium' },
+      conditions: [condition('risk_rate', '>=', 50)],
+    });
+    const rate = (hit: StoredHit) => runBacktest([rated], storedSide([hit])).totals;
+    const stated = { ...turned, riskRateDenominator: decimal('300') };
+    expect(rate(one)).toEqual({ ...NONE, keeps: 1 });
+    expect(rate(stated)).toEqual({ ...NONE, stops: 1 });
   });
 
   it('stops where a hit was delivered and it does not fire', () => {
