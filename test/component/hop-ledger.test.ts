@@ -154,8 +154,11 @@ test('the ledger of a path, of an address and of all is chosen in the flow and i
 }) => {
   const page = await openPage(SCREENED);
   await page.locator('.paths button').first().click();
+  const told = 'Node order determined from the hop index (deep).';
+  await expect(panel(page, 'Path of a hit')).toContainText(told);
   await panel(page, 'Path of a hit').getByRole('button', { name: LEDGER }).click();
   await expect(standing(page)).toContainText('The selected path');
+  await expect(page.locator('[data-path]')).toContainText(told);
   await expect(standing(page)).toContainText('Paths 1 ·');
   await page.getByRole('tab', { name: 'Flow' }).click();
   await showNode(page);

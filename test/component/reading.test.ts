@@ -181,6 +181,9 @@ test('bytes that are no answer are kept, named so, and can be read', async ({ op
   const page = await openPage({ scene: 'unreadable', at: 'screening' });
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByTestId('verdict')).toContainText('Unreadable');
+  await tab(page, 'Flow').click();
+  await expect(page.getByRole('tabpanel')).toContainText('TIMEOUT');
+  await expect(page.getByRole('tabpanel')).toContainText('investigation took too long');
   await tab(page, 'Raw').click();
   await expect(page.getByText('<html>502</html>')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);

@@ -1,6 +1,8 @@
 // The frame: shortcuts, entry box, offline mode, language, the queue's decisions.
 import { expect } from 'playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
 import { tronAddress } from '../builders/page-samples.ts';
+import { findViolations } from './harness/axe.ts';
 import { test } from './harness/open-page.ts';
 
 test('the entry box recognises an address and opens the form with it', async ({ openPage }) => {
@@ -223,4 +225,36 @@ test('a job that moves on is shown as it moves, and its result can be opened', a
 test('a title with a hidden character shows it', async ({ openPage }) => {
   const page = await openPage({ at: 'cases' });
   await expect(page.getByText('U+202E')).toBeVisible();
+});
+
+test('a job that ended says why in the words of the service, or that there are none', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'queue', scene: 'jobs_ended' });
+  const notice = (text: string) => page.locator('.notice').filter({ hasText: text });
+  await expect(notice('graph too large')).toContainText('Message from the service');
+  await expect(notice('graph too large')).not.toContainText('gave no reason');
+  await expect(notice('The service gave no reason')).toHaveCount(1);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a person decides about a job whose state nobody knows', async ({ openPage }) => {
+  const decisions: [name: string, call: CallName, state: string][] = [
+    ['Keep checking', 'jobs.resume', 'processing'],
+    ['End job', 'jobs.resolveUnknown', 'failed'],
+  ];
+  for (const [name, call, state] of decisions) {
+    const page = await openPage({ at: 'queue', scene: 'jobs_ended' });
+    const left = page.locator('[data-job-state="stopped"]');
+    await expect(left).toContainText('SLEEPING');
+    await expect(left).toContainText('Identical answers in a row: 20. No known state for 3 min.');
+    await left.getByRole('button', { name }).click();
+    await expect(left).toHaveCount(0);
+    await expect(page.locator(`[data-job-state="${state}"]`).first()).toBeVisible();
+    const inputs = await page.evaluate(
+      (wanted) => window.harness.calls.flatMap((one) => (one.name === wanted ? [one.input] : [])),
+      call,
+    );
+    expect(inputs).toMatchObject([{ id: 'job-left' }]);
+  }
 });

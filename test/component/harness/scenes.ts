@@ -6,6 +6,7 @@ import type { HandedFile } from '#shared/records/handed-file.ts';
 import type { KeychainStatus } from '#shared/records/case-file-status.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { Job, JobRecord } from '#shared/screening/job.ts';
+import { endedJobs } from '../../builders/ended-jobs.ts';
 import { sampleNameSearches } from '../../builders/entity-samples.ts';
 import { buildNameRequest, NAME_REPORT_TEXT } from '../../builders/name-view.ts';
 import {
@@ -53,6 +54,7 @@ export const SCENES = [
   'empty',
   'offline',
   'quota_low',
+  'jobs_ended',
   'practice',
   'mixed',
   'read_only',
@@ -121,7 +123,7 @@ export function createScene(name: SceneName, settings: Settings, onReply?: Chang
   const isEmpty = name === 'empty' || name.startsWith('none');
   const found = name === 'none_without_keychain' ? noKeychain : keychain;
   const isQuietCase = isEmpty || name === 'sealed' || name === 'bare';
-  const jobs: Job[] = isQuietCase ? [] : [...sampleJobs];
+  const jobs: Job[] = isQuietCase ? [] : [...(name === 'jobs_ended' ? endedJobs : sampleJobs)];
   if (name === 'quota_low') jobs.push(heldJob);
   const environments = [...sampleEnvironments];
   const handed = handedIn(name);

@@ -107,6 +107,8 @@ describe('rows of a path', () => {
     const [row] = hopLedgerTable(ledgerOf([hit])).rows;
     expect(row?.[LEDGER_COLUMNS.indexOf('path_remarks')]).toBe('deep_against_ends');
     expect(row?.[LEDGER_COLUMNS.indexOf('order_told_by')]).toBe('none');
+    const [plain] = hopLedgerTable(ledgerOf([inflow])).rows;
+    expect(plain?.[LEDGER_COLUMNS.indexOf('order_told_by')]).toBe('deep');
     expect(row?.[LEDGER_COLUMNS.indexOf('oddities')]).toBe('contradictory');
   });
 
