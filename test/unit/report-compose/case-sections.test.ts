@@ -14,7 +14,7 @@ import { draftFor } from '#shared/report/templates.ts';
 import { valueAt } from '#shared/review/citation.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import type { KyaView, ScreeningView } from '#shared/screening/snapshot.ts';
 import { turnDeep } from '../../builders/hits.ts';
 import { parsedObject } from '../../builders/name-json.ts';
 import { nameSampleResult } from '../../builders/name-sample.ts';
@@ -286,6 +286,24 @@ it('approvals are no part of what they speak of', () => {
     ...{ signedAt: SAMPLE_NOW, receivedAt: SAMPLE_NOW },
   };
   expect(compose('decision', { ...rich, approvals: [approval] })).toEqual(compose('decision'));
+});
+
+it('the worst statement of the summary is a word or a level that nobody knows, whatever is newer', () => {
+  const worstOf = (...told: Partial<KyaView['summary']>[]): string => {
+    const given = told.map((parts, index) => {
+      const id = `summary-${String(index)}` as typeof OPEN_SNAPSHOT;
+      const takenAt = SAMPLE_NOW + index;
+      const summary = { ...later.summary, ...parts, id, takenAt } as KyaView['summary'];
+      return { ...later, summary };
+    });
+    const blocks = compose('summary', dossierOf(given), given);
+    return textOf(blocks.filter(({ kind }) => kind === 'statement'));
+  };
+  expect(worstOf({ verdict: 'hold' }, { verdict: 'block' })).toContain('hold');
+  const levels = ['SEVERE', 'critical'] as const;
+  const [unknown, known] = levels.map((risk) => ({ verdict: 'block' as const, risk }));
+  expect(worstOf(unknown!, known!)).toContain('SEVERE');
+  expect(worstOf(known!, { ...known!, risk: 'low' })).toContain('Critical');
 });
 
 it('the glossary has a term only where the report uses it', () => {

@@ -1,5 +1,6 @@
 // The summary's automatic facts: what the report is about, how the screenings came out, the worst of
 // each world with its place in the answer, and what is open.
+import { compareRiskLevels } from '../../../domain/risk.ts';
 import { HIT_GROUPS } from '../../../domain/names.ts';
 import { findingOf } from '../../../names/result.ts';
 import { m } from '../../../messages/generated/messages.js';
@@ -162,7 +163,7 @@ function isPractice({ environmentKind }: SnapshotSummary): boolean {
   return environmentKind === 'practice';
 }
 
-/** The worst of each world; of real services where there are any, of equals the newest. */
+/** The worst of each world, by outcome, then level; of real services where there are any, of equals the newest. */
 function worst(
   context: SectionContext,
   told: readonly SnapshotSummary[],
@@ -173,7 +174,12 @@ function worst(
     const real = own.filter((one) => !isPractice(one));
     const [one] = (real.length > 0 ? real : own)
       .filter((each) => outcomeOf(each).state !== 'not_computed')
-      .toSorted((a, b) => rankOf(b) - rankOf(a) || b.takenAt - a.takenAt);
+      .toSorted(
+        (a, b) =>
+          rankOf(b) - rankOf(a) ||
+          compareRiskLevels(levelOf(a), levelOf(b)) ||
+          b.takenAt - a.takenAt,
+      );
     if (one === undefined) return [];
     const source = context.sourceOf(one.id);
     const line = splitMessage(
