@@ -312,6 +312,20 @@ describe('a signed head', () => {
     await program.session.close();
     expect((await openAgain(program, path)).heads.unconfirmed).toEqual([]);
     expect(Object.values(program.settings.get().confirmedSigners)).toEqual([[fingerprint]]);
+    await program.session.close();
+
+    // In another file the same key is one that nobody has confirmed.
+    const another = { path: `${path}-another` };
+    program.session.grant(another.path);
+    await program.session.create({
+      ...{ ...another, passphrase: PASSPHRASE, remember: false, investigator: 'R. Example' },
+    });
+    const signedAt = await sign(program, fresh);
+    await program.session.close();
+    expect((await openAgain(program, another.path)).heads.unconfirmed).toEqual([
+      { fingerprint, seq: signedAt },
+    ]);
+    expect(headFindings(program).map(({ kind }) => kind)).toEqual(['signer_unconfirmed']);
   });
 });
 
