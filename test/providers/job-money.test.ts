@@ -120,6 +120,26 @@ describe('a submit that did not run', () => {
     expect([...stage.service.accepted.values()]).toEqual([1]);
   });
 
+  test('and a poll that is asked to wait waits so long, and nothing is sent again', async () => {
+    stage.service.script = ({ path }) =>
+      path.startsWith(POLL) && stage.service.requests(POLL).length === 1
+        ? {
+            ...{ do: 'answer', status: 429, body: '{"code":429,"msg":"out of max connections"}' },
+            headers: { 'retry-after': '40' },
+          }
+        : null;
+    stage.endlessWaitMs = 40_000;
+    const id = await stage.screen();
+    const waiting = await stage.untilError(id, 'http.busy');
+    expect(waiting).toMatchObject({ state: 'accepted', billed: 'billed' });
+    expect(waiting.error?.details).toMatchObject({ waitMs: 40_000 });
+    expect(stage.service.requests(POLL)).toHaveLength(1);
+    stage.endlessWaitMs = null;
+    stage.runner.wake(null);
+    await stage.untilState(id, 'complete');
+    expect(stage.submits()).toBe(1);
+  });
+
   test('because the service is down stays an intent that says so, and goes when it is back', async () => {
     const { primaryBase } = stage.environment;
     stage.environment = { ...stage.environment, primaryBase: await findRefusingBase() };
