@@ -1,5 +1,5 @@
 // What was paid for and has arrived is kept and read, whatever else is missing or odd.
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { ServerReply } from '../fakes/http-server.ts';
@@ -24,6 +24,7 @@ describe('an answer to a poll', () => {
     ['gzip', gzipSync(COMPLETE)],
     ['deflate', deflateSync(COMPLETE)],
     ['br', brotliCompressSync(COMPLETE)],
+    ['zstd', zstdCompressSync(COMPLETE)],
   ])('that arrives with %s is read, and kept as it arrived', async (coding, body) => {
     answerPolls({ do: 'answer', status: 200, headers: { 'content-encoding': coding }, body });
     const job = await stage.untilState(await stage.screen(), 'complete');
