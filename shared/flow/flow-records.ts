@@ -5,6 +5,7 @@ import type { PrivateLabel } from '../domain/label.ts';
 import type { Open, RiskLevel } from '../domain/risk.ts';
 import { formatUtc, type UtcMs } from '../domain/time.ts';
 import type { OrderEvidence } from '../screening/node-order.ts';
+import { hitNumber } from '../screening/hit-number.ts';
 import type { Hit } from '../screening/result.ts';
 import type { FlowFilters } from './filter-terms.ts';
 import type { FilteredFlow } from './filter.ts';
@@ -162,8 +163,8 @@ export function describeFlow(input: FlowExport): {
     address: node.address,
     riskLevel: node.level,
     labels: labelsOf(node, input),
-    hits: node.hits.map(toNumber),
-    farEndOfHits: node.endOfHits.map(toNumber),
+    hits: node.hits.map(hitNumber),
+    farEndOfHits: node.endOfHits.map(hitNumber),
     ruleCodes: codesOf(node.hits),
     isContradictory: node.isContradictory,
     sameAddressAt: node.twins.map(nodeOf).map(({ side, hop }) => ({ side, hop })),
@@ -182,13 +183,13 @@ export function describeFlow(input: FlowExport): {
       amount,
       at: at === null ? null : formatUtc(at),
       atMs: at,
-      hits: hits.map(toNumber),
+      hits: hits.map(hitNumber),
     })),
     isDelivered: !edge.isGap,
     missingNodes: edge.missingNodes,
     orderToldBy: evidenceOf(edge, input),
     isContradictory: edge.isContradictory,
-    hits: edge.hits.map(toNumber),
+    hits: edge.hits.map(hitNumber),
     ruleCodes: codesOf(edge.hits),
     drawn: linkAs(edge),
   });
@@ -249,9 +250,4 @@ function placeOf({ side }: FlowNode): number {
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** As the hits are numbered for a reader, from 1. */
-export function toNumber(index: number): number {
-  return index + 1;
 }

@@ -4,13 +4,13 @@
 import { formatUtc } from '../domain/time.ts';
 import {
   describeFlow,
-  toNumber,
   type DrawnAs,
   type FlowExport,
   type FlowLink,
   type FlowPoint,
 } from './flow-records.ts';
 import type { LedgerTable } from './hop-ledger-table.ts';
+import { hitNumber } from '../screening/hit-number.ts';
 
 /** The columns, in their order. `near_*` and `far_*` are filled where no direction was delivered. */
 const FLOW_COLUMNS = [
@@ -92,18 +92,18 @@ export function flowDocument(input: FlowExport): Record<string, unknown> {
       hidden,
       cutPaths,
       cutHits,
-      byFilter: byFilter.map(({ hits, ...effect }) => ({ ...effect, hits: hits.map(toNumber) })),
+      byFilter: byFilter.map(({ hits, ...effect }) => ({ ...effect, hits: hits.map(hitNumber) })),
       foldedNodes: folded.hiddenNodes,
     },
     contradictoryHits: [...filtered.tree.paths.values()].flatMap(({ hit, isContradictory }) =>
-      isContradictory ? [toNumber(hit)] : [],
+      isContradictory ? [hitNumber(hit)] : [],
     ),
     paths: [...filtered.tree.paths.values()].map(({ hit, evidence, wasMoved }) => ({
-      hit: toNumber(hit),
+      hit: hitNumber(hit),
       evidence,
       amountsMoved: wasMoved,
     })),
-    findingsOnSubject: filtered.tree.pathless.map(toNumber),
+    findingsOnSubject: filtered.tree.pathless.map(hitNumber),
     nodes: points,
     links,
     folds,

@@ -1,6 +1,7 @@
 // The hop ledger as a table for CSV, workbook, JSON and the report: one row per hop. Texts are as
 // they were sent; what writes the file makes them harmless for spreadsheets.
 import { formatUtc } from '../domain/time.ts';
+import { hitNumber } from '../screening/hit-number.ts';
 import type { Label } from '../screening/result.ts';
 import type { HopLedger, LedgerEnd, LedgerLabel, LedgerPath, LedgerRow } from './hop-ledger.ts';
 
@@ -99,8 +100,7 @@ function toCells(
     path: number,
     step: row.step,
     hop: row.hop,
-    // As the hits are numbered for a reader, from 1.
-    hit: path.hit + 1,
+    hit: hitNumber(path.hit),
     rule_code: path.ruleCode,
     rule_name: path.ruleName,
     risk_level: path.riskLevel,

@@ -3,6 +3,7 @@ import type { Check, CheckFigure, CheckObstacle, ScoreField } from '../review/ch
 import { formatDecimal, parseDecimal } from '../domain/amount.ts';
 import { formatCount } from './format.ts';
 import { m } from '../messages/generated/messages.js';
+import { hitNumber } from '../screening/hit-number.ts';
 
 /** What a figure is. */
 export function checkFigureWord(figure: CheckFigure): string {
@@ -61,7 +62,7 @@ export function checkPlaceWords({ place }: Pick<Check, 'place'>): string {
             score: scoreWord(place.of),
           });
     case 'hit':
-      return m.check_place_hit({ number: formatCount(place.index + 1) });
+      return m.check_place_hit({ number: formatCount(hitNumber(place.index)) });
     case 'alert':
       return m.check_place_alert({ number: formatCount(place.index + 1) });
   }

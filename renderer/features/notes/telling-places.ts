@@ -3,6 +3,7 @@
 import { HIT_GROUPS } from '#shared/domain/names.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { citedText, valueAt } from '#shared/review/citation.ts';
+import { hitNumber } from '#shared/screening/hit-number.ts';
 import { isJsonObject, JsonNumber, property, type JsonValue } from '#shared/screening/json.ts';
 import { formatCount } from '#shared/words/format.ts';
 import { groupWord } from '#shared/words/name-words.ts';
@@ -70,7 +71,7 @@ export function tellingPlaces(answer: JsonValue): TellingPlace[] {
     ),
     ...elementsAt(answer, base, 'hits').flatMap((at, index) =>
       HIT_PLACES.flatMap(([field, word]) =>
-        place(`${at}/${field}`, word({ hit: formatCount(index + 1) })),
+        place(`${at}/${field}`, word({ hit: formatCount(hitNumber(index)) })),
       ),
     ),
     ...HIT_GROUPS.flatMap((group) =>

@@ -4,6 +4,7 @@ import { decisionsOf, type DecisionState } from '../../domain/decision.ts';
 import { m } from '../../messages/generated/messages.js';
 import { identifyHits } from '../../review/hit-identities.ts';
 import { differingRuleAction } from '../../review/rule-action.ts';
+import { hitNumber } from '../../screening/hit-number.ts';
 import type { FrozenRuleset, KyaView, KytView } from '../../screening/snapshot.ts';
 import { actionWord } from '../../words/action-words.ts';
 import { dispositionWord } from '../../words/disposition-words.ts';
@@ -162,7 +163,7 @@ export function decisionBlocks(
           decision[field] === '' ? [] : [value(decision[field], of(field), 'foreign')];
         return [
           [
-            hitNumber(answer, hit),
+            hitNumberValue(answer, hit),
             words(' '),
             ...answer.text(hit.ruleCode, `/hits/${String(hit.index)}/ruleCode`, 'mono'),
           ],
@@ -179,7 +180,7 @@ export function decisionBlocks(
   ];
 }
 
-/** The number of a hit as a reader counts, from 1. */
-export function hitNumber(answer: AnswerValues, { index }: Hit) {
-  return computed(formatCount(index + 1), 'position', [answer.at(`/hits/${String(index)}`)]);
+/** The number of a hit, computed from its place. */
+export function hitNumberValue(answer: AnswerValues, { index }: Hit) {
+  return computed(formatCount(hitNumber(index)), 'position', [answer.at(`/hits/${String(index)}`)]);
 }

@@ -21,7 +21,7 @@ import {
   tableOf,
   wordsParagraph,
 } from '../record-values.ts';
-import { actionCell, decisionStates, hitNumber } from '../rule-blocks.ts';
+import { actionCell, decisionStates, hitNumberValue } from '../rule-blocks.ts';
 import type { StartSection } from '../section.ts';
 
 /** The tables of hits. */
@@ -106,7 +106,7 @@ function row(
       ? words(flowWords(hit))
       : value(flowWords(hit), answer.at(`${at}/pathFlow`));
   return [
-    [hitNumber(answer, hit)],
+    [hitNumberValue(answer, hit)],
     answer.text(hit.ruleCode, `${at}/ruleCode`, 'mono'),
     answer.level(hit.riskLevel, `${at}/riskLevel`),
     actionCell(rulesets, answer, hit),
