@@ -39,11 +39,13 @@ export interface DeskView<Id> {
   show: (id: Id | null) => void;
   /** Why nothing can be decided, in words; null when it can. */
   blocked: () => string | null;
+  /** The hits that are listed, in their order; left out: all, as they come. */
+  order?: () => readonly Id[];
 }
 
 /** One for each screening shown. */
 export class HitDesk<Id> {
-  /** In the order of the view; null while identities are computed. */
+  /** Null while identities are computed. */
   hits = $state.raw<readonly DeskHit<Id>[] | null>(null);
   isUndecidedOnly = $state(false);
   /** Marked to be decided at once. */
@@ -76,6 +78,15 @@ export class HitDesk<Id> {
     () => [...this.#states.values()].filter(({ kind }) => kind === 'reopened').length,
   );
   readonly blocked = $derived.by(() => this.#view.blocked());
+  readonly #order = $derived.by(
+    () => this.#view.order?.() ?? (this.hits ?? []).map(({ id }) => id),
+  );
+  /** Hits that are marked although the list does not show them now. */
+  readonly unlistedCount = $derived.by(() => {
+    if (this.marked.size === 0) return 0;
+    const listed = setOf(this.#order);
+    return [...this.marked].filter((id) => !listed.has(id)).length;
+  });
   /** The hit that is looked at. */
   readonly current = $derived.by(() => this.#view.current());
   /** What a decision would be about: the marked hits, else the one that is looked at. */
@@ -155,15 +166,18 @@ export class HitDesk<Id> {
     this.marked = withMembers(this.marked, ids, isMarked);
   }
 
-  /** Looks at the next hit that is not decided, after the present one and then from the start. */
+  /** The next listed hit that is not decided, after the present one and then from the start. */
+  readonly next = $derived.by((): Id | null => {
+    if (this.hits === null) return null;
+    const order = this.#order;
+    const from = order.findIndex((id) => id === this.current);
+    const others = [...order.slice(from + 1), ...order.slice(0, Math.max(0, from))];
+    return others.find((id) => this.stateOf(id).kind !== 'holds') ?? null;
+  });
+
+  /** Looks at that one. */
   showNext(): void {
-    const hits = this.hits ?? [];
-    const current = this.current;
-    const from = hits.findIndex(({ id }) => id === current);
-    const next = [...hits.slice(from + 1), ...hits.slice(0, Math.max(0, from))].find(
-      ({ id }) => this.stateOf(id).kind !== 'holds',
-    );
-    if (next !== undefined) this.#view.show(next.id);
+    if (this.next !== null) this.#view.show(this.next);
   }
 
   /** Decides the targets, or these hits. */
@@ -171,18 +185,24 @@ export class HitDesk<Id> {
     disposition: Disposition | 'withdrawn',
     hits: readonly DeskHit<Id>[] = this.targets,
   ): Promise<void> {
-    if (this.blocked !== null || hits.length === 0) return;
-    const about = hits
-      .filter((hit) => this.#isNews(hit, disposition))
-      .map((hit) => ({ ...hit, standing: this.stateOf(hit.id) }));
-    if (about.length === 0) return;
-    const { reason, remark } = this.#wordsFor(disposition);
-    const said = { disposition, reason: reason.trim(), remark: remark.trim() };
+    const about = hits.filter((hit) => this.#isNews(hit, disposition));
     const place = this.#place;
-    if (!(await this.controller.decide(this.snapshotId, about, said))) return;
+    if (!(await this.decideAlike(disposition, this.#wordsFor(disposition), about))) return;
     // Taking a decision back says no words: those about a single hit wait for the next one.
     if (disposition !== 'withdrawn' || this.marked.size > 0) this.controller.keepTyped(place, null);
     this.marked = setOf();
+  }
+
+  /** Decides hits alike, whatever is marked or was typed; true when it was done. */
+  async decideAlike(
+    disposition: Disposition | 'withdrawn',
+    { reason, remark }: SpokenWords,
+    hits: readonly DeskHit<Id>[],
+  ): Promise<boolean> {
+    if (this.blocked !== null || hits.length === 0) return false;
+    const about = hits.map((hit) => ({ ...hit, standing: this.stateOf(hit.id) }));
+    const said = { disposition, reason: reason.trim(), remark: remark.trim() };
+    return await this.controller.decide(this.snapshotId, about, said);
   }
 
   /** What goes with a decision. An old reason does not speak for another disposition. */

@@ -23,11 +23,12 @@ async function openDesk(scene = 'decided', blocked: string | null = null) {
   const offered: ReversibleChange[] = [];
   const controller = new DecisionsController(page.api, page.events, (one) => offered.push(one));
   await controller.look(CASE);
-  const at = { current: null as number | null };
+  const at = { current: null as number | null, order: null as number[] | null };
   const desk = new HitDesk<number>(controller, summary.id, {
     current: () => at.current,
     show: (id) => (at.current = id),
     blocked: () => blocked,
+    order: () => at.order ?? result!.hits.map(({ index }) => index),
   });
   desk.hits = result!.hits.map((hit) => ({
     id: hit.index,
@@ -67,6 +68,15 @@ describe('a desk', () => {
     expect(at.current).toBe(2);
   });
 
+  it('finds it among the hits that are listed, in their order; marked ones that are not are counted', async () => {
+    const { desk, at } = await openDesk();
+    at.order = [4, 0, 3];
+    desk.showNext();
+    expect(at.current).toBe(4);
+    desk.mark([2, 3], true);
+    expect(desk.unlistedCount).toBe(1);
+  });
+
   it('finds what other cases decided about the same content', async () => {
     const { controller, desk } = await openDesk();
     await desk.lookElsewhere();
@@ -93,6 +103,23 @@ describe('a decision', () => {
     expect([3, 4].map(stateOf)).toEqual(['holds true', 'holds true']);
     expect(desk.stateOf(3)).toMatchObject({ decision: { reason: 'Confirmed by documents' } });
     expect(desk.marked.size).toBe(0);
+  });
+
+  it('on a group is one act whatever is marked, and is taken back at once', async () => {
+    const { page, desk, offered, stateOf } = await openDesk();
+    desk.mark([4], true);
+    const hits = [1, 2, 3].map((id) => desk.find(id)!);
+    const isDone = await desk.decideAlike('false', { reason: 'By the books ', remark: '' }, hits);
+    expect(isDone).toBe(true);
+    expect(page.inputsOf('decisions.decide')).toMatchObject([
+      { disposition: 'false', reason: 'By the books', hits: [{}, {}, {}] },
+    ]);
+    expect([...desk.marked]).toEqual([4]);
+    expect(offered).toHaveLength(1);
+    await offered[0]!.undo();
+    expect([1, 2, 3, 4].map(stateOf)).toEqual([
+      ...['holds possible', 'reopened false', 'none', 'none'],
+    ]);
   });
 
   it('that is taken back leaves what was so before: none, the old one, the changed one', async () => {
