@@ -87,7 +87,7 @@ function drawnNodes(
   const keyOf = new Map<FlowNode, string>();
   for (const node of tree.nodes.values()) {
     if (node.side === null || isApart(node.address)) continue;
-    const name = nameOf(node, by);
+    const name = groupName(node.labels, by);
     if (name === undefined) continue;
     const common = name === null || by === 'entities' ? name : categoryKey(name);
     // The key of an address begins with its side: no address can have one like it.
@@ -110,8 +110,15 @@ function drawnNodes(
   return drawn;
 }
 
-/** By the worst label that says it; null without labels, undefined where they name none. */
-function nameOf({ labels }: FlowNode, by: NodeGroup['by']): string | null | undefined {
+/**
+ * The name of the group that an address belongs to: by its worst label that says it; null without labels,
+ * undefined where they name none.
+ * @param labels worst first
+ */
+export function groupName(
+  labels: readonly Label[],
+  by: NodeGroup['by'],
+): string | null | undefined {
   if (labels.length === 0) return null;
   return labels
     .map((label) => (by === 'entities' ? labelEntity(label) : (label.primary ?? label.text)))

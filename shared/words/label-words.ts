@@ -11,3 +11,9 @@ export function labelLevels(label: Label): string[] {
 export function labelName(label: Label): string | null {
   return labelLevels(label).at(-1) ?? null;
 }
+
+/** A label in one line that may be cut: the narrowest level first, then the categories it is in. */
+export function labelText(label: Label): string {
+  const levels = labelLevels(label);
+  return [...levels.slice(-1), levels.slice(0, -1).join(' › ')].filter(Boolean).join(' · ');
+}

@@ -1,4 +1,4 @@
-// What a view adds to the list of hits: what was decided about them.
+// What a view adds to the list of hits: what was decided about them, and the filters of the flow.
 import type { Snippet } from 'svelte';
 import type { Hit } from '#shared/screening/result.ts';
 
@@ -10,11 +10,13 @@ export interface HitsDesk {
   mark: Snippet<[Hit]>;
   /** The decision whole, in the panel of a hit. */
   decision: Snippet<[Hit]>;
-  /** The filter lets it through. */
-  isShown: (hit: Hit) => boolean;
+  /** Opens the filters of the flow. */
+  filters: Snippet;
   /** Marked to be decided with others, by `Hit.index`. */
   marked: ReadonlySet<number>;
   onmark: (hits: readonly number[], isMarked: boolean) => void;
+  /** All hits of a group are to be decided. */
+  ondecideall: (title: string, hits: readonly Hit[]) => void;
   /** A key was pressed in the list; true when it meant something. */
   onkey: (event: KeyboardEvent) => boolean;
 }

@@ -78,6 +78,7 @@ const dialogs: Readonly<Record<string, Way>> = {
   ],
   ConfirmSignerDialog: [{ at: 'cases', scene: 'heads_signer' }, press('heads_signer_open')],
   CreateCaseDialog: [{ at: 'cases' }, press('cases_new')],
+  DecideAllDialog: [{ at: 'screening', scene: 'decided' }, openGroupDecision],
   DecideUnknownDialog: [{ at: 'queue' }, press('job_decide')],
   DeleteRulesetDialog: [
     { at: 'rulesets' },
@@ -185,6 +186,14 @@ function fromDrafts(key: string): Way[1] {
     await page.getByRole('radio', { name: /^Drafts$/ }).click();
     await press(key)(page);
   };
+}
+
+async function openGroupDecision(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: words('screening_tab_hits') }).click();
+  await page.locator('.meter').waitFor();
+  await page.getByLabel(words('hits_group')).click();
+  await page.getByRole('option', { name: words('hits_group_rule') }).click();
+  await press('decide_all')(page);
 }
 
 async function openLabel(page: Page): Promise<void> {
