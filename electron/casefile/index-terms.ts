@@ -2,7 +2,10 @@
 // many megabytes takes several of them.
 import type { FileId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import type { JobKind } from '#shared/screening/job.ts';
-import { termsOf, type ReadResult, type Term } from '#shared/review/terms.ts';
+import { identifyHits, type ViewOfHits } from '#shared/review/hit-identities.ts';
+import { termsOf, type Term } from '#shared/review/terms.ts';
+import { topEntity } from '#shared/review/top-entity.ts';
+import type { ScreenDirection } from '#shared/screening/request.ts';
 import { inTransaction, statement, type ReadDb, type WriteDb } from './database.ts';
 import {
   readStoredKya,
@@ -10,7 +13,9 @@ import {
   readStoredName,
   type AnswerPlace,
 } from './stored-results.ts';
+import { textOf } from './snapshot-outcome.ts';
 import { indexRecord } from './tables/search-entries.ts';
+import { putHits, type AnswerHits } from './tables/search-hits.ts';
 import {
   countPending,
   emptySearch,
@@ -28,11 +33,18 @@ const STEP = 2000;
 interface Source extends IndexedSnapshot {
   kind: JobKind;
   subject: string;
+  direction: ScreenDirection | null;
   place: AnswerPlace;
 }
 
-/** The terms of the answer under way, so that it is read once for all its steps. */
-const underWay = new WeakMap<ReadDb, { id: string; terms: Term[] }>();
+/** What the index takes from an answer. */
+interface Indexed {
+  terms: Term[];
+  hits: AnswerHits;
+}
+
+/** What is taken from the answer under way, so that it is read once for all its steps. */
+const underWay = new WeakMap<ReadDb, Indexed & { id: string }>();
 
 /** Puts at most `limit` waiting things in, or part of a large one; gives how many still wait. */
 export function indexPending(db: WriteDb, { limit }: { limit: number }): { left: number } {
@@ -69,33 +81,42 @@ function indexSnapshot(db: WriteDb, pending: Pending, room: number): number {
     removePending(db, pending);
     return 0;
   }
-  const terms = termsOfSource(db, source);
+  const { terms, hits } = indexedOf(db, source);
   const done = Math.min(terms.length, pending.done + room);
   putTerms(db, source, terms.slice(pending.done, done));
   if (done < terms.length) setPendingDone(db, { ...pending, done });
   else {
+    putHits(db, source, hits);
     removePending(db, pending);
     underWay.delete(db);
   }
   return done - pending.done;
 }
 
-function termsOfSource(db: ReadDb, source: Source): Term[] {
+function indexedOf(db: ReadDb, source: Source): Indexed {
   const known = underWay.get(db);
-  if (known?.id === source.id) return known.terms;
-  const terms = termsOf(readResult(db, source));
-  underWay.set(db, { id: source.id, terms });
-  return terms;
+  if (known?.id === source.id) return known;
+  const view = readView(db, source);
+  const indexed: Indexed = {
+    terms: termsOf({ ...view, subject: source.subject }),
+    hits: { identities: identifyHits(view), topEntity: textOf(topEntity(view)) },
+  };
+  underWay.set(db, { ...indexed, id: source.id });
+  return indexed;
 }
 
-function readResult(db: ReadDb, { kind, subject, place }: Source): ReadResult {
+function readView(db: ReadDb, { kind, subject, direction, place }: Source): ViewOfHits {
   switch (kind) {
-    case 'kya':
-      return { kind, subject, result: readStoredKya(db, place).result };
-    case 'kyt':
-      return { kind, subject, result: readStoredKyt(db, place).result };
+    case 'kya': {
+      const { result } = readStoredKya(db, { ...place, address: subject });
+      return { kind, summary: { address: subject }, result };
+    }
+    case 'kyt': {
+      const sided = { direction: direction ?? 'both' };
+      return { kind, summary: sided, result: readStoredKyt(db, { ...place, ...sided }).result };
+    }
     case 'name':
-      return { kind, subject, result: readStoredName(db, place).result };
+      return { kind, summary: { query: subject }, result: readStoredName(db, place).result };
   }
 }
 
@@ -107,7 +128,7 @@ interface SourceRow extends Omit<Source, 'place'> {
 function sourceOf(db: ReadDb, id: SnapshotId): Source | null {
   const row = statement(
     db,
-    `SELECT id, case_id AS caseId, taken_at AS takenAt, kind, subject,
+    `SELECT id, case_id AS caseId, taken_at AS takenAt, kind, subject, direction,
        answer_request_id AS answerRequestId, answer_file_id AS answerFileId
      FROM snapshots WHERE id = ?`,
   ).get(id) as SourceRow | undefined;

@@ -87,7 +87,8 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
 
   /** What the page sees: no hashes, no location of keys; of paths the folder of backups alone. */
   function visible(stored: StoredSettings): Settings {
-    const { theme, locale, quiet, proxy, concurrency, screeningDefaults, backups } = stored;
+    const { theme, locale, quiet, proxy, concurrency, backups } = stored;
+    const { screeningDefaults, screeningSorts } = stored;
     const { idleLockMinutes, locksWithSystem, lockAsksPassphrase } = stored;
     const { explorers, transactionExplorers, explorerSites } = stored;
     return {
@@ -97,6 +98,7 @@ export function createPreferenceService(ports: PreferencePorts): PreferenceServi
       proxy,
       concurrency,
       screeningDefaults,
+      screeningSorts,
       backups,
       idleLockMinutes,
       locksWithSystem,

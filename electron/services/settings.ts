@@ -14,6 +14,7 @@ import {
 import type { EnvironmentId, KeyId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { screeningDefaultsSchema } from '#shared/ipc/calls/screening-defaults.ts';
+import { FIRST_SCREENING_SORTS, screeningSortsSchema } from '#shared/ipc/calls/screening-sorts.ts';
 import { LOCALES, THEMES, type Settings } from '#shared/ipc/contract.ts';
 import { replaceFile, writeWhole } from '../files/replace-file.ts';
 import { DEFAULT_IN_FLIGHT, MAX_IN_FLIGHT } from '../providers/http/limits.ts';
@@ -38,6 +39,7 @@ const storedSchema = z.object({
     .default(null),
   concurrency: z.number().int().min(1).max(MAX_IN_FLIGHT).default(DEFAULT_IN_FLIGHT),
   screeningDefaults: screeningDefaultsSchema.default({}),
+  screeningSorts: screeningSortsSchema.default(FIRST_SCREENING_SORTS),
   backups: z
     .object({
       isAutomatic: z.boolean().default(true),

@@ -85,8 +85,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const navigation = new Navigation();
   const openedBundle = new OpenedBundleController(api, events);
   const screeningLists = {
-    onChain: new ScreeningListController(api, false, undo.offer),
-    names: new ScreeningListController(api, true, undo.offer),
+    onChain: new ScreeningListController(api, false, settings.sortOf('onChain'), undo.offer),
+    names: new ScreeningListController(api, true, settings.sortOf('names'), undo.offer),
     clear() {
       this.onChain.clear();
       this.names.clear();

@@ -27,12 +27,15 @@ export interface HitDecision {
   at: UtcMs;
 }
 
+/** What of a decision tells whether it holds. */
+type Decided = Pick<HitDecision, 'fingerprint' | 'disposition'>;
+
 /** Where a hit is: its decision, and whether that still speaks of the same content. */
-export type DecisionState =
+export type DecisionState<Decision extends Decided = HitDecision> =
   | { kind: 'none' }
-  | { kind: 'holds'; decision: HitDecision }
+  | { kind: 'holds'; decision: Decision }
   /** The hit's content has changed since. */
-  | { kind: 'reopened'; decision: HitDecision };
+  | { kind: 'reopened'; decision: Decision };
 
 /** Decisions of a case that wait to be made again. */
 export interface ReopenedDecisions {
@@ -48,7 +51,7 @@ interface Identity {
   fingerprint: Sha256Hex;
 }
 
-const NONE: DecisionState = { kind: 'none' };
+const NONE = { kind: 'none' } as const;
 
 /**
  * Where each hit of a snapshot is, in their order. A hit has the newest decision on its content;
@@ -58,17 +61,17 @@ const NONE: DecisionState = { kind: 'none' };
  * @param hits all of a snapshot
  * @param historyOf the decisions of the case on a key, newest first
  */
-export function decisionsOf(
+export function decisionsOf<Decision extends Decided>(
   hits: readonly Identity[],
-  historyOf: (key: Sha256Hex) => readonly HitDecision[],
-): DecisionState[] {
+  historyOf: (key: Sha256Hex) => readonly Decision[],
+): DecisionState<Decision>[] {
   const prints = new Map<Sha256Hex, Set<Sha256Hex>>();
   for (const { key, fingerprint } of hits) {
     const known = prints.get(key);
     if (known === undefined) prints.set(key, new Set([fingerprint]));
     else known.add(fingerprint);
   }
-  const states = new Map<Sha256Hex, Map<Sha256Hex, DecisionState>>();
+  const states = new Map<Sha256Hex, Map<Sha256Hex, DecisionState<Decision>>>();
   for (const [key, present] of prints) {
     const history = historyOf(key);
     if (history.length > 0) states.set(key, statesOfKey([...present], history));
@@ -77,11 +80,11 @@ export function decisionsOf(
 }
 
 /** By fingerprint; what is not decided is left out. */
-function statesOfKey(
+function statesOfKey<Decision extends Decided>(
   present: readonly Sha256Hex[],
-  history: readonly HitDecision[],
-): Map<Sha256Hex, DecisionState> {
-  const newest = new Map<Sha256Hex, HitDecision>();
+  history: readonly Decision[],
+): Map<Sha256Hex, DecisionState<Decision>> {
+  const newest = new Map<Sha256Hex, Decision>();
   for (const one of history) if (!newest.has(one.fingerprint)) newest.set(one.fingerprint, one);
   const isPresent = new Set(present);
   const notPresent = [...newest.values()].filter(({ fingerprint }) => !isPresent.has(fingerprint));
@@ -91,10 +94,10 @@ function statesOfKey(
     present.length === 1
       ? notPresent.find(({ disposition }) => disposition === 'withdrawn')
       : undefined;
-  const isTakenBack = (one: HitDecision): boolean =>
+  const isTakenBack = (one: Decision): boolean =>
     lastBack !== undefined && history.indexOf(one) > history.indexOf(lastBack);
   const gone = notPresent.filter((one) => one.disposition !== 'withdrawn' && !isTakenBack(one));
-  const states = new Map<Sha256Hex, DecisionState>();
+  const states = new Map<Sha256Hex, DecisionState<Decision>>();
   const changed: Sha256Hex[] = [];
   for (const fingerprint of present) {
     const own = newest.get(fingerprint);

@@ -2,11 +2,10 @@
 // and hop. The result is a tree like any other, which folds and draws. Every link of the tree before is in
 // exactly one link of the tree after, so that each counts once in a sum.
 import { worseLevel } from '../domain/risk.ts';
-import type { Label } from '../screening/result.ts';
 import { sumParts } from './edge-parts.ts';
 import { categoryKey } from './filter-terms.ts';
 import { DEFAULT_FOLD, type FoldOptions } from './fold.ts';
-import { distinctLabels } from './node-labels.ts';
+import { distinctLabels, labelEntity } from './node-labels.ts';
 import {
   compareSums,
   edgeKey,
@@ -123,11 +122,6 @@ export function groupName(
   return labels
     .map((label) => (by === 'entities' ? labelEntity(label) : (label.primary ?? label.text)))
     .find((name) => name !== null && name.trim() !== '');
-}
-
-/** The narrowest part of a label; a category alone names no entity. */
-function labelEntity({ secondary, tertiary, quaternary, text }: Label): string | null {
-  return text ?? quaternary ?? tertiary ?? secondary;
 }
 
 function groupNode(key: string, group: NodeGroup): FlowNode {

@@ -40,3 +40,8 @@ export function compareLabels(a: Label, b: Label): number {
 function labelText(label: Label): string {
   return JSON.stringify(LABEL_PARTS.map((part) => label[part]));
 }
+
+/** The narrowest part of a label; a category alone names no entity. */
+export function labelEntity({ secondary, tertiary, quaternary, text }: Label): string | null {
+  return text ?? quaternary ?? tertiary ?? secondary;
+}

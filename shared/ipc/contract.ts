@@ -44,6 +44,7 @@ import { problemCalls } from './calls/problems.ts';
 import { reportCalls } from './calls/reports.ts';
 import { rulesetCalls } from './calls/rulesets.ts';
 import { screeningDefaultsSchema, type ScreeningDefaults } from './calls/screening-defaults.ts';
+import { screeningSortsSchema, type ScreeningSorts } from './calls/screening-sorts.ts';
 import { transferCalls } from './calls/transfer.ts';
 import { monitorCalls } from './calls/monitoring.ts';
 import { workCalls } from './calls/work.ts';
@@ -80,6 +81,8 @@ export interface Settings {
   concurrency: number;
   /** Replaces the documented defaults in new forms and batches. */
   screeningDefaults: ScreeningDefaults;
+  /** How the lists of screenings were last sorted. */
+  screeningSorts: ScreeningSorts;
   backups: BackupSettings;
   /** Minutes without a key or pointer until the page is blanked and the file locked; 0 = never. */
   idleLockMinutes: number;
@@ -161,6 +164,7 @@ export const contract = {
         .optional(),
       concurrency: z.number().int().min(1).max(299).optional(),
       screeningDefaults: screeningDefaultsSchema.optional(),
+      screeningSorts: screeningSortsSchema.optional(),
       backups: z
         .strictObject({
           isAutomatic: z.boolean(),

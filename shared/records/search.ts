@@ -10,6 +10,7 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '../domain/ids.ts';
+import type { PrivateLabel } from '../domain/label.ts';
 import type { OutcomeMark } from '../domain/risk.ts';
 import type { SubjectMemberKind } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -70,9 +71,59 @@ export const EVERY_SCREENING: Readonly<ScreeningFilter> = {
   before: null,
 };
 
-/** One page of a list, newest first. */
-export interface ScreeningPage {
-  rows: SnapshotSummary[];
+/** Columns that a list of screenings is sorted by. */
+export const SCREENING_SORT_KEYS = [
+  'outcome',
+  'risk',
+  'score',
+  'subject',
+  'label',
+  'entity',
+  'hits',
+  'undecided',
+  'environment',
+  'date',
+  'sha256',
+] as const;
+/** One of these. */
+export type ScreeningSortKey = (typeof SCREENING_SORT_KEYS)[number];
+
+/** A column and its direction; not reversed is its natural one: worst, most, latest, first letter first. */
+export interface ScreeningSort {
+  key: ScreeningSortKey;
+  isReversed: boolean;
+}
+
+/** Latest first. */
+export const NEWEST_FIRST: Readonly<ScreeningSort> = { key: 'date', isReversed: false };
+/** Whether what is added comes on top. */
+export function isNewestFirst({ key, isReversed }: ScreeningSort): boolean {
+  return key === 'date' && !isReversed;
+}
+
+/** Worst first, and of one outcome those with undecided hits before the others. */
+export const WORST_FIRST: Readonly<ScreeningSort> = { key: 'outcome', isReversed: false };
+
+/** How far the decisions on the hits of a screening are. */
+export interface HitProgress {
+  hits: number;
+  /** Hits with a decision that holds. */
+  decided: number;
+}
+
+/** The line of a list with what the index says of its hits, and the person of its address. */
+export type ListedScreening = SnapshotSummary & {
+  /** Null while the index does not have it. */
+  progress: HitProgress | null;
+  /** The entity that its worst hit leads to, else the category; null without either. */
+  topEntity: string | null;
+  /** The person's own label on the screened address. */
+  label: PrivateLabel | null;
+};
+
+/** One page of screenings. */
+export interface ScreeningPage<Row extends SnapshotSummary = SnapshotSummary> {
+  rows: Row[];
   total: number;
 }
 

@@ -1,13 +1,19 @@
 // The identities of all hits of a stored screening, whatever its kind, in the order of its answer.
 import { nearNode } from '../screening/node-order.ts';
 import type { Hit } from '../screening/result.ts';
-import type { ScreeningView } from '../screening/snapshot.ts';
+import type { KyaView, NameView } from '../screening/snapshot.ts';
 import { identifyHit, type HitIdentity } from './hit-key.ts';
 import { identifyNameHits } from './name-hit-key.ts';
-import { readSides, type SidesReading } from './sides.ts';
+import { readSides, type SidedView, type SidesReading } from './sides.ts';
+
+/** A stored screening, as far as its hits go. */
+export type ViewOfHits =
+  | (Pick<KyaView, 'kind' | 'result'> & { summary: Pick<KyaView['summary'], 'address'> })
+  | (SidedView & { kind: 'kyt' })
+  | (Pick<NameView, 'kind' | 'result'> & { summary: Pick<NameView['summary'], 'query'> });
 
 /** Empty for a result that cannot be read. */
-export function identifyHits(view: ScreeningView): HitIdentity[] {
+export function identifyHits(view: ViewOfHits): HitIdentity[] {
   if (view.result === null) return [];
   switch (view.kind) {
     case 'kya': {

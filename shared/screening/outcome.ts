@@ -1,7 +1,13 @@
 // What a screening came to: the one function from which lists, counts, lines, figures, reports, exports
 // and the bundle's viewer take it. An answer that says nothing is never the word that was sent with it.
-import { DECISIONS } from '../domain/names.ts';
-import { isKnownWord, OUTCOME_MARKS, VERDICTS, type OutcomeMark } from '../domain/risk.ts';
+import { DECISIONS, NAME_RISK_LEVELS } from '../domain/names.ts';
+import {
+  isKnownWord,
+  OUTCOME_MARKS,
+  RISK_LEVELS,
+  VERDICTS,
+  type OutcomeMark,
+} from '../domain/risk.ts';
 import type { JobKind } from './job.ts';
 import type { SnapshotSummary } from './snapshot.ts';
 
@@ -76,4 +82,22 @@ export function isUnknownOutcome({ kind, state, word }: Outcome): boolean {
 
 function wordsOf(kind: JobKind): readonly string[] {
   return kind === 'name' ? DECISIONS : VERDICTS;
+}
+
+/** Mildest to worst; the levels of both worlds rank together. */
+const LEVELS: readonly (readonly string[])[] = [
+  [NAME_RISK_LEVELS[0]],
+  [RISK_LEVELS[3]],
+  [RISK_LEVELS[2]],
+  [RISK_LEVELS[1]],
+  [RISK_LEVELS[0], NAME_RISK_LEVELS[4]],
+];
+
+/** The worse, the higher; null without a level. Above all is a word that its own world does not know. */
+export function levelRank(kind: JobKind, level: string | null): number | null {
+  if (level === null || level === '') return null;
+  const known: readonly string[] = kind === 'name' ? NAME_RISK_LEVELS : RISK_LEVELS;
+  return isKnownWord(known, level)
+    ? LEVELS.findIndex((words) => words.includes(level))
+    : LEVELS.length;
 }

@@ -1,6 +1,11 @@
 // Lists and search over a made case file: through the worker and its client, against the SQL alone.
 // Every kind of question is asked many times, each time otherwise.
-import { MAX_THINGS_ELSEWHERE, type ScreeningFilter } from '#shared/records/search.ts';
+import {
+  MAX_THINGS_ELSEWHERE,
+  NEWEST_FIRST,
+  WORST_FIRST,
+  type ScreeningFilter,
+} from '#shared/records/search.ts';
 import { createCaseFileClient, type CaseFileClient } from '../../electron/casefile/client.ts';
 import type { ReadDb } from '../../electron/casefile/database.ts';
 import {
@@ -111,6 +116,8 @@ function questionsOf(db: ReadDb): Question[] {
       0,
     ),
     list('list a case', () => ({ caseId }), 0),
+    list('list a case, worst first', () => ({ caseId }), 0, WORST_FIRST),
+    list('list a case by entity', () => ({ caseId }), 0, { key: 'entity', isReversed: false }),
     list('list by part of a name', (round) => ({ text: word(names, round).slice(0, 4) }), 0),
     list(
       'list by the start of an address',
@@ -150,9 +157,10 @@ function questionsOf(db: ReadDb): Question[] {
     what: string,
     changed: (round: number) => Partial<ScreeningFilter>,
     offset: number,
+    sort = NEWEST_FIRST,
   ): Question {
     const args = (round: number) => ({
-      ...{ filter: { ...EVERY_SCREENING, ...changed(round) }, offset, limit: PAGE },
+      ...{ filter: { ...EVERY_SCREENING, ...changed(round) }, sort, offset, limit: PAGE },
     });
     return {
       what,

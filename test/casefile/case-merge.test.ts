@@ -3,9 +3,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LabelId, NoteId, SubjectId } from '#shared/domain/ids.ts';
+import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { codeOf, newCaseFile, reopen, T0, verifyAt } from '../builders/casefile-file.ts';
-import { openView } from '../builders/casefile-lists.ts';
+import { EVERY_SCREENING, openView } from '../builders/casefile-lists.ts';
 import {
   addPolledAnswer,
   buildOutcome,
@@ -47,6 +48,35 @@ async function bringBack({ ours, theirs }: Awaited<ReturnType<typeof newPair>>) 
 
 const note = (operations: CaseFileOperations, revision: number, body: string, at: number) =>
   operations.reviseNote({ id: NOTE, revision, title: 'First look', body, at });
+
+it('a decision that is added counts in the list of screenings', async () => {
+  const ours = newCaseFile();
+  addRichCase(ours.operations, ours.folder);
+  const answer = writeAnswer(ours.folder, kyaAnswer({ rules: ['R-9'] }), 'hit.json');
+  const { id } = importAnswer(ours.operations, answer, { number: 2, origin: { token: 'usdt' } });
+  ours.operations.indexPending({ limit: 100 });
+  const filter = { ...EVERY_SCREENING, caseId: CASE };
+  const progress = () =>
+    ours.operations
+      .listScreenings({ filter, offset: 0, limit: 100 })
+      .rows.find((one) => one.id === id)?.progress;
+  expect(progress()).toEqual({ hits: 1, decided: 0 });
+  const pair = { ours, theirs: await importedFrom(ours.path) };
+  const [hit] = identifyHits(openView(pair.theirs.operations, id));
+  pair.theirs.operations.decideHits({
+    ...{
+      caseId: CASE,
+      snapshotId: id,
+      disposition: 'false',
+      reason: '',
+      remark: '',
+      at: T0 + 4000,
+    },
+    hits: [{ id: 'd-9' as never, hitKey: hit!.key, fingerprint: hit!.fingerprint, title: 'R-9' }],
+  });
+  (await bringBack(pair)).merge();
+  expect(progress()).toEqual({ hits: 1, decided: 1 });
+});
 
 it('what is missing is added, and the file verifies', async () => {
   const pair = await newPair();

@@ -18,6 +18,7 @@ const CACHES: Readonly<Record<string, (db: ReadDb) => void>> = {
   // Made from the records, and made again from them.
   search_cases: rebuildSearch,
   search_entries: rebuildSearch,
+  search_hits: rebuildSearch,
   search_pending: rebuildSearch,
   search_places: rebuildSearch,
   search_snapshots: rebuildSearch,

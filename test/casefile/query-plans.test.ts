@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseId, EnvironmentId, JobId } from '#shared/domain/ids.ts';
 import type { LedgerFilter } from '#shared/records/ledger.ts';
+import { SCREENING_SORT_KEYS } from '#shared/records/search.ts';
 import { ledgerQuery } from '../../electron/casefile/tables/ledger.ts';
 import { LIST_BATCH_ROWS_OF_FATE } from '../../electron/casefile/tables/batch-rows.ts';
 import { pageQueries, textQueries } from '../../electron/casefile/tables/screening-pages.ts';
@@ -93,12 +94,20 @@ const SCREENING_QUERIES = [null, 'case-1' as CaseId].flatMap((caseId) =>
   ),
 );
 
+/** Of a case by each column: sorted after they were read. */
+const SORTED_QUERIES = SCREENING_SORT_KEYS.flatMap((key): [string, string][] => {
+  const filter = { ...EVERY_SCREENING, caseId: 'case-1' as CaseId };
+  const { sorted } = pageQueries(filter, { key, isReversed: false });
+  return sorted === null ? [] : [[`screenings by ${key}: ${sorted}`, sorted]];
+});
+
 const queries = await exportedQueries();
 
 test.each([
   ...queries,
   ...LEDGER_QUERIES,
   ...SCREENING_QUERIES,
+  ...SORTED_QUERIES,
   ...FIND_BY_HASH.map((query): [string, string] => ['FIND_BY_HASH', query]),
   ['chunk', 'SELECT bytes FROM body_chunks WHERE request_id = ? AND seq = ?'],
 ] as [string, string][])('%s scans no table and sorts nothing in memory', (name, query) => {
@@ -138,6 +147,16 @@ test.each<[Partial<LedgerFilter>, string]>([
   const all = { environmentId: null, purpose: null, jobId: null, outcome: null };
   expect(planOf(ledgerQuery({ ...all, ...filter }))[0]).toContain(` INDEX ${index}`);
 });
+
+test.each(SORTED_QUERIES.filter(([name]) => !name.includes('sha256')))(
+  '%s is read from indexes that hold all of it, but for labels',
+  (_name, query) => {
+    const details = planOf(query).filter((detail) => detail.startsWith('SEARCH'));
+    const isOnlyIndex = (detail: string) =>
+      detail.includes('COVERING INDEX') || detail.startsWith('SEARCH private_labels');
+    expect(details.filter((detail) => !isOnlyIndex(detail))).toEqual([]);
+  },
+);
 
 test('the rows of one fate are found without reading the others', () => {
   const details = planOf(LIST_BATCH_ROWS_OF_FATE);

@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '4cc3849f50ded17e00db87e6546df296a06d5f0e0c143ea965747446bcdb9557',
+  10: '7f9bc2f656f4bcbabd89379a5a2dd9db6416ec859f9965e62c47d5fc548eeca4',
 };
 
 function schemaOf(version: number) {

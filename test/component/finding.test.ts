@@ -219,6 +219,25 @@ test('finding nothing says where was searched', async ({ openPage }) => {
   expect((await inputsOf(page, 'search.find')).at(-1)).toMatchObject({ caseId: null });
 });
 
+test('the list of screenings begins with the worst; a column head sorts, and the choice is kept', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'screenings' });
+  const table = page.getByRole('table', { name: 'Screenings' });
+  const verdict = table.getByRole('columnheader', { name: 'Verdict' });
+  await expect(verdict).toHaveAttribute('aria-sort', 'descending');
+  await expect(table.locator('[data-verdict]').first()).toHaveText('hold');
+  await table.getByRole('columnheader', { name: 'Decided' }).getByRole('button').click();
+  await expect(verdict).toHaveAttribute('aria-sort', 'none');
+  const sort = { key: 'undecided', isReversed: false };
+  await expect
+    .poll(async () => (await inputsOf(page, 'screenings.list')).at(-1))
+    .toMatchObject({ sort, offset: 0 });
+  expect(await inputsOf(page, 'settings.update')).toMatchObject([
+    { screeningSorts: { onChain: sort, names: { key: 'outcome' } } },
+  ]);
+});
+
 test('the list of screenings is narrowed by several conditions at once and kept as a view', async ({
   openPage,
 }) => {

@@ -105,7 +105,8 @@ export const IMPORTED_CASES = `
  * Made from the records and made again when in doubt. An entry is a term (an address, a name, a
  * label, a rule: once in the file, with its places) or a record of a case (a note, a subject).
  * What is not yet there waits in `search_pending`. Cases and snapshots have numbers, which a place
- * needs by the million; `search_tallies` counts the places of an entry in each case.
+ * needs by the million; `search_tallies` counts the places of an entry in each case. `search_hits` has
+ * what lists say of the hits of an answer, and of each the first 8 bytes of its key and its fingerprint.
  */
 export const SEARCH = `
   CREATE TABLE search_entries (
@@ -147,6 +148,16 @@ export const SEARCH = `
     PRIMARY KEY (entry_id, role, case_number)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX search_tallies_by_case ON search_tallies (case_number, entry_id);
+  CREATE TABLE search_hits (
+    snapshot_id TEXT PRIMARY KEY NOT NULL REFERENCES snapshots (id),
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    hits INTEGER NOT NULL CHECK (hits >= 0),
+    decided INTEGER NOT NULL CHECK (decided BETWEEN 0 AND hits),
+    top_entity TEXT,
+    identities BLOB NOT NULL CHECK (length(identities) = 16 * hits)
+  ) STRICT;
+  CREATE INDEX search_hits_by_case ON search_hits
+    (case_id, snapshot_id, hits, decided, top_entity);
   CREATE VIRTUAL TABLE search_text USING fts5 (
     words, content = '', contentless_delete = 1, prefix = '1 2 3 4',
     tokenize = 'unicode61 remove_diacritics 2'

@@ -166,8 +166,9 @@ export const SNAPSHOTS = `
     (taken_at, kind, environment_kind, risk, coalesce(verdict, decision), outcome_mark);
   CREATE INDEX snapshots_for_text ON snapshots (kind, subject_key, taken_at, environment_kind, risk,
     coalesce(verdict, decision), outcome_mark);
-  CREATE INDEX snapshots_for_case_lists ON snapshots (case_id, taken_at, kind, environment_kind, risk,
-    coalesce(verdict, decision), outcome_mark, subject_key);
+  CREATE INDEX snapshots_for_case_lists ON snapshots (case_id, taken_at, id, kind,
+    environment_kind, risk, coalesce(verdict, decision), outcome_mark, subject_key, hit_count, score,
+    environment_name);
   CREATE INDEX snapshots_by_kind ON snapshots (environment_id, kind, taken_at DESC, id);
   CREATE INDEX snapshots_by_answer ON snapshots (answer_request_id);
   CREATE INDEX snapshots_by_report ON snapshots (report_request_id);

@@ -10,6 +10,7 @@ import { eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { readMeta } from './meta.ts';
 import { indexRecord } from './search-entries.ts';
+import { recountDecided } from './search-hits.ts';
 import { requireSnapshotOf } from './snapshot-of-case.ts';
 
 /** Of an act only so many hits are named in its entry. */
@@ -100,6 +101,8 @@ export function decideHits(
     },
   });
   for (const { id } of act) indexRecord(db, { kind: 'decision', id });
+  const keys = act.map(({ hit_key: key }) => key as Sha256Hex);
+  recountDecided(db, caseId, keys);
   return act.map(toDecision);
 }
 

@@ -56,8 +56,7 @@ export function setLabel(
     throw new AppError('input.invalid', 'the label says nothing', { details: { field: 'text' } });
   }
   const key = addressKey(address);
-  const row = statement(db, FIND_LABEL).get(caseId, key) as LabelRow | undefined;
-  const before = row === undefined ? null : toLabel(row);
+  const before = findLabel(db, caseId, key);
   const record: PrivateLabel = {
     ...(before ?? { id: args.id, caseId, createdAt: at, removedAt: null }),
     address,
@@ -91,6 +90,12 @@ export function removeLabel(db: WriteDb, { id, at }: { id: LabelId; at: UtcMs })
   journalRecord(db, { at, kind: 'label.removed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'private_label', id });
   return record;
+}
+
+/** The label of an address, by its key; null without one. */
+export function findLabel(db: ReadDb, caseId: CaseId, key: string): PrivateLabel | null {
+  const row = statement(db, FIND_LABEL).get(caseId, key) as LabelRow | undefined;
+  return row === undefined ? null : toLabel(row);
 }
 
 /** The labels of a case in the order in which they were made. */

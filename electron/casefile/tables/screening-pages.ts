@@ -1,9 +1,20 @@
-// One page of the screenings that a filter lets through, newest first, and how many there are. Both
-// go by an index that holds every column of the filter: no row is read that is not on the page.
+// One page of the screenings that a filter lets through, and how many there are. Both go by an index
+// that holds every column of the filter: no row is read that is not on the page, but by a sorting that
+// is of no case.
 import { subjectKey } from '#shared/domain/subject.ts';
-import type { ScreeningFilter, ScreeningPage } from '#shared/records/search.ts';
+import {
+  isNewestFirst,
+  NEWEST_FIRST,
+  type ListedScreening,
+  type ScreeningFilter,
+  type ScreeningPage,
+  type ScreeningSort,
+} from '#shared/records/search.ts';
 import { JOB_KINDS, type JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
+import { findLabel } from './private-labels.ts';
+import { columnsOfOrder, sortPlaces, type SortedRow } from './screening-order.ts';
+import { findHits } from './search-hits.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './snapshots.ts';
 
 /** As the indexes have both; a screening has a verdict or, of a name, a decision, unless its mark says otherwise. */
@@ -15,6 +26,8 @@ const HOLDS_TEXT = 'instr(lower(subject_key), @text) > 0';
 
 /** The queries behind a list of a case or without a text, in the index's order. */
 interface PageQueries {
+  /** All, with what they are sorted by; null when they are sorted by time. */
+  sorted: string | null;
   count: string;
   /** Row numbers of a page. */
   page: string;
@@ -23,7 +36,10 @@ interface PageQueries {
 }
 
 /** One of a few dozen. */
-export function pageQueries(filter: ScreeningFilter): PageQueries {
+export function pageQueries(
+  filter: ScreeningFilter,
+  { key, isReversed }: ScreeningSort = NEWEST_FIRST,
+): PageQueries {
   const { caseId, text } = filter;
   const index = caseId === null ? 'snapshots_for_lists' : 'snapshots_for_case_lists';
   const range = [...(caseId === null ? [] : ['case_id = @caseId']), ...timesOf(filter)];
@@ -33,8 +49,13 @@ export function pageQueries(filter: ScreeningFilter): PageQueries {
     ...(text === '' ? [] : [HOLDS_TEXT]),
   ];
   const from = `FROM snapshots INDEXED BY ${index} ${whereOf([...range, ...conditions])}`;
-  const all = `SELECT rowid ${from} ORDER BY taken_at DESC`;
+  const byTime = (direction: 'ASC' | 'DESC'): string => {
+    const last = caseId === null ? '' : `, id ${direction}`;
+    return `ORDER BY taken_at ${direction}${last}`;
+  };
+  const all = `SELECT rowid ${from} ${byTime(key === 'date' && isReversed ? 'ASC' : 'DESC')}`;
   return {
+    sorted: key === 'date' ? null : `SELECT ${columnsOfOrder(key)} ${from} ${byTime('DESC')}`,
     count: `SELECT count(*) ${from}`,
     page: `${all} LIMIT @limit OFFSET @offset`,
     all: conditions.length === 0 ? null : all,
@@ -66,14 +87,35 @@ export function textQueries(filter: ScreeningFilter, isStart: boolean): TextQuer
 /** One page, and the number of all that the filter lets through. */
 export function listScreenings(
   db: ReadDb,
-  { filter, offset, limit }: { filter: ScreeningFilter; offset: number; limit: number },
-): ScreeningPage {
-  const { total, places } =
-    filter.text === '' || filter.caseId !== null
-      ? pageOf(db, filter, offset, limit)
-      : pageByText(db, filter, offset, limit);
+  args: {
+    filter: ScreeningFilter;
+    /** The newest first when left out. */
+    sort?: ScreeningSort | undefined;
+    offset: number;
+    limit: number;
+  },
+): ScreeningPage<ListedScreening> {
+  const { filter, sort = NEWEST_FIRST, offset, limit } = args;
+  const { caseId, text } = filter;
+  const isByText = text !== '' && caseId === null && isNewestFirst(sort);
+  const { total, places } = isByText
+    ? pageByText(db, filter, offset, limit)
+    : pageOf(db, { filter, sort, offset, limit });
   const line = statement(db, `${SELECT_SUMMARY} WHERE rowid = ?`);
-  return { rows: places.map((place) => toSummary(line.get(place) as SummaryRow)), total };
+  return { rows: places.map((place) => listed(db, line.get(place) as SummaryRow)), total };
+}
+
+function listed(db: ReadDb, row: SummaryRow): ListedScreening {
+  const summary = toSummary(row);
+  const { id, caseId } = summary;
+  const found = findHits(db, caseId, id);
+  const key = summary.kind === 'kya' ? subjectKey('address', summary.address) : null;
+  return {
+    ...summary,
+    progress: found === null ? null : { hits: found.hits, decided: found.decided },
+    topEntity: found?.topEntity ?? null,
+    label: key === null ? null : findLabel(db, caseId, key),
+  };
 }
 
 interface Places {
@@ -82,9 +124,22 @@ interface Places {
   places: number[];
 }
 
-function pageOf(db: ReadDb, filter: ScreeningFilter, offset: number, limit: number): Places {
-  const { count, page, all } = pageQueries(filter);
+function pageOf(
+  db: ReadDb,
+  {
+    filter,
+    sort,
+    offset,
+    limit,
+  }: { filter: ScreeningFilter; sort: ScreeningSort; offset: number; limit: number },
+): Places {
+  const { sorted, count, page, all } = pageQueries(filter, sort);
   const values = valuesOf(filter);
+  if (sorted !== null && sort.key !== 'date') {
+    const rows = statement(db, sorted).raw().all(values) as SortedRow[];
+    const places = sortPlaces(rows, sort.key, sort);
+    return { total: rows.length, places: places.slice(offset, offset + limit) };
+  }
   if (all !== null) {
     const found = statement(db, all).pluck().all(values) as number[];
     return { total: found.length, places: found.slice(offset, offset + limit) };

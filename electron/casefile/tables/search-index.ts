@@ -75,6 +75,7 @@ export function removeCaseFromSearch(db: WriteDb, caseId: CaseId): void {
   for (const entryId of own as number[]) removeEntry(db, entryId);
   const inCase = findCaseNumber(db, caseId);
   if (inCase !== null) removePlaces(db, inCase);
+  statement(db, 'DELETE FROM search_hits WHERE case_id = ?').run(caseId);
   statement(
     db,
     `DELETE FROM search_pending
@@ -94,7 +95,8 @@ export function writeSearchAnew(db: WriteDb): void {
 
 /** Empties the index; everything that can be searched waits for it. */
 export function emptySearch(db: WriteDb): void {
-  for (const table of ['places', 'tallies', 'snapshots', 'entries', 'cases', 'pending'] as const) {
+  const parts = ['places', 'tallies', 'snapshots', 'entries', 'cases', 'hits', 'pending'] as const;
+  for (const table of parts) {
     db.exec(`DELETE FROM search_${table}`);
   }
   statement(db, `INSERT INTO search_text (search_text) VALUES ('delete-all')`).run();

@@ -11,6 +11,7 @@ import type { Steps } from '../steps.ts';
 import { CASE_TABLES, JOB_PROGRESS, type CaseTable } from '../tables/case-tables.ts';
 import { batchRowsId } from '../tables/batch-rows.ts';
 import { custodyId, insertCaseImport, takeCustody } from '../tables/custody.ts';
+import { recountDecided } from '../tables/search-hits.ts';
 import { readText, storeText } from '../tables/stored-texts.ts';
 import { compareRows } from './compare-rows.ts';
 import { settleForCopy } from './copied-row.ts';
@@ -118,6 +119,8 @@ export function* takeOver(
     },
     why: null,
   });
+  // Decisions on hits of screenings that were here before.
+  recountDecided(db, caseId, null);
   yield* journalArrivals(db, { caseId, originFileId: origin.fileId, at }, arrivals);
   return taken;
 }

@@ -1,8 +1,6 @@
 // How a batch is, in the few groups a person thinks in; sorting and filtering its rows. Pure.
-import { NAME_RISK_LEVELS } from '#shared/domain/names.ts';
-import { isKnownWord, RISK_LEVELS } from '#shared/domain/risk.ts';
 import type { BatchRow, BatchSummary } from '#shared/batch/batch.ts';
-import { makeOutcome, outcomeRank } from '#shared/screening/outcome.ts';
+import { levelRank, makeOutcome, outcomeRank } from '#shared/screening/outcome.ts';
 import { JOB_STATES, type JobState } from '#shared/screening/job.ts';
 
 /** Groups of jobs, in the order of the progress bar. */
@@ -124,24 +122,14 @@ export function countRowGroups(rows: readonly BatchRow[]): Record<RowGroup, numb
   return counts;
 }
 
-/** Mildest to worst; the levels of both worlds rank together. */
-const LEVELS: readonly (readonly string[])[] = [
-  [NAME_RISK_LEVELS[0]],
-  [RISK_LEVELS[3]],
-  [RISK_LEVELS[2]],
-  [RISK_LEVELS[1]],
-  [RISK_LEVELS[0], NAME_RISK_LEVELS[4]],
-];
-
 type WeighedKey = Exclude<SortKey, 'row'>;
 
 function weigh(row: BatchRow, key: WeighedKey): number | null {
-  const isName = row.kind === 'name';
   switch (key) {
     case 'outcome':
       return row.snapshotId === null ? null : weighOutcome(row);
     case 'risk':
-      return rankOfLevel(isName ? NAME_RISK_LEVELS : RISK_LEVELS, row.risk);
+      return levelRank(row.kind ?? 'kya', row.risk);
     case 'score':
       // For the order alone; the digits shown are those delivered.
       return row.score === null ? null : Number(row.score);
@@ -152,15 +140,4 @@ function weigh(row: BatchRow, key: WeighedKey): number | null {
 
 function weighOutcome({ kind, outcome, outcomeMark }: BatchRow): number {
   return outcomeRank(makeOutcome(kind ?? 'kya', outcome, outcomeMark));
-}
-
-/**
- * Null without a word.
- * @param known the words of the row's own service: any other one is worse than all of them
- */
-function rankOfLevel(known: readonly string[], word: string | null): number | null {
-  if (word === null || word === '') return null;
-  return isKnownWord(known, word)
-    ? LEVELS.findIndex((words) => words.includes(word))
-    : LEVELS.length;
 }

@@ -1,7 +1,8 @@
-// The list of screenings, or of names, of a case as the person looks at it: narrowed, by saved
-// views. Another case starts without conditions; coming back to one finds them as left.
+// The list of screenings, or of names, of a case as the person looks at it: narrowed, sorted, by saved
+// views. Another case starts without conditions; coming back to one finds them as left. The sorting is
+// the person's, of every case.
 import type { CaseId } from '#shared/domain/ids.ts';
-import type { ScreeningFilter } from '#shared/records/search.ts';
+import type { ScreeningFilter, ScreeningSort, ScreeningSortKey } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import { SavedViewsController, type ViewsApi } from './saved-views-controller.svelte.ts';
@@ -14,18 +15,29 @@ import {
   type ScreeningConditions,
 } from './screening-filter.ts';
 
-/** Conditions and saved views of one of the two lists. */
+/** Where the sorting is kept from one start to the next. */
+export interface KeptSort {
+  get: () => ScreeningSort;
+  keep: (sort: ScreeningSort) => void;
+}
+
+/** Conditions, sorting and saved views of one of the two lists. */
 export class ScreeningListController {
   conditions = $state.raw<ScreeningConditions>(NO_CONDITIONS);
   /** Conditions under names. */
   readonly saved: SavedViewsController;
   readonly isNames: boolean;
+  readonly #kept: KeptSort;
   #caseId: CaseId | null = null;
+  #chosen = $state.raw<ScreeningSort | null>(null);
 
+  /** As it was chosen here, or last. */
+  readonly sort = $derived.by(() => this.#chosen ?? this.#kept.get());
   readonly isFiltered = $derived(isNarrowing(this.conditions));
 
-  constructor(api: ViewsApi, isNames: boolean, offerUndo: OfferUndo) {
+  constructor(api: ViewsApi, isNames: boolean, kept: KeptSort, offerUndo: OfferUndo) {
     this.isNames = isNames;
+    this.#kept = kept;
     const read = (filterJson: string) => readScreeningView(filterJson, isNames);
     const write = (conditions: ScreeningConditions) => writeScreeningView(conditions, isNames);
     this.saved = new SavedViewsController(
@@ -67,6 +79,13 @@ export class ScreeningListController {
   /** Sets conditions. */
   narrow(change: Partial<ScreeningConditions>): void {
     this.conditions = { ...this.conditions, ...change };
+  }
+
+  /** Sorts by a column; once more turns the order. */
+  sortBy(key: ScreeningSortKey): void {
+    const sort = { key, isReversed: this.sort.key === key && !this.sort.isReversed };
+    this.#chosen = sort;
+    this.#kept.keep(sort);
   }
 
   /** Shows all again. */

@@ -1,5 +1,6 @@
 // Look, language, offline mode, network and defaults, and what this program is.
 import type { Api, AppInfo, CallInput, Settings } from '#shared/ipc/contract.ts';
+import { FIRST_SCREENING_SORTS, type ScreeningSorts } from '#shared/ipc/calls/screening-sorts.ts';
 import { matchLocale } from '#shared/words/match-locale.ts';
 import type { LocaleState } from '../../lib/locale.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
@@ -18,6 +19,7 @@ const BEFORE_LOADING: Settings = {
   extraCa: null,
   concurrency: 8,
   screeningDefaults: {},
+  screeningSorts: FIRST_SCREENING_SORTS,
   backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
   idleLockMinutes: 15,
   locksWithSystem: true,
@@ -65,6 +67,17 @@ export class SettingsController {
   async update(change: CallInput<'settings.update'>): Promise<void> {
     const saved = await this.saving.run(() => this.#api['settings.update'](change));
     if (saved) this.#take(saved);
+  }
+
+  /** The sorting of one of the lists of screenings, as a list reads and keeps it. */
+  sortOf(list: keyof ScreeningSorts) {
+    return {
+      get: () => this.settings.screeningSorts[list],
+      keep: (sort: ScreeningSorts[typeof list]) => {
+        const screeningSorts = { ...this.settings.screeningSorts, [list]: sort };
+        void this.update({ screeningSorts });
+      },
+    };
   }
 
   /** Lets the person choose a file with a company's CA; `settings.ca_invalid`. */

@@ -12,6 +12,7 @@ import {
   MAX_THINGS_ELSEWHERE,
   VIEW_AREAS,
   type FlowViewRecord,
+  type ListedScreening,
   type MemberScreenings,
   type OutcomeTally,
   type SavedView,
@@ -21,13 +22,14 @@ import {
 } from '../../records/search.ts';
 import { caseId, id, snapshotId } from '../../id-schema.ts';
 import { nothing, reply } from './inputs.ts';
+import { screeningSortSchema } from './screening-sorts.ts';
 
 const savedViewId = id.transform((text) => text as SavedViewId);
 const time = z.number().int().nullable();
 
 /** The calls. */
 export const findingCalls = {
-  /** One page, newest first. */
+  /** One page; newest first when no order is given. */
   'screenings.list': {
     in: z.strictObject({
       filter: z.strictObject({
@@ -40,10 +42,11 @@ export const findingCalls = {
         from: time,
         before: time,
       }),
+      sort: screeningSortSchema.optional(),
       offset: z.number().int().min(0).max(10_000_000),
       limit: z.number().int().min(1).max(500),
     }),
-    out: reply<ScreeningPage>(),
+    out: reply<ScreeningPage<ListedScreening>>(),
   },
   /** How the outcomes of a case are spread, in one call. */
   'screenings.outcomes': { in: z.strictObject({ caseId }), out: reply<OutcomeTally[]>() },

@@ -15,6 +15,7 @@ import ProblemNotice from '../../../renderer/features/problems/ProblemNotice.sve
 import { createApp } from '../../../renderer/state/app.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
+import { FIRST_SCREENING_SORTS } from '#shared/ipc/calls/screening-sorts.ts';
 import { asHostile } from '../../fakes/hostile-values.ts';
 import { findViolations } from './axe-in-page.ts';
 import { goToFirstPlace } from './first-place.ts';
@@ -67,6 +68,7 @@ function readSettings(query: URLSearchParams): Settings {
     transactionExplorers: { Ethereum: 'https://explorer.example/tx/{transaction}' },
     explorerSites: [],
     screeningDefaults: ownDefaults(query.get('own')),
+    screeningSorts: FIRST_SCREENING_SORTS,
     backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
   };
 }

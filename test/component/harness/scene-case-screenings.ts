@@ -1,8 +1,9 @@
 // The screenings of a scene: which there are, and which of them a filter lets through.
-import type { ScreeningFilter } from '#shared/records/search.ts';
-import { outcomeKey, outcomeOf } from '#shared/screening/outcome.ts';
+import type { ListedScreening, ScreeningFilter, ScreeningSort } from '#shared/records/search.ts';
+import { outcomeKey, outcomeOf, outcomeRank } from '#shared/screening/outcome.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import { sampleHistory } from '../../builders/case-samples.ts';
+import { sampleLabels } from '../../builders/work-samples.ts';
 import { SAMPLE_NOW, sampleScreenings } from '../../builders/page-samples.ts';
 
 const MINUTE = 60_000;
@@ -49,4 +50,32 @@ export function isThrough(one: SnapshotSummary, filter: ScreeningFilter): boolea
     (environmentKinds.length === 0 || environmentKinds.includes(one.environmentKind)) &&
     subject.toLowerCase().includes(text.toLowerCase())
   );
+}
+
+/** In the order of the outcome or of the time; every other column leaves the rows as they are. */
+export function sortScreenings(
+  rows: readonly SnapshotSummary[],
+  { key, isReversed }: ScreeningSort,
+): SnapshotSummary[] {
+  if (key === 'date') return isReversed ? rows.toReversed() : [...rows];
+  if (key !== 'outcome') return [...rows];
+  const sign = isReversed ? -1 : 1;
+  const rankOf = (one: SnapshotSummary) => outcomeRank(outcomeOf(one));
+  return rows.toSorted((a, b) => sign * (rankOf(b) - rankOf(a)));
+}
+
+const ENTITIES = ['Northgate Exchange', 'Kestrel Mixing Service', 'Mixer', '西诺交易所'];
+
+/** With what the index and the person say of it; an answer of very many hits waits. */
+export function listed(one: SnapshotSummary): ListedScreening {
+  const hits = one.hitCount ?? 0;
+  const isName = one.kind === 'name';
+  const entity = isName ? 'Orsino Velander' : (ENTITIES[hits % ENTITIES.length] ?? null);
+  const label = sampleLabels()[one.kind === 'kya' && hits === 41 ? 0 : 2] ?? null;
+  return {
+    ...one,
+    progress: hits > 20_000 ? null : { hits, decided: hits % 3 === 2 ? hits : hits % 4 },
+    topEntity: hits === 0 ? null : entity,
+    label: one.kind === 'kya' && (hits === 41 || hits === 3) ? label : null,
+  };
 }

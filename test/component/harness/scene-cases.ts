@@ -14,7 +14,7 @@ import { subjectKey } from '#shared/domain/subject.ts';
 import type { TimelineEntry, TimelineItem } from '#shared/domain/timeline.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
-import type { FlowViewRecord } from '#shared/records/search.ts';
+import { NEWEST_FIRST, type FlowViewRecord } from '#shared/records/search.ts';
 import { memberKindOf } from '#shared/words/attribution-words.ts';
 import { screenedSubject } from '#shared/words/screening-words.ts';
 import {
@@ -28,7 +28,7 @@ import {
 import { sampleAttachedHits } from '../../builders/name-history.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
 import { automaticItems, caseJournal, entryOf, FIRST } from './scene-case-journal.ts';
-import { isThrough, screeningsOf } from './scene-case-screenings.ts';
+import { isThrough, listed, screeningsOf, sortScreenings } from './scene-case-screenings.ts';
 
 /** Scenes that are about the list of cases, or about what a case holds. */
 export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings', 'exempted'] as const;
@@ -266,9 +266,10 @@ export function caseHandlers(scene: string): CaseHandlers {
       return null;
     },
 
-    'screenings.list': ({ filter, offset, limit }) => {
-      const found = screenings.filter((one) => isThrough(one, filter));
-      return { rows: found.slice(offset, offset + limit), total: found.length };
+    'screenings.list': ({ filter, sort = NEWEST_FIRST, offset, limit }) => {
+      const through = screenings.filter((one) => isThrough(one, filter));
+      const found = sortScreenings(through, sort);
+      return { rows: found.slice(offset, offset + limit).map(listed), total: found.length };
     },
     'screenings.outcomes': ({ caseId }) =>
       screenings

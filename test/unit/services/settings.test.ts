@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_SCREENING_SORTS } from '#shared/ipc/calls/screening-sorts.ts';
 import { openSettings } from '../../../electron/services/settings.ts';
 
 let folder = '';
@@ -24,6 +25,7 @@ describe('settings', () => {
       extraCa: null,
       concurrency: 8,
       screeningDefaults: {},
+      screeningSorts: FIRST_SCREENING_SORTS,
       backups: { isAutomatic: true, everyHours: 4, keepNewest: 10, folder: null },
       idleLockMinutes: 15,
       locksWithSystem: true,

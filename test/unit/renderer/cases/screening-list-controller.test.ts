@@ -1,7 +1,7 @@
 // The list of screenings: conditions become the filter, are saved, and stay with their case.
 import { expect, it } from 'vitest';
 import type { CaseId, SavedViewId } from '#shared/domain/ids.ts';
-import type { SavedView } from '#shared/records/search.ts';
+import { WORST_FIRST, type SavedView, type ScreeningSort } from '#shared/records/search.ts';
 import { ScreeningListController } from '../../../../renderer/features/cases/screening-list-controller.svelte.ts';
 import {
   filterOf,
@@ -22,7 +22,10 @@ function openList(isNames = false) {
       return saved;
     },
   });
-  const make = (names: boolean) => new ScreeningListController(page.api, names, () => undefined);
+  let sort: ScreeningSort = WORST_FIRST;
+  const kept = { get: () => sort, keep: (chosen: ScreeningSort) => void (sort = chosen) };
+  const make = (names: boolean) =>
+    new ScreeningListController(page.api, names, kept, () => undefined);
   return { page, list: make(isNames), make };
 }
 
@@ -75,4 +78,15 @@ it('conditions stay while one comes back to the case, and go with another', () =
   expect(list.conditions.text).toBe('0x12');
   list.look('case-2' as CaseId);
   expect(list.isFiltered).toBe(false);
+});
+
+it('a column sorts, once more turns it, and the next list of the person begins with it', () => {
+  const { list, make } = openList();
+  expect(list.sort).toEqual({ key: 'outcome', isReversed: false });
+  list.sortBy('score');
+  expect(list.sort).toEqual({ key: 'score', isReversed: false });
+  list.sortBy('score');
+  list.clear();
+  expect(list.sort).toEqual({ key: 'score', isReversed: true });
+  expect(make(false).sort).toEqual({ key: 'score', isReversed: true });
 });

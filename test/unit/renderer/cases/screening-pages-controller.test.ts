@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
-import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
+import { WORST_FIRST, type ListedScreening } from '#shared/records/search.ts';
 import { sampleHistory } from '../../../builders/case-samples.ts';
 import { ScreeningPagesController } from '../../../../renderer/features/cases/screening-pages-controller.svelte.ts';
 import { createPage } from '../page.ts';
@@ -9,7 +9,7 @@ import { createPage } from '../page.ts';
 const CASE = 'case-1' as CaseId;
 
 function openPages(count: number) {
-  let stored: SnapshotSummary[] = rowsOf(count);
+  let stored: ListedScreening[] = rowsOf(count);
   const page = createPage({
     'screenings.list': ({ filter, offset, limit }) => {
       const found = stored.filter((one) => one.id.includes(filter.text));
@@ -21,9 +21,10 @@ function openPages(count: number) {
   return { page, pages, idle, set: (next: number) => (stored = rowsOf(next)) };
 }
 
-function rowsOf(count: number): SnapshotSummary[] {
+function rowsOf(count: number): ListedScreening[] {
   return Array.from({ length: count }, (_, index) => ({
     ...sampleHistory[0]!,
+    ...{ progress: null, topEntity: null, label: null },
     id: `s-${count - index}` as SnapshotId,
   }));
 }
@@ -68,7 +69,7 @@ it('starts from the top with another filter, and never mixes two lists', async (
   await expect.poll(() => pages.total).toBe(300);
   const release = page.hold('screenings.list');
   pages.show(200, 240);
-  pages.narrow({ text: 's-11' });
+  pages.arrange({ text: 's-11' });
   release();
   await expect.poll(() => pages.total).toBe(11);
   expect(pages.rows.map((one) => one?.id)).toContain('s-119');
@@ -123,7 +124,7 @@ it('brings what waited once nothing holds the rows', async () => {
 
 it('counts only what the filter lets through', async () => {
   const { page, pages, set, idle } = openPages(1);
-  pages.narrow({ text: 's-1' });
+  pages.arrange({ text: 's-1' });
   await expect.poll(() => pages.total).toBe(1);
   pages.hold('keyboard', true);
   set(9);
@@ -172,4 +173,45 @@ it('stops at a refused page and says why, until it is asked again', async () => 
   expect(page.countOf('screenings.list')).toBe(1);
   pages.reload();
   await expect.poll(() => pages.total).toBe(5);
+});
+
+it('sorted otherwise, what waits belongs anywhere: the next page brings it, and what is in sight', async () => {
+  const { page, pages, idle, set } = openPages(500);
+  pages.arrange({}, WORST_FIRST);
+  await expect.poll(() => pages.total).toBe(500);
+  pages.hold('pointer', true);
+  set(502);
+  page.emit('snapshot.stored', { snapshotId: 's-1' as SnapshotId, caseId: CASE });
+  await expect.poll(() => pages.waiting).toBe(2);
+  pages.show(180, 220);
+  await expect.poll(() => pages.total).toBe(502);
+  await idle();
+  expect(pages.waiting).toBe(0);
+  expect(pages.rows[200]?.id).toBe('s-302');
+  expect(page.inputsOf('screenings.list').at(-1)).toMatchObject({ sort: WORST_FIRST, offset: 200 });
+});
+
+it('another order shows no row of the one before', async () => {
+  const { pages } = openPages(500);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(500);
+  pages.show(200, 230);
+  await expect.poll(() => pages.rows[210]).toBeDefined();
+  pages.arrange({}, WORST_FIRST);
+  await expect.poll(() => pages.rows[210]).toBeUndefined();
+});
+
+it('rows that wait for the index are read again when it is made, unless a person is at them', async () => {
+  const { page, pages, idle } = openPages(3);
+  pages.reload();
+  await expect.poll(() => pages.total).toBe(3);
+  page.emit('search.indexed', { left: 0 });
+  await idle();
+  expect(page.countOf('screenings.list')).toBe(2);
+  pages.hold('pointer', true);
+  page.emit('search.indexed', { left: 0 });
+  await idle();
+  expect(page.countOf('screenings.list')).toBe(2);
+  pages.hold('pointer', false);
+  await expect.poll(() => page.countOf('screenings.list')).toBe(3);
 });
