@@ -16,7 +16,7 @@ export function screeningsOf(scene: string): SnapshotSummary[] {
   return Array.from({ length: 100_000 }, (_, index) => {
     const one = few[index % few.length] as SnapshotSummary;
     return {
-      ...(index % 7 === 3 ? { ...one, ...IMPORTED } : one),
+      ...(index % 5 === 3 ? { ...one, ...IMPORTED } : one),
       id: `${one.id}-${index}` as typeof one.id,
       takenAt: SAMPLE_NOW - index * MINUTE,
     };
