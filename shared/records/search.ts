@@ -14,6 +14,7 @@ import type { PrivateLabel } from '../domain/label.ts';
 import type { OutcomeMark } from '../domain/risk.ts';
 import type { SubjectMemberKind } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
+import type { Outcome } from '../screening/outcome.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
 
 /** Areas that keep filters. */
@@ -185,8 +186,18 @@ export interface SearchHit {
   text: string;
   /** The words around the match, for records with text; null for terms. */
   excerpt: string | null;
-  places: { target: SearchTarget; caseReference: string; role: string; at: UtcMs | null }[];
+  places: SearchPlace[];
   placeCount: number;
+}
+
+/** Where something was found. */
+export interface SearchPlace {
+  target: SearchTarget;
+  caseReference: string;
+  role: string;
+  at: UtcMs | null;
+  /** What the screening came to that it leads to; left out for other records. */
+  outcome?: Outcome;
 }
 
 /** What was found, grouped. */

@@ -14,6 +14,7 @@ import type {
   SeenElsewhere,
 } from '#shared/records/search.ts';
 import type { AnswerImportPreview, CaseImportPreview } from '#shared/records/transfer.ts';
+import { makeOutcome } from '#shared/screening/outcome.ts';
 import { SAMPLE_NAME } from './name-sample.ts';
 import { checksummedAddress, SAMPLE_NOW, sampleHash, sampleTransaction } from './sample-basics.ts';
 
@@ -27,7 +28,9 @@ function place(
   hoursAgo: number,
   caseReference = 'TF-2026-001',
 ): SearchHit['places'][number] {
-  return { target, caseReference, role, at: SAMPLE_NOW - hoursAgo * HOUR };
+  const at = SAMPLE_NOW - hoursAgo * HOUR;
+  const outcome = makeOutcome('kya', ['block', 'edd', 'review', 'accept'][hoursAgo % 4] ?? null);
+  return { target, caseReference, role, at, ...(target.kind === 'snapshot' ? { outcome } : {}) };
 }
 
 function inSnapshot(seed: number, caseId: CaseId = FIRST): SearchTarget {

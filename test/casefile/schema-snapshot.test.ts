@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '7f9bc2f656f4bcbabd89379a5a2dd9db6416ec859f9965e62c47d5fc548eeca4',
+  10: '20b1e34b3045a3c1eeb0f5dfb53e602fecb9fdfb529c6b53334724e8c550dbdc',
 };
 
 function schemaOf(version: number) {

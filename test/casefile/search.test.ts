@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AttachmentId, NoteId, SubjectId } from '#shared/domain/ids.ts';
+import { outcomeOf } from '#shared/screening/outcome.ts';
 import { SEARCH_GROUPS } from '#shared/records/search.ts';
 import { createCaseFileOperations } from '../../electron/casefile/case-file.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -113,6 +114,20 @@ describe('what can be found', () => {
 });
 
 describe('a result', () => {
+  test('names what each screening came to, and nothing of other records', () => {
+    const { groups } = shared.search({ text: 'vel', caseId: null, limit: 100 });
+    const places = groups.flatMap(({ hits }) => hits.flatMap((hit) => hit.places));
+    const rows = new Map(
+      [SEARCHED_CASE, NAME_CASE].flatMap((id) =>
+        allSnapshots(shared, id).map((one) => [one.id, outcomeOf(one)] as const),
+      ),
+    );
+    expect(places.some(({ outcome }) => outcome !== undefined)).toBe(true);
+    for (const { target, outcome } of places) {
+      expect(outcome).toEqual(target.kind === 'snapshot' ? rows.get(target.snapshotId) : undefined);
+    }
+  });
+
   test('comes in the order of the groups, with the reference of its case', () => {
     const { groups } = shared.search({ text: 'vel', caseId: null, limit: 100 });
     const names = groups.map(({ name }) => name);

@@ -176,7 +176,8 @@ export const SNAPSHOTS = `
   CREATE INDEX snapshots_by_subject ON snapshots (kind, subject_key, taken_at DESC, id);
   CREATE INDEX snapshots_by_answer_hash ON snapshots (answer_sha256);
   CREATE INDEX snapshots_by_remote_job ON snapshots (remote_job_id);
-  CREATE INDEX snapshots_for_rulesets ON snapshots (id, taken_at, environment_id);
+  CREATE INDEX snapshots_by_id ON snapshots (id, taken_at, environment_id, kind,
+    coalesce(verdict, decision), outcome_mark);
   ${refuseUpdate('snapshots')}
   ${keepUntilDestroyed('snapshots')}
   ${refuseWhenSealed('snapshots')}

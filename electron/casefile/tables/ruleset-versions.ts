@@ -15,7 +15,7 @@ import { readText } from './stored-texts.ts';
 
 /** A screening may be frozen with one text in two roles: it counts once. */
 const USED = `FROM (SELECT DISTINCT snapshot_id FROM snapshot_rulesets WHERE sha256 = ?) AS used
-  CROSS JOIN snapshots INDEXED BY snapshots_for_rulesets ON snapshots.id = used.snapshot_id`;
+  CROSS JOIN snapshots INDEXED BY snapshots_by_id ON snapshots.id = used.snapshot_id`;
 
 /** The query behind the versions that are used: the next one in the order of their hashes. */
 export const FIND_NEXT_USED = `SELECT sha256 FROM snapshot_rulesets

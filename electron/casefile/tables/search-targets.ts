@@ -1,4 +1,5 @@
 // Where a record that was found leads to.
+import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type {
   AttachmentId,
   CaseId,
@@ -8,7 +9,9 @@ import type {
   SubjectId,
   TimelineEntryId,
 } from '#shared/domain/ids.ts';
-import type { SearchHit, SearchTarget } from '#shared/records/search.ts';
+import type { SearchHit, SearchPlace, SearchTarget } from '#shared/records/search.ts';
+import { makeOutcome } from '#shared/screening/outcome.ts';
+import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { findEntry } from './search-entries.ts';
 import { listPlaces } from './search-places.ts';
@@ -43,6 +46,21 @@ const SELECT_TARGET: Readonly<Record<SearchedRecordKind, string>> = {
   private_label: from('private_labels', 'private_labels.updated_at', 'address_key'),
   report: from('reports', 'reports.updated_at'),
 };
+
+/** The query behind what a screening came to, by an index that holds all of it. */
+export const FIND_OUTCOME = `SELECT kind, coalesce(verdict, decision), outcome_mark
+  FROM snapshots INDEXED BY snapshots_by_id WHERE id = ?`;
+
+/** The same place with what its screening came to; any other record as it is. */
+export function withOutcome(db: ReadDb, place: SearchPlace): SearchPlace {
+  if (place.target.kind !== 'snapshot') return place;
+  const row = statement(db, FIND_OUTCOME).raw().get(place.target.snapshotId);
+  if (row === undefined) return place;
+  return {
+    ...place,
+    outcome: makeOutcome(...(row as [JobKind, string | null, OutcomeMark | null])),
+  };
+}
 
 /** The one place of a record; none when it is not there. */
 export function placesOfRecord(

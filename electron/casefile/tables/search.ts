@@ -11,7 +11,7 @@ import { findCaseNumber } from './search-entries.ts';
 import { countPending } from './search-index.ts';
 import { countPlaces, listPlaces } from './search-places.ts';
 import type { SearchedRecordKind } from './search-records.ts';
-import { placesOfRecord } from './search-targets.ts';
+import { placesOfRecord, withOutcome } from './search-targets.ts';
 
 type Group = SearchResult['groups'][number];
 type GroupName = Group['name'];
@@ -79,7 +79,11 @@ export function search(
       ...termHits(db, asked, TERM_GROUPS[name], terms),
       ...(name === 'hash' ? hashHits(db, asked) : []),
     ];
-    return { name, hits: hits.slice(0, limit), hasMore: hits.length > limit };
+    const shown = hits.slice(0, limit).map((hit) => ({
+      ...hit,
+      places: hit.places.map((place) => withOutcome(db, place)),
+    }));
+    return { name, hits: shown, hasMore: hits.length > limit };
   });
   return { groups: groups.filter(({ hits }) => hits.length > 0), pending: countPending(db) };
 }
