@@ -2,6 +2,7 @@
 // and hop. The result is a tree like any other, which folds and draws. Every link of the tree before is in
 // exactly one link of the tree after, so that each counts once in a sum.
 import { worseLevel } from '../domain/risk.ts';
+import type { Label } from '../screening/result.ts';
 import { sumParts } from './edge-parts.ts';
 import { categoryKey } from './filter-terms.ts';
 import { DEFAULT_FOLD, type FoldOptions } from './fold.ts';

@@ -174,7 +174,16 @@ const WRITTEN: Readonly<Record<string, Change>> = {
 
 /** Records that no call changes once their hash was taken. */
 const NEVER_CHANGED = [
-  ...['approval', 'batch_rows', 'case_import', 'custody', 'decision', 'request', 'slot'],
+  ...[
+    'approval',
+    'batch_rows',
+    'case_import',
+    'custody',
+    'decision',
+    'request',
+    'slot',
+    'stated_transaction',
+  ],
 ];
 
 /** An open file in which something was changed past the program. */

@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '20b1e34b3045a3c1eeb0f5dfb53e602fecb9fdfb529c6b53334724e8c550dbdc',
+  10: 'ae1854f5e7d7195e1b012b89381c035c7e2e898a95180ff6549874df2a71bbcb',
 };
 
 function schemaOf(version: number) {

@@ -77,6 +77,7 @@ export function setStatedTransaction(
     kind: 'transaction.stated',
     caseId,
     id,
+    before: null,
     record,
     what: {
       transaction: subject,

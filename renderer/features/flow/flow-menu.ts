@@ -8,7 +8,7 @@ import Quote from '@lucide/svelte/icons/quote';
 import Route from '@lucide/svelte/icons/route';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import TagPlus from '@lucide/svelte/icons/tag-plus';
-import { toNumber } from '#shared/flow/flow-records.ts';
+import { hitNumber } from '#shared/screening/hit-number.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
@@ -95,7 +95,7 @@ function pathItems(
   { aside, copyText }: MenuPorts,
 ): MenuItem[] {
   if (first === undefined) return [];
-  const number = formatCount(toNumber(first));
+  const number = formatCount(hitNumber(first));
   const citation = aside.citationOf(first);
   const items: MenuItem[] = [
     {

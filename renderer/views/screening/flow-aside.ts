@@ -1,6 +1,6 @@
 // What the panels of a flow show next to the answer: notes of the case, and the ways to the hop
 // ledger and to a new screening.
-import { toNumber } from '#shared/flow/flow-records.ts';
+import { hitNumber } from '#shared/screening/hit-number.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { citationLink } from '#shared/review/citation.ts';
 import { deliveredPointers } from '#shared/screening/delivered-pointer.ts';
@@ -64,7 +64,7 @@ export function createFlowAside(
       if (result === null || resultPointer === null) return null;
       const pointerOf = deliveredPointers(resultPointer, result.deviations);
       const pointer = `${resultPointer}${pointerOf(`/hits/${String(hit)}`)}`;
-      const number = formatCount(toNumber(hit));
+      const number = formatCount(hitNumber(hit));
       return citationLink(summary.sha256, pointer, m.check_place_hit({ number }));
     },
     screenAddress: (address) => {
