@@ -32,6 +32,7 @@ export const PLACES = {
   answer_warnings: 'domain/AnswerWarnings.svelte',
   hits: 'features/hits/HitsView.svelte',
   hit: 'features/hits/HitPanel.svelte',
+  hit_title: 'features/hits/hit-list.ts',
   flow: 'features/flow/flow-scene-words.ts',
   node: 'features/flow/NodePanel.svelte',
   path: 'features/flow/PathPanel.svelte',
@@ -183,7 +184,7 @@ const sideOverview: Places<ScoreOverview> = {
 /** `index` is ours; risk rates are only on hits of rules that gate them, by the specification. */
 const hit: Places<Omit<Hit, 'index'>> = {
   ruleCode: 'hit',
-  ruleName: 'hit',
+  ruleName: 'hit_title',
   category: 'hit',
   riskLevel: 'hit',
   action: 'hit',

@@ -97,10 +97,11 @@ describe('the command table', () => {
     expect(findCommand({ ...plain, key: 'N', ctrlKey: true, shiftKey: true }, false)).toBeNull();
   });
 
-  it('gives the flow picture its own keys, and leaves it no key with Ctrl', () => {
+  it('gives the flow picture its own keys, and with Ctrl none but what looks for something there', () => {
     expect(findFlowCommand({ ...plain, key: 'ArrowLeft' })).toBe('flow_left');
     expect(findFlowCommand({ ...plain, key: '=' })).toBe('flow_zoom_in');
-    expect(findFlowCommand({ ...plain, key: 'f', ctrlKey: true })).toBeNull();
+    expect(findFlowCommand({ ...plain, key: 'f', ctrlKey: true })).toBe('flow_find');
+    expect(findFlowCommand({ ...plain, key: 'm', ctrlKey: true })).toBeNull();
     expect(findCommand({ ...plain, key: 'f' }, false)).toBeNull();
   });
 
