@@ -100,6 +100,9 @@ test('a click on the canvas selects what lies there, and beside it clears', asyn
   const page = await openPage({ at: 'screening', scene: 'flow_hub' });
   await unfoldHub(page);
   await picture(page).focus();
+  // The first key folds the header, and the picture keeps its place on the screen.
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Show the whole header' })).toBeVisible();
   await page.keyboard.press('Home');
   const frame = (await picture(page).boundingBox())!;
   // The subject is in the middle, below the ruler.
