@@ -188,7 +188,12 @@ export class FlowController {
   readonly layout: FlowLayout | null = $derived.by(() => this.arriving.current);
 
   /** What hides the choice, in whole or in part; null when it is shown. */
-  readonly hiding = $derived.by(() => this.filtering.hidingOf(this.selection, this.selectedHit));
+  readonly hiding = $derived.by(() =>
+    this.filtering.hidingOf(this.selection, this.selectedHit, {
+      whole: this.wholeTree,
+      shown: this.drawnTree,
+    }),
+  );
 
   /** The path of the chosen hit is shown in part. */
   readonly isChoiceCut = $derived.by(() => {

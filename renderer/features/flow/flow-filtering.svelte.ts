@@ -15,7 +15,7 @@ import { m } from '#shared/messages/generated/messages.js';
 import type { Hit } from '#shared/screening/result.ts';
 import { setOf } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { hidingOf, type Hiding } from './flow-hiders.ts';
+import { hidingOf, type DrawnTrees, type Hiding } from './flow-hiders.ts';
 import type { FlowSelection } from './flow-selection.ts';
 
 /** What the filters work on. Read where it is used. */
@@ -79,9 +79,9 @@ export class FlowFiltering {
   }
 
   /** What keeps a selection or a chosen hit from being shown whole; null when nothing does. */
-  hidingOf(selection: FlowSelection | null, hit: number | null): Hiding | null {
+  hidingOf(selection: FlowSelection | null, hit: number | null, drawn: DrawnTrees): Hiding | null {
     if (this.filtered === null) return null;
-    return hidingOf(this.#source.tree(), this.filtered, selection, hit);
+    return hidingOf(drawn, this.filtered, selection, hit);
   }
 
   /** Changes some of the filters. */

@@ -12,35 +12,41 @@ export interface Hiding {
   hit: number;
 }
 
+/** The picture as it would be without filters, and as it is, grouped alike. */
+export interface DrawnTrees {
+  whole: FlowTree;
+  shown: FlowTree;
+}
+
 /**
  * The fewest filters without which a selected node or link, or the whole path of a chosen hit, would
  * be shown; null when it is shown, or is not of this flow.
- * @param tree of all hits, nothing filtered
  */
 export function hidingOf(
-  tree: FlowTree,
+  drawn: DrawnTrees,
   filtered: FilteredFlow,
   selection: FlowSelection | null,
   hit: number | null,
 ): Hiding | null {
-  const hits = hit === null ? hitsOfMissing(tree, filtered, selection) : [hit];
+  const hits = hit === null ? hitsOfMissing(drawn, selection) : [hit];
   const hiding = filtered.byFilter.map(({ filter, hits: own }) => ({ filter, own: new Set(own) }));
   let least: Hiding | null = null;
   for (const one of hits) {
     const filters = hiding.filter(({ own }) => own.has(one)).map(({ filter }) => filter);
+    // Of a group some may be left.
+    if (filters.length === 0) continue;
     if (least === null || filters.length < least.filters.length) least = { filters, hit: one };
   }
-  return least === null || least.filters.length === 0 ? null : least;
+  return least;
 }
 
-/** The hits of a selected node or link that the filtered tree has no more. */
+/** The hits of a selected node, group or link that the picture has no more. */
 function hitsOfMissing(
-  tree: FlowTree,
-  filtered: FilteredFlow,
+  { whole, shown }: DrawnTrees,
   selection: FlowSelection | null,
 ): readonly number[] {
   if (selection === null || selection.kind === 'fold') return [];
   const part = selection.kind === 'node' ? ('nodes' as const) : ('edges' as const);
-  if (filtered.tree[part].has(selection.key)) return [];
-  return tree[part].get(selection.key)?.hits ?? [];
+  if (shown[part].has(selection.key)) return [];
+  return whole[part].get(selection.key)?.hits ?? [];
 }

@@ -86,6 +86,22 @@ describe('a node hidden by hand', () => {
   });
 });
 
+describe('a selected group', () => {
+  it('that filters take away is said to be hidden by them', () => {
+    const small = [5, 6, 7].map((index) =>
+      buildHit({ index, nodes: buildNodes([evmAddress(10 + index)], [SUBJECT, '5']) }),
+    );
+    const { flow, filtering } = open(null, [...HITS, ...small]);
+    flow.group('entities');
+    const group = [...flow.drawnTree.nodes.values()].find((node) => node.group !== null);
+    flow.select({ kind: 'node', key: group?.key ?? '' });
+    expect(flow.hiding).toBeNull();
+    filtering.set({ ruleCodes: ['RULE-2'] });
+    expect(flow.drawnTree.nodes.has(group?.key ?? '')).toBe(false);
+    expect(flow.hiding?.filters).toEqual(['ruleCodes']);
+  });
+});
+
 describe('filters that are cleared', () => {
   it('come back together by one undo', async () => {
     const { changes, filtering } = open();
