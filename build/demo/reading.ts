@@ -39,7 +39,9 @@ export async function showReading(
   await chooseTab(page, 'flow');
   const picture = pictureOf(page, words('flow_picture_label'));
   await picture.locator('[data-node]').nth(10).waitFor();
-  const fit = (): Promise<void> => press(page, 'flow_fit');
+  // The names of these buttons end with their keys.
+  const button = (word: string): Locator => page.getByRole('button', { name: words(word) });
+  const fit = (): Promise<void> => button('flow_fit').click();
   await portray(app, {
     name: 'five-hop-tree',
     view: 'A tree of five hops',
@@ -52,10 +54,29 @@ export async function showReading(
     place: picture,
     async compose() {
       await fit();
-      const away = page.getByRole('button', { name: words('flow_zoom_out') });
-      for (let step = 0; step < 4; step++) await away.click();
+      for (let step = 0; step < 4; step++) await button('flow_zoom_out').click();
     },
   });
+  await portray(app, {
+    name: 'filtered-refit',
+    view: 'The same tree, links of 10,000 or more',
+    place: picture,
+    async compose() {
+      await press(page, 'flow_filters');
+      const form = page.getByRole('dialog');
+      await form.getByLabel(words('flow_filter_amount')).fill('10000');
+      await page.keyboard.press('Escape');
+      await expect(form).toHaveCount(0);
+    },
+  });
+  await press(page, 'flow_filters_clear');
+  await portray(app, {
+    name: 'focus-mode',
+    view: 'The same tree in the whole window',
+    place: picture,
+    compose: () => page.keyboard.press('ControlOrMeta+Shift+F'),
+  });
+  await page.keyboard.press('ControlOrMeta+Shift+F');
   await chooseTab(page, 'score');
   await page.locator('[data-deviating]').waitFor();
   const score = page.getByRole('tabpanel').last();
@@ -81,9 +102,7 @@ export async function showReading(
     // Whole it is a line; nearer its rows can be told apart.
     async compose() {
       await fit();
-      // The button's name ends with its key.
-      const nearer = page.getByRole('button', { name: words('flow_zoom_in') });
-      for (let step = 0; step < 5; step++) await nearer.click();
+      for (let step = 0; step < 5; step++) await button('flow_zoom_in').click();
     },
   });
 
