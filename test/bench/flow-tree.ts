@@ -1,18 +1,22 @@
 // The flow of funds in Node: tree, filters, fold and layout of up to 20,000 hits against parsing their
 // bytes alone, and the layout of fewer against a plain dagre layout of the same nodes.
 import { Graph, layout as layOutByDagre } from '@dagrejs/dagre';
+import { FlowLabels } from '#shared/charts/flow-labels.ts';
 import { layOutFlow, type FlowWording } from '#shared/charts/flow-layout.ts';
+import { PLAIN_STATE } from '#shared/charts/flow-scene.ts';
 import { decimal, formatDecimal } from '#shared/domain/amount.ts';
 import { linkDates } from '#shared/figures/flow-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import { DEFAULT_FOLD, foldTree, UNFOLDED } from '#shared/flow/fold.ts';
+import { groupTree } from '#shared/flow/group.ts';
 import type { FlowTree } from '#shared/flow/tree.ts';
 import { isJsonObject, parseJson, property, type JsonObject } from '#shared/screening/json.ts';
 import { readKyaResult } from '#shared/screening/kya-reader.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { FlowIndex } from '../../renderer/charts/flow-index.ts';
+import { plainSceneWording } from '../builders/flow-scene.ts';
 import { OWN_AIMS, PRODUCT_AIMS } from './aims.ts';
 import { kyaAnswerOf, LARGE_SUBJECT } from './large-answer.ts';
 import type { SizeOptions } from './made-file.ts';
@@ -108,6 +112,9 @@ async function alone(count: number): Promise<BenchRow[]> {
   if (!isLargest) return rows;
   const layout = layOutFlow(unfolded, wording);
   const index = indexFlow(tree, hits);
+  const scene = { layout, wording: plainSceneWording, state: PLAIN_STATE };
+  const labels = new FlowLabels(scene);
+  const byEntity = { by: 'entities', opened: new Set<string>(), isApart: () => false } as const;
   const filters = { ...NO_FILTERS, minAmount: decimal('900') };
   return [
     ...rows,
@@ -117,6 +124,9 @@ async function alone(count: number): Promise<BenchRow[]> {
     await row('fold alone, nothing folded', () => foldTree(tree, everything)),
     await row('make ready for filters', () => indexFlow(tree, hits)),
     await row('filter by an amount, one hit in ten left', () => filterFlow(index, filters)),
+    await row('group by entities', () => groupTree(tree, byEntity)),
+    await row('rank the names and amounts seen from afar', () => new FlowLabels(scene)),
+    await row('place them at one zoom', () => labels.at(0.2)),
     await row('index of what is where, nothing folded', () => new FlowIndex(layout)),
     await row('read the answer with every number exact', () => readHits(text)),
   ];

@@ -34,7 +34,7 @@ const nodeName = ({ labels: [first] }: FlowNode): string | null =>
   first === undefined ? null : (first.tertiary ?? first.primary ?? first.text);
 
 /** Words in plain English. */
-const plainSceneWording: SceneWording = {
+export const plainSceneWording: SceneWording = {
   node: (node) => {
     const name = nodeName(node);
     return {
