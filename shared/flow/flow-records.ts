@@ -206,7 +206,7 @@ export function describeFlow(input: FlowExport): {
       kind: fold.kind,
       side: fold.side,
       hop: fold.hop,
-      at: drawnOf(fold.parent).address || fold.parent,
+      at: drawnOf(fold.parent).group === null ? nodeOf(fold.parent).address : fold.parent,
       members: fold.members
         .map(drawnOf)
         .flatMap((node) => (node.group?.members ?? [node]).map(({ address }) => address)),

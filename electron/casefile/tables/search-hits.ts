@@ -61,17 +61,17 @@ export function recountDecided(
   caseId: CaseId,
   keys: readonly Sha256Hex[] | null,
 ): void {
-  const changed = keys === null ? null : new Set(keys.map((key) => key.slice(0, DIGITS)));
+  const changed = keys?.map((key) => Buffer.from(key.slice(0, DIGITS), 'hex')) ?? null;
   const decided = readDecided(db, caseId);
-  const rows = statement(db, LIST_KEPT_HITS).all(caseId) as HitsRow[];
+  const rows = statement(db, LIST_KEPT_HITS).iterate(caseId) as Iterable<HitsRow>;
+  const counted: { snapshotId: SnapshotId; count: number }[] = [];
   for (const { snapshotId, identities } of rows) {
-    const kept = readKept(identities);
-    if (changed !== null && !kept.some(({ key }) => changed.has(key))) continue;
-    statement(db, 'UPDATE search_hits SET decided = ? WHERE snapshot_id = ?').run(
-      countDecided(kept, decided),
-      snapshotId,
-    );
+    // As bytes: most rows of a large case have none of them.
+    if (changed?.some((key) => hasKey(identities, key)) === false) continue;
+    counted.push({ snapshotId, count: countDecided(readKept(identities), decided) });
   }
+  const update = statement(db, 'UPDATE search_hits SET decided = ? WHERE snapshot_id = ?');
+  for (const { snapshotId, count } of counted) update.run(count, snapshotId);
 }
 
 /** What the index has of the hits of a screening; null while it has nothing. */
@@ -115,6 +115,13 @@ function cut({ key, fingerprint }: HitIdentity): HitIdentity {
     key: key.slice(0, DIGITS) as Sha256Hex,
     fingerprint: fingerprint.slice(0, DIGITS) as Sha256Hex,
   };
+}
+
+function hasKey(identities: Buffer, key: Buffer): boolean {
+  for (let at = identities.indexOf(key); at !== -1; at = identities.indexOf(key, at + 1)) {
+    if (at % (2 * KEPT_BYTES) === 0) return true;
+  }
+  return false;
 }
 
 function readKept(identities: Buffer): HitIdentity[] {

@@ -14,6 +14,7 @@ import { custodyId, insertCaseImport, takeCustody } from '../tables/custody.ts';
 import { recountDecided } from '../tables/search-hits.ts';
 import { readText, storeText } from '../tables/stored-texts.ts';
 import { compareRows } from './compare-rows.ts';
+import { assertRecordsSound } from './check-case.ts';
 import { settleForCopy } from './copied-row.ts';
 import { journalArrivals, type Arrivals } from './journal-arrivals.ts';
 import { findRow, insertRow, mergeRow, pick, setColumns, type Row } from './rows.ts';
@@ -52,6 +53,8 @@ export function* takeOver(
   const { caseId, at, origin } = args;
   const isNew = statement(db, 'SELECT 1 FROM cases WHERE id = ?').get(caseId) === undefined;
   const status = statement(db, 'SELECT status FROM cases WHERE id = ?').pluck().get(caseId);
+  // Nothing that arrives may cover that a record here was changed past the program.
+  if (!isNew) assertRecordsSound(db, caseId);
   const arrivals: Arrivals = { records: new Set(), snapshots: [], jobs: [] };
   const late: { table: CaseTable; row: Row }[] = [];
   const custody: { table: CaseTable; row: Row }[] = [];

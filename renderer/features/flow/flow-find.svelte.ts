@@ -21,7 +21,8 @@ export class FlowFind {
   readonly #ports: FindPorts;
   isOpen = $state(false);
   #text = $state('');
-  #place = $state<number | null>(null);
+  /** The one that was shown last. */
+  #shown = $state<string | null>(null);
 
   constructor(ports: FindPorts) {
     this.#ports = ports;
@@ -34,7 +35,7 @@ export class FlowFind {
   /** Another text begins before the first. */
   set text(text: string) {
     this.#text = text;
-    this.#place = null;
+    this.#shown = null;
   }
 
   readonly #wanted = $derived.by(() => (this.isOpen ? this.#text.trim().toLowerCase() : ''));
@@ -53,7 +54,7 @@ export class FlowFind {
   /** How far it is, e.g. 2 of 7; null where nothing is looked for. */
   readonly progress = $derived.by(() => {
     if (this.#wanted === '') return null;
-    const place = this.#place === null ? 0 : this.#place + 1;
+    const place = this.#shown === null ? 0 : this.found.indexOf(this.#shown) + 1;
     return { place, of: this.found.length };
   });
 
@@ -61,10 +62,12 @@ export class FlowFind {
   step(direction: 1 | -1): void {
     const { length } = this.found;
     if (length === 0) return;
-    const from = this.#place ?? (direction === 1 ? -1 : 0);
-    this.#place = (from + direction + length) % length;
-    const key = this.found[this.#place];
-    if (key !== undefined) this.#ports.show(key);
+    const at = this.#shown === null ? -1 : this.found.indexOf(this.#shown);
+    const from = at === -1 && direction === -1 ? 0 : at;
+    const key = this.found[(from + direction + length) % length];
+    if (key === undefined) return;
+    this.#shown = key;
+    this.#ports.show(key);
   }
 
   #textsOf({ address, labels }: FlowNode): string[] {

@@ -10,6 +10,7 @@ import ScanSearch from '@lucide/svelte/icons/scan-search';
 import TagPlus from '@lucide/svelte/icons/tag-plus';
 import { hitNumber } from '#shared/screening/hit-number.ts';
 import type { FlowNode } from '#shared/flow/tree.ts';
+import type { Point } from '#shared/charts/flow-edges.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import type { ExplorersPort } from '../../lib/explorers.ts';
@@ -28,17 +29,38 @@ export interface MenuPorts {
   copyText: (text: string) => Promise<boolean>;
 }
 
+/** What the commands do to the picture: that of one side itself, or of both sides for it. */
+export interface MenuActions {
+  hide: (key: string) => void;
+  open: (key: string) => void;
+  select: (part: FlowSelection) => void;
+  selectHit: (hit: number) => void;
+}
+
+/** Opens the menu of a part of a flow, by its key there, at a point of the window. */
+export type PictureMenuOpening = (
+  at: Point,
+  flow: FlowController,
+  part: FlowSelection,
+  actions?: MenuActions,
+) => void;
+
 /** The commands of a node, a group, a fold or a link; none for what the picture does not have. */
-export function menuOf(flow: FlowController, part: FlowSelection, ports: MenuPorts): MenuItem[] {
+export function menuOf(
+  flow: FlowController,
+  part: FlowSelection,
+  ports: MenuPorts,
+  actions: MenuActions,
+): MenuItem[] {
   const { kind, key } = part;
   const node = kind === 'node' ? flow.nodeOf(key) : undefined;
   const hits = node?.hits ?? flow.edgeOf(key)?.hits ?? flow.foldOf(key)?.hits ?? [];
   return [
     ...(node === undefined || node.group !== null ? [] : addressItems(node, ports)),
-    ...(kind === 'fold' || node?.group ? [openItem(flow, part)] : []),
-    ...(node?.side === null ? [] : pathItems(flow, part, hits, ports)),
+    ...(kind === 'fold' || node?.group ? [openItem(actions, part)] : []),
+    ...(node?.side === null ? [] : pathItems(actions, part, hits, ports)),
     ...(node !== undefined && canHide(node)
-      ? [{ key: 'hide', label: m.flow_hide(), icon: EyeOff, onselect: () => flow.hide(key) }]
+      ? [{ key: 'hide', label: m.flow_hide(), icon: EyeOff, onselect: () => actions.hide(key) }]
       : []),
   ];
 }
@@ -56,7 +78,7 @@ function addressItems({ address }: FlowNode, ports: MenuPorts): MenuItem[] {
       key: 'label',
       label: labels.of(address) === null ? m.labels_ask() : m.labels_ask_change(),
       icon: TagPlus,
-      disabled: labels.refusal !== null,
+      writes: true,
       onselect: () => labels.ask(address),
     },
     {
@@ -78,18 +100,18 @@ function addressItems({ address }: FlowNode, ports: MenuPorts): MenuItem[] {
   return items;
 }
 
-function openItem(flow: FlowController, { kind, key }: FlowSelection): MenuItem {
+function openItem(actions: MenuActions, { kind, key }: FlowSelection): MenuItem {
   return {
     key: 'open',
     label: kind === 'fold' ? m.flow_fold_open() : m.flow_group_open(),
     icon: Maximize,
-    onselect: () => flow.open(key),
+    onselect: () => actions.open(key),
   };
 }
 
 /** Of the paths through it, in the order of their hits the first one. */
 function pathItems(
-  flow: FlowController,
+  actions: MenuActions,
   part: FlowSelection,
   [first]: readonly number[],
   { aside, copyText }: MenuPorts,
@@ -102,14 +124,14 @@ function pathItems(
       key: 'path',
       label: m.flow_menu_path({ number }),
       icon: Route,
-      onselect: () => flow.selectHit(first),
+      onselect: () => actions.selectHit(first),
     },
     {
       key: 'ledger',
       label: m.screening_tab_ledger(),
       icon: ListOrdered,
       onselect: () => {
-        flow.select(part);
+        actions.select(part);
         aside.openLedger('part');
       },
     },

@@ -164,7 +164,7 @@ export class MirrorController {
   readonly #findable: readonly Findable[] = $derived.by(() =>
     TRANSACTION_SIDES.flatMap((side) =>
       (this.#drawn(side)?.findable ?? [])
-        .filter(({ node }) => node.side !== null)
+        .filter(({ node }) => node.side === null || node.side === DRAWN_FLOW[side])
         .map(({ key, node }) => ({ key: mirrorKey(side, key), node })),
     ),
   );

@@ -4,7 +4,6 @@ import type { Hit } from '#shared/screening/result.ts';
 import { noEntries, setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import {
   entityOfHit,
-  FIRST_HIT_SORT,
   groupedLines,
   groupHits,
   sortHits,
@@ -52,14 +51,31 @@ export interface HitListSource {
 /** One per screening shown. */
 export class HitListController {
   readonly #source: HitListSource;
-  grouping = $state<HitGrouping>('none');
-  sort = $state.raw<HitSort>(FIRST_HIT_SORT);
+  #grouping = $state<HitGrouping>('none');
+  /** Null: as the answer is read, highlighted and worst first. */
+  #sort = $state.raw<HitSort | null>(null);
+  /** The page that the person turned to; null for that of the chosen hit. */
+  page = $state<number | null>(null);
   /** Only what the picture shows is listed. */
   isAsPicture = $state(true);
   #closed = $state.raw(setOf<string>());
 
   constructor(source: HitListSource) {
     this.#source = source;
+  }
+
+  get grouping(): HitGrouping {
+    return this.#grouping;
+  }
+
+  /** Other groups begin on the first page. */
+  set grouping(grouping: HitGrouping) {
+    this.#grouping = grouping;
+    this.page = null;
+  }
+
+  get sort(): HitSort | null {
+    return this.#sort;
   }
 
   readonly picture = $derived.by(() => this.#source.picture());
@@ -85,11 +101,11 @@ export class HitListController {
   readonly #listed = $derived.by(() => {
     const { hits, isShown, selectedHit } = this.#source;
     const picture = this.isAsPicture ? this.picture : null;
-    const selected = selectedHit();
+    const selected = picture === null ? null : selectedHit();
     const listed = hits().filter(
       (hit) => isShown(hit) && (picture === null || picture.isShown(hit) || hit.index === selected),
     );
-    return sortHits(listed, this.sort, this.#knowledge);
+    return this.#sort === null ? listed : sortHits(listed, this.#sort, this.#knowledge);
   });
   readonly #groups = $derived.by(() =>
     this.grouping === 'none' ? null : groupHits(this.#listed, this.grouping, this.#knowledge),
@@ -145,7 +161,8 @@ export class HitListController {
 
   /** Sorts by a column; once more, the other way round. */
   sortBy(key: HitSortKey): void {
-    this.sort = { key, isReversed: this.sort.key === key && !this.sort.isReversed };
+    this.#sort = { key, isReversed: this.#sort?.key === key && !this.#sort.isReversed };
+    this.page = null;
   }
 
   /** A key alone may be one of another grouping. */

@@ -18,9 +18,6 @@ export interface HitSort {
   isReversed: boolean;
 }
 
-/** As the service sent them. */
-export const FIRST_HIT_SORT: HitSort = { key: 'number', isReversed: false };
-
 /** What the hits of a group have in common. */
 export const HIT_GROUPINGS = ['none', 'rule', 'entity', 'level'] as const;
 /** One of these. */

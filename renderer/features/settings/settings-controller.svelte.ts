@@ -37,6 +37,7 @@ export class SettingsController {
   readonly loading = new Task();
   readonly saving = new Task();
   readonly choosingCa = new Task();
+  readonly #sorting = new Task();
   readonly #api: SettingsApi;
   readonly #locale: LocaleState;
 
@@ -75,7 +76,9 @@ export class SettingsController {
       get: () => this.settings.screeningSorts[list],
       keep: (sort: ScreeningSorts[typeof list]) => {
         const screeningSorts = { ...this.settings.screeningSorts, [list]: sort };
-        void this.update({ screeningSorts });
+        // Another setting that is being saved must not lose it, nor the other way round.
+        this.settings = { ...this.settings, screeningSorts };
+        void this.#sorting.runLatest(() => this.#api['settings.update']({ screeningSorts }));
       },
     };
   }

@@ -1,10 +1,9 @@
 // The summary's automatic facts: what the report is about, how the screenings came out, the worst of
 // each world with its place in the answer, and what is open.
-import { compareRiskLevels } from '../../../domain/risk.ts';
 import { HIT_GROUPS } from '../../../domain/names.ts';
 import { findingOf } from '../../../names/result.ts';
 import { m } from '../../../messages/generated/messages.js';
-import { outcomeKey, outcomeOf, outcomeRank } from '../../../screening/outcome.ts';
+import { levelRank, outcomeKey, outcomeOf, outcomeRank } from '../../../screening/outcome.ts';
 import type { ScreeningView, SnapshotSummary } from '../../../screening/snapshot.ts';
 import { levelOf } from '../../../words/outcome-words.ts';
 import { screenedSubject } from '../../../words/screening-words.ts';
@@ -177,7 +176,7 @@ function worst(
       .toSorted(
         (a, b) =>
           rankOf(b) - rankOf(a) ||
-          compareRiskLevels(levelOf(a), levelOf(b)) ||
+          (levelRank(b.kind, levelOf(b)) ?? -1) - (levelRank(a.kind, levelOf(a)) ?? -1) ||
           b.takenAt - a.takenAt,
       );
     if (one === undefined) return [];
