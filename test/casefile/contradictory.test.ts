@@ -44,7 +44,7 @@ test.each([
   expect(summary).toMatchObject({ outcomeMark: 'contradictory' });
   operations.close({});
   const again = reopen(path);
-  expect(allSnapshots(again)).toEqual([summary]);
+  expect(allSnapshots(again)).toMatchObject([summary]);
   expect(openView(again, summary.id).summary).toEqual(summary);
   expect(verifyAt(path).findings).toEqual([]);
 });

@@ -80,7 +80,7 @@ describe('a transaction', () => {
     });
     operations.close({});
     const again = reopen(path);
-    expect(allSnapshots(again)).toEqual([summary]);
+    expect(allSnapshots(again)).toMatchObject([summary]);
     const view = openView(again, draft.id);
     if (view.kind !== 'kyt') throw new Error(view.kind);
     expect(view.summary).toEqual(summary);

@@ -167,6 +167,11 @@ test('amount and time are entered with a source, marked as the investigator’s,
   await box('Time (UTC)').fill('2026-03-01 09:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveCount(3);
+  // A comma that may be a decimal point is never taken for a separator of thousands.
+  for (const unclear of ['1,5', '1.204,50', '12,34,567']) {
+    await box('Amount in USDT').fill(unclear);
+    await expect(dialog.getByRole('alert')).toHaveCount(3);
+  }
 
   await box('Amount in USDT').fill('1,204.50');
   await box('Time (UTC)').fill('2026-03-01 11:30:05 +02:00');
