@@ -97,13 +97,19 @@ test('the header folds to one line while the picture is worked in, which stays w
     await page.setViewportSize({ width, height });
     const place = () => node(page, 'Lucky Heron').first().boundingBox();
     await expect(header(page)).toHaveCount(0);
-    // The window was just made another size.
-    await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
-    const before = (await place())!;
+    // The window was just made another size: it is drawn again.
+    let before = await place();
+    await expect
+      .poll(async () => {
+        const last = before;
+        before = await place();
+        return before !== null && last?.x === before.x && last.y === before.y;
+      })
+      .toBe(true);
     // On the ruler, where nothing is selected.
     await picture(page).click({ position: { x: 250, y: 12 } });
     await expect(header(page)).toBeVisible();
-    await expect.poll(async () => Math.abs((await place())!.y - before.y)).toBeLessThan(2);
+    await expect.poll(async () => Math.abs((await place())!.y - before!.y)).toBeLessThan(2);
     expect(await shareOf(page)).toBeGreaterThan(least);
     await expect(page.getByTestId('verdict')).toContainText('100');
     expect(await findViolations(page)).toEqual([]);
@@ -127,6 +133,12 @@ test('the focus mode gives the picture the window, with the practice mark and on
   expect(await shareOf(page)).toBeGreaterThan(0.75);
   await expect(page.getByText(/Practice environment/).first()).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await page.keyboard.press('Control+Shift+F');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  // The keyboard is nowhere.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.getByRole('button', { name: /^Focus mode/ }).click();
