@@ -6,7 +6,7 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { toAppError } from '#shared/errors.ts';
 import { discard, putInPlace, writeBeside } from './file-export.ts';
 import { requireOther } from './held-file.ts';
-import { journalRecord } from './records.ts';
+import { journalInAnyCase } from './records.ts';
 import type { Serve } from './serve.ts';
 import { getAttachment } from './tables/attachments.ts';
 import { getFile, readCheckedChunks } from './tables/files.ts';
@@ -30,7 +30,7 @@ export function serveExport({ read, write }: Serve) {
   const journal = write((db, { id, path, at, failed }: ExportArgs & { failed: string | null }) => {
     const record = getAttachment(db, id);
     const { caseId, name, sha256, sizeBytes } = record;
-    journalRecord(db, {
+    journalInAnyCase(db, {
       at,
       kind: 'attachment.exported',
       caseId,

@@ -62,19 +62,29 @@ export interface ToldHash {
  * `evidence.hash_mismatch` where the record before it is not what its newest entry says.
  */
 export function journalRecord(db: WriteDb, change: RecordChange): void {
-  if (change.before !== null && !isAsJournaled(db, change.id, hashOf(change.before))) {
+  if (!isSoundBefore(db, change)) {
     throw new AppError('evidence.hash_mismatch', 'a record was changed past the program', {
       details: { id: change.id },
     });
   }
-  appendJournal(db, {
-    at: change.at,
-    kind: change.kind,
-    caseId: change.caseId,
-    subject: change.id,
-    what: { ...change.what, recordHash: hashOf(change.record) },
-    why: change.why ?? null,
-  });
+  append(db, change, { recordHash: hashOf(change.record) });
+}
+
+/**
+ * The same for what is not to be refused whatever was done to the record: over one that is not what its
+ * newest entry says no hash is taken.
+ */
+export function journalInAnyCase(db: WriteDb, change: RecordChange): void {
+  append(db, change, isSoundBefore(db, change) ? { recordHash: hashOf(change.record) } : {});
+}
+
+function isSoundBefore(db: ReadDb, { id, before }: RecordChange): boolean {
+  return before === null || isAsJournaled(db, id, hashOf(before));
+}
+
+function append(db: WriteDb, change: RecordChange, hash: { recordHash?: string }): void {
+  const { at, kind, caseId, id, what, why = null } = change;
+  appendJournal(db, { at, kind, caseId, subject: id, what: { ...what, ...hash }, why });
 }
 
 /**

@@ -34,7 +34,15 @@ import {
   temporaryFolder,
   verifyAt,
 } from '../builders/casefile-file.ts';
-import { CASE } from '../builders/casefile-transfer.ts';
+import { settle } from '../builders/casefile-monitors.ts';
+import { newestEntries } from '../builders/casefile-records.ts';
+import {
+  CASE,
+  exportTo,
+  importAll,
+  importedFrom,
+  previewOf,
+} from '../builders/casefile-transfer.ts';
 import { connectTo, unguard } from '../builders/forged-case.ts';
 
 const at = T0 + 9000;
@@ -106,11 +114,6 @@ const EDITED: Readonly<Record<string, Change>> = {
     past: 'UPDATE monitors SET runs_left = 90',
     edit: (file, id) => file.updateMonitor({ id: id as MonitorId, change: { isPaused: true }, at }),
   },
-  notice: {
-    id: 'notice-50',
-    past: 'UPDATE notices SET at = at + 1',
-    edit: (file, id) => file.setNoticesSeen({ ids: [id as NoticeId], at }),
-  },
   report: {
     id: 'report-1',
     past: 'UPDATE reports SET created_at = created_at + 1',
@@ -132,8 +135,13 @@ const EDITED: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Records that the program writes as it works: to refuse that would lose what was paid for, or typed. */
+/** Records that the program writes as it works: to refuse that would lose what was paid for, or typed, or seen. */
 const WRITTEN: Readonly<Record<string, Change>> = {
+  notice: {
+    id: 'notice-50',
+    past: 'UPDATE notices SET at = at + 1',
+    edit: (file, id) => file.setNoticesSeen({ ids: [id as NoticeId], at }),
+  },
   job: {
     id: 'job-60-2',
     past: "UPDATE jobs SET environment_id = 'else' WHERE id = 'job-60-2'",
@@ -254,4 +262,49 @@ test('a record that was written past the program cannot be edited through it, an
   expect(codeOf(edit)).toBe('evidence.hash_mismatch');
   file.close({});
   expect(verifyAt(path).findings).toMatchObject([{ kind: 'record_unjournaled', id }]);
+});
+
+test('an attachment that was changed past the program leaves all the same, with an entry that takes no hash', async () => {
+  const { file, path } = await openAfter(EDITED['attachment']!.past);
+  const id = EDITED['attachment']!.id as AttachmentId;
+  file.exportAttachment({ id, path: join(temporaryFolder(), 'out.bin'), at });
+  const [left] = newestEntries(file, 1);
+  expect(left).toMatchObject({ kind: 'attachment.exported', subject: id });
+  expect(left?.what).not.toHaveProperty('recordHash');
+  file.close({});
+  expect(verifyAt(path).findings).toMatchObject([{ kind: 'record_changed', id }]);
+});
+
+test('a run that was paid for is settled although its monitor was changed past the program', async () => {
+  const { file, path } = await openAfter(
+    `DELETE FROM notices; UPDATE monitors SET base_snapshot_id = 'snapshot-1', runs_left = 90`,
+  );
+  expect(settle(file, 50, at)).toMatchObject({
+    monitor: { baseSnapshotId: 'snapshot-50' },
+    notice: { id: 'notice-50' },
+  });
+  file.close({});
+  const { findings } = verifyAt(path);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ kind: 'record_changed', record: 'monitor', id: 'monitor-1' }),
+  );
+});
+
+test('nothing comes into a case in which a record was changed past the program, and the first is named', async () => {
+  const { file, path } = await openAfter(EDITED['label']!.past);
+  const theirs = await importedFrom(await everyTable());
+  theirs.operations.reviseNote({
+    ...{ id: 'note-1' as NoteId, revision: 2, title: 'new', body: 'new', at },
+  });
+  const back = join(temporaryFolder(), 'back.tracefile');
+  await exportTo(theirs.path, back);
+  const preview = await previewOf(back, path);
+  expect(() => importAll(file, preview)).toThrow(
+    expect.objectContaining({
+      code: 'evidence.hash_mismatch',
+      details: { record: 'label', id: 'label-1' },
+    }),
+  );
+  file.close({});
+  expect(verifyAt(path).findings).toMatchObject([{ kind: 'record_changed', id: 'label-1' }]);
 });

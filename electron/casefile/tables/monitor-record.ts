@@ -61,11 +61,12 @@ export function getMonitorRecord(db: ReadDb, id: MonitorId): MonitorRecord {
 
 /**
  * Stores what became of a monitor and journals it. Belongs in the transaction of the change. Errors:
- * `evidence.hash_mismatch`.
+ * those of `journal`.
  */
 export function storeMonitorChange(
   db: WriteDb,
   args: { before: MonitorRecord; after: MonitorRecord; at: UtcMs; why: string | null },
+  journal = journalRecord,
 ): Monitor {
   const { before, at } = args;
   const changed = changesBetween(before, args.after);
@@ -87,7 +88,7 @@ export function storeMonitorChange(
       ? 'monitor.restored'
       : 'monitor.removed';
   const what = isRemoval ? { subject: record.subject } : changed;
-  journalRecord(db, { at, kind, caseId, id, what, why: args.why, before, record });
+  journal(db, { at, kind, caseId, id, what, why: args.why, before, record });
   return toMonitor(record);
 }
 

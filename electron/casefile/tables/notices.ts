@@ -8,7 +8,7 @@ import { AppError, isDamaged } from '#shared/errors.ts';
 import { findMonitorChanges, type MonitoredAnswer } from '#shared/review/monitor-changes.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
-import { eachRow, journalRecord, type RecordTable } from '../records.ts';
+import { eachRow, journalInAnyCase, journalRecord, type RecordTable } from '../records.ts';
 import { openScreening } from '../screenings.ts';
 import { readJson, requireJson, unreadableWhere } from '../stored-json.ts';
 import { storeMonitorChange } from './monitor-record.ts';
@@ -89,7 +89,8 @@ export function settleMonitorRun(
     previous === null ? [] : compareSnapshots(db, { before: previous, after: snapshot.id });
   const nextDueAt = dueAfter(snapshot.takenAt, before.intervalDays);
   const after = { ...before, baseSnapshotId: snapshot.id, nextDueAt };
-  const monitor = storeMonitorChange(db, { before, after, at, why: null });
+  const change = { before, after, at, why: null };
+  const monitor = storeMonitorChange(db, change, journalInAnyCase);
   if (previous === null || changes.length === 0) return { monitor, notice: null };
   const notice = raise(db, {
     id: noticeId,
@@ -120,7 +121,7 @@ export function listNotices(
   return { notices: (rows as NoticeRow[]).map(toNotice), unseen: unseen as number };
 }
 
-/** Those seen before stay as they are. Errors: `record.not_found`, `evidence.hash_mismatch`; then none is changed. */
+/** Those seen before stay as they are. Errors: `record.not_found`; then none is changed. */
 export function setNoticesSeen(
   db: WriteDb,
   { ids, at }: { ids: readonly NoticeId[]; at: UtcMs },
@@ -133,7 +134,8 @@ export function setNoticesSeen(
     statement(db, 'UPDATE notices SET seen_at = ? WHERE id = ?').run(at, id);
     const record = { ...before, seenAt: at };
     const { caseId, monitorId } = record;
-    journalRecord(db, { at, kind: 'notice.seen', caseId, id, what: { monitorId }, before, record });
+    const what = { monitorId };
+    journalInAnyCase(db, { at, kind: 'notice.seen', caseId, id, what, before, record });
   }
   return null;
 }
