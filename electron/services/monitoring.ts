@@ -47,6 +47,9 @@ const OVERTAKEN: readonly ErrorCode[] = [
   'record.not_found',
 ];
 
+/** Why one cannot be started as long as its record is what it is. */
+const REFUSED: readonly ErrorCode[] = ['evidence.hash_mismatch', 'record.unreadable'];
+
 /** Builds the services. */
 export function createMonitorServices(ports: MonitorPorts): MonitorServices {
   const { caseFile, clock, emit } = ports;
@@ -57,6 +60,8 @@ export function createMonitorServices(ports: MonitorPorts): MonitorServices {
   let isWoken = false;
   /** What the page was told last of each monitor. */
   let told = new Map<MonitorId, string>();
+  /** Of the open file: approved runs that were refused for good. */
+  const refused = new Map<MonitorId, ErrorCode>();
 
   /** What keeps a run from starting: its environment was removed, or has no key. */
   async function obstacleAt(id: EnvironmentId): Promise<ErrorCode | null> {
@@ -77,8 +82,8 @@ export function createMonitorServices(ports: MonitorPorts): MonitorServices {
       monitors.map(async (monitor) => {
         const standing = standingOf(monitor, clock.now());
         const isDue = standing === 'due' || standing === 'approved';
-        const blockedBy = isDue ? await askOnce(monitor.environmentId) : null;
-        return { ...monitor, standing, blockedBy };
+        const obstacle = refused.get(monitor.id) ?? (await askOnce(monitor.environmentId));
+        return { ...monitor, standing, blockedBy: isDue ? obstacle : null };
       }),
     );
   }
@@ -119,16 +124,19 @@ export function createMonitorServices(ports: MonitorPorts): MonitorServices {
     return jobId;
   }
 
-  /** True when it was started. */
+  /** True when it was started, or never will be. */
   async function startApproved(monitor: MonitorView): Promise<boolean> {
     if (monitor.standing !== 'approved' || monitor.blockedBy !== null) return false;
     try {
       await startRun(monitor, true);
       return true;
     } catch (error) {
+      const { code } = toAppError(error);
       // A person was quicker, or closed the case: there is nothing left to start.
-      if (OVERTAKEN.includes(toAppError(error).code)) return true;
-      throw error;
+      if (OVERTAKEN.includes(code)) return true;
+      if (!REFUSED.includes(code)) throw error;
+      refused.set(monitor.id, code);
+      return true;
     }
   }
 
@@ -261,6 +269,7 @@ export function createMonitorServices(ports: MonitorPorts): MonitorServices {
     async start({ isCopy }) {
       if (isCopy) await revokeApprovals();
       told = new Map();
+      refused.clear();
       closing = new AbortController();
       looking = lookOn(closing.signal);
     },

@@ -18,6 +18,7 @@ import {
   MONITOR,
   MONITOR_CASE,
 } from '../../builders/casefile-monitors.ts';
+import { connectTo, unguard } from '../../builders/forged-case.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
 import { SimulatedClock } from '../../fakes/simulated-clock.ts';
 
@@ -170,6 +171,24 @@ describe('a budget', () => {
     service.wake();
     await idle();
     expect(ran).toHaveLength(1);
+  });
+
+  it('pays for nothing where the monitor was changed past the program, which says why', async () => {
+    const { passDays, service, ran, file, events, problems } = await setUp({
+      ...{ approval: 'budget', runsLeft: 1 },
+    });
+    const db = connectTo(file.path);
+    unguard(db);
+    db.exec('UPDATE monitors SET runs_left = 90');
+    db.close();
+    await service.start({ isCopy: false });
+    await passDays(8);
+    await passDays(1);
+    expect(ran).toEqual([]);
+    expect(await service.monitors.list({ caseId: null })).toMatchObject([
+      { standing: 'approved', blockedBy: 'evidence.hash_mismatch' },
+    ]);
+    expect([events, problems]).toEqual([['monitors.changed'], []]);
   });
 
   it('waits for an undecided run as long as nobody decides it', async () => {
