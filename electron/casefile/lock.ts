@@ -10,6 +10,9 @@ import { AppError } from '#shared/errors.ts';
 import { bindingOf, type Engine } from './connection.ts';
 import { identityOf } from './file-system.ts';
 
+/** Somebody may be asking whether it is held, which takes a moment. */
+const WAIT_MS = 250;
+
 /** A held lock. */
 export interface FileLock {
   /** A holder died before. */
@@ -99,7 +102,7 @@ function isEmptyFile(path: string): boolean {
 
 function openLock(lockPath: string, engine: Engine, isThere: boolean): Database.Database {
   try {
-    return new Database(lockPath, { timeout: 0, ...bindingOf(engine) });
+    return new Database(lockPath, { timeout: WAIT_MS, ...bindingOf(engine) });
   } catch (error) {
     const isOpened = !(error instanceof Database.SqliteError) || error.code !== 'SQLITE_CANTOPEN';
     throw isOpened || !isThere ? error : unreadable(error);
