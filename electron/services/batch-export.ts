@@ -113,7 +113,7 @@ function toCells(
   const cells: Record<(typeof COLUMNS)[number], ReportCell> = {
     row: row.rowNumber,
     subject: rowText(row, source),
-    given_as: row.given === undefined ? null : rowLine(row.given, source),
+    given_as: rowLine(row.given, source),
     corrected_to: row.corrected === undefined ? null : rowLine(row.corrected, source),
     kind: row.kind,
     fate: row.fate,

@@ -143,8 +143,8 @@ export interface BatchSummary {
 export interface BatchRow {
   rowNumber: number;
   subject: string;
-  /** The cells as the person gave them, where the row is wrong or was corrected. */
-  given?: string[];
+  /** The cells as the person gave them. */
+  given: string[];
   /** What the person corrected them to. */
   corrected?: string[];
   kind: JobKind | null;

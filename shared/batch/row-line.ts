@@ -33,5 +33,5 @@ export function rowText(
   { subject, given, corrected }: Pick<BatchRow, 'subject' | 'given' | 'corrected'>,
   source: LineSource,
 ): string {
-  return subject === '' ? rowLine(corrected ?? given ?? [], source) : subject;
+  return subject === '' ? rowLine(corrected ?? given, source) : subject;
 }

@@ -252,7 +252,7 @@ export function buildBatchRows(count: number): BatchRow[] {
     return {
       rowNumber,
       subject,
-      ...(plan.kind === 'wrong' ? { given: cells } : {}),
+      given: cells,
       kind: job?.kind ?? null,
       fate: plan.kind,
       faults: plan.kind === 'wrong' ? plan.faults : [],

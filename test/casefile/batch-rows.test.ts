@@ -41,11 +41,11 @@ const rowsOf = (operations: CaseFileOperations, filter = {}) =>
   });
 
 describe('the rows of a batch', () => {
-  test('keep what the person gave where they are wrong or were corrected, and to what', () => {
+  test('keep what the person gave, and what it was corrected to', () => {
     const { operations } = newCaseFile();
     addBatch(operations, 1, ['send', 'wrong', 'send corrected']);
     expect(rowsOf(operations).rows.map((row) => [row.given, row.corrected])).toEqual([
-      [undefined, undefined],
+      [[numberedAddress(2), 'note 2'], undefined],
       [[numberedAddress(3), 'note 3'], undefined],
       [
         ['0x', ''],
@@ -66,12 +66,14 @@ describe('the rows of a batch', () => {
     const nothing = { jobId: null, environmentId: null, state: null, billed: null };
     const open = { errorCode: null, snapshotId: null, outcome: null, score: null, risk: null };
     const unread = { hitCount: null, takenAt: null };
+    const cellsOf = (row: number) => [numberedAddress(row), `note ${String(row)}`];
     const [snapshot] = allSnapshots(operations);
     if (snapshot?.kind !== 'kya') throw new Error('no snapshot');
     expect(rows).toEqual([
       {
         rowNumber: 2,
         subject: numberedAddress(2),
+        given: cellsOf(2),
         kind: 'kya',
         fate: 'send',
         faults: [],
@@ -91,21 +93,33 @@ describe('the rows of a batch', () => {
       {
         ...{ rowNumber: 3, subject: numberedAddress(3), kind: null, fate: 'wrong', ofRow: null },
         faults: [{ problem: 'address_length', column: 'address' }],
-        given: [numberedAddress(3), 'note 3'],
+        given: cellsOf(3),
         ...{ ...nothing, ...open, ...unread },
       },
       {
         ...{ rowNumber: 4, subject: numberedAddress(4), kind: null, fate: 'duplicate', ofRow: 2 },
-        ...{ faults: [], ...nothing, ...open, ...unread },
+        ...{ given: cellsOf(4), faults: [], ...nothing, ...open, ...unread },
       },
       {
         ...{ rowNumber: 5, subject: numberedAddress(5), kind: 'name', fate: 'send', ofRow: null },
-        ...{ faults: [], jobId: jobOf(5), environmentId: NAMES_ENVIRONMENT, state: 'failed' },
+        ...{
+          given: cellsOf(5),
+          faults: [],
+          jobId: jobOf(5),
+          environmentId: NAMES_ENVIRONMENT,
+          state: 'failed',
+        },
         ...{ billed: 'not_billed', ...open, ...unread, errorCode: 'http.invalid_request' },
       },
       {
         ...{ rowNumber: 6, subject: numberedAddress(6), kind: 'kya', fate: 'send', ofRow: null },
-        ...{ faults: [], jobId: jobOf(6), environmentId: ENVIRONMENT, state: 'intent' },
+        ...{
+          given: cellsOf(6),
+          faults: [],
+          jobId: jobOf(6),
+          environmentId: ENVIRONMENT,
+          state: 'intent',
+        },
         ...{ billed: 'not_billed', ...open, ...unread },
       },
     ]);

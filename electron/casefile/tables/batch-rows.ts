@@ -11,7 +11,7 @@ import { canonicalText, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { journalHashes } from '../record-hashes.ts';
 import { eachRow, hashOf, type JournaledRecord, type RecordTable } from '../records.ts';
-import { readIfAny, unreadableWhere } from '../stored-json.ts';
+import { readIfAny, readJson, unreadableWhere } from '../stored-json.ts';
 
 /** A row of the source, with the job it becomes. */
 export type NewBatchRow = PlannedRow & { job: { id: JobId; environmentId: EnvironmentId } | null };
@@ -19,7 +19,7 @@ export type NewBatchRow = PlannedRow & { job: { id: JobId; environmentId: Enviro
 interface RowRecord {
   row_number: number;
   subject: string;
-  given_json: string | null;
+  cells_json: string;
   corrected_json: string | null;
   kind: JobKind | null;
   fate: RowPlan['kind'];
@@ -42,9 +42,7 @@ interface RowRecord {
 /** A row that became a job shows that job's snapshot, a `fresh` one without a job the older one. */
 const SELECT = `
   SELECT batch_rows.row_number, batch_rows.subject, batch_rows.kind, batch_rows.fate,
-    CASE WHEN batch_rows.fate = 'wrong' OR batch_rows.corrected_json IS NOT NULL
-      THEN batch_rows.cells_json END AS given_json,
-    batch_rows.corrected_json, batch_rows.faults_json, batch_rows.of_row, batch_rows.job_id,
+    batch_rows.cells_json, batch_rows.corrected_json, batch_rows.faults_json, batch_rows.of_row, batch_rows.job_id,
     coalesce(jobs.environment_id, snapshots.environment_id) AS environment_id,
     jobs.state, jobs.billed, jobs.error_json, snapshots.id AS snapshot_id,
     coalesce(snapshots.verdict, snapshots.decision) AS outcome, snapshots.score, snapshots.risk,
@@ -213,14 +211,14 @@ function assertBatch(db: ReadDb, id: BatchId): void {
 }
 
 function toRow(row: RowRecord): BatchRow {
-  const given = readIfAny('batch_rows.cells_json', row.given_json);
+  const given = readJson('batch_rows.cells_json', row.cells_json);
   const corrected = readIfAny('batch_rows.corrected_json', row.corrected_json);
   const faults = readIfAny('batch_rows.faults_json', row.faults_json);
   const error = readIfAny('jobs.error_json', row.error_json);
   return {
     rowNumber: row.row_number,
     subject: row.subject,
-    ...(given ? { given } : {}),
+    given: given ?? [],
     ...(corrected ? { corrected } : {}),
     kind: row.kind,
     fate: row.fate,

@@ -156,7 +156,7 @@ describe('a row that is corrected in a preview', () => {
 
 describe('an export', () => {
   it.each(['csv', 'xlsx', 'json'] as const)(
-    'as %s has the person’s text of rows that are wrong or were corrected',
+    'as %s has every row as the person gave it, and what it was corrected to',
     async (format) => {
       const { service, paste, startOf, choose } = await newBatchService();
       const preview = await paste([`${evmAddress(1)};n/a`, '2026-03-01;n/a', '0x1;n/a']);
@@ -166,7 +166,7 @@ describe('an export', () => {
       choose(`table.${format}`);
       const { path } = await service.export({ id, format });
       expect(await readCells(path ?? '', ['subject', 'given_as', 'corrected_to'])).toEqual([
-        [evmAddress(1), null, null],
+        [evmAddress(1), `${evmAddress(1)};n/a`, null],
         ['2026-03-01;n/a', '2026-03-01;n/a', null],
         [evmAddress(2), '0x1;n/a', corrected],
       ]);
