@@ -9,6 +9,7 @@ const views: View[] = [
   ['a lock that one press opens', { scene: 'locked_idle' }],
   ['a lock that waits for screenings and asks', { scene: 'locked_finishing' }],
   ['a file that another program has', { scene: 'in_use' }],
+  ['a file whose lock cannot be read', { scene: 'lock_unreadable' }],
   ['a file open for reading', { scene: 'read_only', at: 'cases' }],
   ['the form of a file open for reading', { scene: 'read_only', at: 'screen' }],
   ['a check that found something', { scene: 'broken', at: 'cases' }],
@@ -94,6 +95,16 @@ test.describe('a file open for reading', () => {
       await page.keyboard.press(`Control+${key}`);
       await expect(banner).toBeVisible();
     }
+  });
+
+  test('is offered where a file that is no lock is in its place, which is named', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ scene: 'lock_unreadable' });
+    await expect(page.getByText('was not created by Tracefile, or cannot be read')).toBeVisible();
+    await expect(page.getByText('Check the file whose name ends in .lock')).toBeVisible();
+    await page.getByRole('button', { name: 'Open read-only' }).click();
+    await expect(page.getByText('Nothing is saved and no jobs run.')).toBeVisible();
   });
 
   test('offers nothing that writes, and says why', async ({ openPage }) => {

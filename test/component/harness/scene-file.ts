@@ -20,6 +20,7 @@ export const FILE_SCENES = [
   'locked_idle',
   'locked_finishing',
   'in_use',
+  'lock_unreadable',
   'read_only',
   'broken',
   'broken_before',
@@ -34,6 +35,13 @@ export const FILE_SCENES = [
   'heads_other_file',
   'heads_signer',
 ] as const;
+
+/** Why the file cannot be opened to write; null where it can. */
+function refusalIn(scene: string): AppError | null {
+  if (scene === 'in_use') return new AppError('casefile.in_use', 'busy', { retryable: true });
+  if (scene === 'lock_unreadable') return new AppError('casefile.lock_unreadable', 'no lock');
+  return null;
+}
 
 type FileHandlers = Pick<Handlers, Extract<keyof Handlers, `caseFile.${string}`>>;
 type Locked = Extract<CaseFileStatus, { state: 'locked' }>;
@@ -66,7 +74,8 @@ export function fileHandlers(scene: string, keychain: KeychainStatus): FileHandl
       if (passphrase !== 'right' && !(passphrase === undefined && mayUseKeychain)) {
         throw new AppError('casefile.wrong_passphrase', 'wrong');
       }
-      if (scene === 'in_use' && mode === 'write') throw new AppError('casefile.in_use', 'busy');
+      const refusal = mode === 'write' ? refusalIn(scene) : null;
+      if (refusal !== null) throw refusal;
       return take({ path, mode, remembered: mayUseKeychain });
     },
     'caseFile.close': () => (status = lockedStatus(keychain, { reason: 'closed' })),
@@ -144,9 +153,9 @@ function firstStatus(scene: string, keychain: KeychainStatus): CaseFileStatus {
   if (scene === 'locked_finishing') {
     return lockedStatus(keychain, { reason: 'system', finishing: 2 });
   }
-  if (scene === 'in_use') {
-    const problem = new AppError('casefile.in_use', 'busy', { retryable: true }).toWire();
-    return lockedStatus(keychain, { problem, mayUseKeychain: true });
+  const refusal = refusalIn(scene);
+  if (refusal !== null) {
+    return lockedStatus(keychain, { problem: refusal.toWire(), mayUseKeychain: true });
   }
   const open = openStatus(keychain);
   if (scene === 'read_only') return { ...open, mode: 'read' };
