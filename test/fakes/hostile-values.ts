@@ -10,6 +10,30 @@ const TEXTS: readonly string[] = ['remark', 'summary', 'reason', 'body', 'classi
 const OWN_WORDS: readonly string[] = ['automatic', 'manual', 'migration', 'restore'];
 const HOSTILE_TEXT = `\u0000\u202e${'W'.repeat(5_000)}`;
 
+/** What a person may enter at most: as long as it may be, without a place to break, as many as may be. */
+const AT_BOUNDS: Readonly<Record<string, unknown>> = {
+  title: 'T'.repeat(500),
+  name: 'N'.repeat(500),
+  role: 'R'.repeat(200),
+  reference: 'F'.repeat(100),
+  owner: 'O'.repeat(200),
+  classification: 'C'.repeat(100),
+  tags: Array.from({ length: 50 }, (_, index) =>
+    `${String(index)}-${'\u202e'.repeat(3)}`.padEnd(60, 'W'),
+  ),
+};
+
+/** The same with every case and every subject filled to the bounds of what a person may enter. */
+export const asFull: Change = (value) => {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(asFull);
+  const entries = Object.entries(value);
+  const isEntered = 'tags' in value || ('members' in value && 'role' in value);
+  return Object.fromEntries(
+    entries.map(([key, part]) => [key, (isEntered && AT_BOUNDS[key]) || asFull(part)]),
+  );
+};
+
 /** The same with every time no date, and such texts. */
 export const asHostile: Change = (value) => {
   // Unix milliseconds since 1973.

@@ -16,7 +16,7 @@ import { createApp } from '../../../renderer/state/app.ts';
 import { SAMPLE_NOW } from '../../builders/page-samples.ts';
 import { createFakeBridge, type FakeBridge } from '../../fakes/fake-bridge.ts';
 import { FIRST_SCREENING_SORTS } from '#shared/ipc/calls/screening-sorts.ts';
-import { asHostile } from '../../fakes/hostile-values.ts';
+import { asFull, asHostile } from '../../fakes/hostile-values.ts';
 import { findViolations } from './axe-in-page.ts';
 import { goToFirstPlace } from './first-place.ts';
 import { findMisfits } from './fit.ts';
@@ -107,7 +107,7 @@ async function open(search: string): Promise<void> {
   const settings = readSettings(query);
   const held = query.get('hold');
   const scene = (query.get('scene') ?? 'open') as SceneName;
-  const change = query.has('hostile') ? asHostile : undefined;
+  const change = { on: asHostile, full: asFull }[query.get('hostile') ?? ''];
   const fake = createFakeBridge(createScene(scene, settings, change), change);
   window.harness = {
     calls: fake.calls,

@@ -28,8 +28,8 @@ export interface Opening {
   quiet?: 'on';
   /** The person has defaults of their own. */
   own?: string;
-  /** What main tells is of a damaged file (hostile-values.ts). */
-  hostile?: 'on';
+  /** What main tells is of a damaged file, or of one filled to its bounds (hostile-values.ts). */
+  hostile?: 'on' | 'full';
   /** A call that is not answered before `harness.release`. */
   hold?: CallName;
 }

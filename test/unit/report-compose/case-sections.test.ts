@@ -14,7 +14,7 @@ import { draftFor } from '#shared/report/templates.ts';
 import { valueAt } from '#shared/review/citation.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import type { KyaView, ScreeningView } from '#shared/screening/snapshot.ts';
+import type { KyaView, NameView, ScreeningView } from '#shared/screening/snapshot.ts';
 import { turnDeep } from '../../builders/hits.ts';
 import { parsedObject } from '../../builders/name-json.ts';
 import { nameSampleResult } from '../../builders/name-sample.ts';
@@ -304,6 +304,19 @@ it('the worst statement of the summary is a word or a level that nobody knows, w
   const [unknown, known] = levels.map((risk) => ({ verdict: 'block' as const, risk }));
   expect(worstOf(unknown!, known!)).toContain('SEVERE');
   expect(worstOf(known!, { ...known!, risk: 'low' })).toContain('Critical');
+});
+
+it('of names with one outcome the summary tells the highest level, an unknown one above all', () => {
+  const worstOf = (...levels: NameView['summary']['riskLevel'][]): string => {
+    const given = levels.map((riskLevel, index): NameView => {
+      const id = `name-${String(index)}` as typeof OPEN_SNAPSHOT;
+      return { ...name, summary: { ...name.summary, riskLevel, id, takenAt: SAMPLE_NOW + index } };
+    });
+    const blocks = compose('summary', dossierOf(given), given);
+    return textOf(blocks.filter(({ kind }) => kind === 'statement'));
+  };
+  expect(worstOf('high', 'low')).toContain('High');
+  expect(worstOf('FREEZING', 'high')).toContain('FREEZING');
 });
 
 it('the glossary has a term only where the report uses it', () => {

@@ -65,6 +65,23 @@ describe('both sides in one picture', () => {
     expect(mirror.panelFlow).toBe(flows.out);
   });
 
+  it('finds on both sides, and selects what is found on its side', () => {
+    const { mirror, flows } = open({ in: IN_HITS, out: OUT_HITS });
+    mirror.find.isOpen = true;
+    mirror.find.text = FAR.slice(-8);
+    expect(mirror.find.progress).toEqual({ place: 0, of: 2 });
+    mirror.find.step(1);
+    expect([flows.in?.selection, flows.out?.selection]).toEqual([
+      { kind: 'node', key: farKey('in').slice(3) },
+      null,
+    ]);
+    mirror.find.step(1);
+    expect([flows.in?.selection, flows.out?.selection]).toEqual([
+      null,
+      { kind: 'node', key: farKey('out').slice(4) },
+    ]);
+  });
+
   it('lights a path up to the transaction, and nothing of the other side', () => {
     const { mirror } = open({ in: IN_HITS, out: OUT_HITS });
     mirror.showHit(0, 'in');
