@@ -1,7 +1,10 @@
 // Makes waiting records and answers findable, in small steps between other calls: an answer of
 // many megabytes takes several of them.
-import type { FileId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
+import type { CaseId, FileId, RequestId, SnapshotId } from '#shared/domain/ids.ts';
 import type { JobKind } from '#shared/screening/job.ts';
+import { addressKey } from '#shared/domain/address.ts';
+import { LEAST_PREVIEWED_HITS, writeFlowPreview } from '#shared/figures/flow-preview.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { identifyHits, type ViewOfHits } from '#shared/review/hit-identities.ts';
 import { termsOf, type Term } from '#shared/review/terms.ts';
 import { topEntity } from '#shared/review/top-entity.ts';
@@ -14,6 +17,7 @@ import {
   type AnswerPlace,
 } from './stored-results.ts';
 import { textOf } from './snapshot-outcome.ts';
+import { listLabels } from './tables/private-labels.ts';
 import { indexRecord } from './tables/search-entries.ts';
 import { putHits, type AnswerHits } from './tables/search-hits.ts';
 import {
@@ -26,6 +30,7 @@ import {
   type IndexedSnapshot,
   type Pending,
 } from './tables/search-index.ts';
+import { putPreview } from './tables/search-previews.ts';
 
 /** Terms that one step puts in, at most. */
 const STEP = 2000;
@@ -41,6 +46,7 @@ interface Source extends IndexedSnapshot {
 interface Indexed {
   terms: Term[];
   hits: AnswerHits;
+  previewJson: string | null;
 }
 
 /** What is taken from the answer under way, so that it is read once for all its steps. */
@@ -81,12 +87,13 @@ function indexSnapshot(db: WriteDb, pending: Pending, room: number): number {
     removePending(db, pending);
     return 0;
   }
-  const { terms, hits } = indexedOf(db, source);
+  const { terms, hits, previewJson } = indexedOf(db, source);
   const done = Math.min(terms.length, pending.done + room);
   putTerms(db, source, terms.slice(pending.done, done));
   if (done < terms.length) setPendingDone(db, { ...pending, done });
   else {
     putHits(db, source, hits);
+    putPreview(db, source, previewJson);
     removePending(db, pending);
     underWay.delete(db);
   }
@@ -100,9 +107,24 @@ function indexedOf(db: ReadDb, source: Source): Indexed {
   const indexed: Indexed = {
     terms: termsOf({ ...view, subject: source.subject }),
     hits: { identities: identifyHits(view), topEntity: textOf(topEntity(view)) },
+    previewJson: previewOf(db, source.caseId, view),
   };
   underWay.set(db, { ...indexed, id: source.id });
   return indexed;
+}
+
+/** The first picture of a large flow; null for all else: a transaction begins with its sides. */
+function previewOf(db: ReadDb, caseId: CaseId, view: ViewOfHits): string | null {
+  if (view.kind !== 'kya' || view.result === null) return null;
+  const { hits, subjectLabels, totalPaths } = view.result;
+  if (hits.length < LEAST_PREVIEWED_HITS) return null;
+  const labelled = new Set(listLabels(db, { caseId }).map((label) => label.addressKey));
+  return writeFlowPreview({
+    hits,
+    totalPaths,
+    tree: buildFlowTree(hits, view.summary.address, subjectLabels),
+    isApart: (address) => labelled.has(addressKey(address)),
+  });
 }
 
 function readView(db: ReadDb, { kind, subject, direction, place }: Source): ViewOfHits {

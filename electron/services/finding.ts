@@ -72,6 +72,12 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
       /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
       keepFlow: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
       remove: ({ id }) => caseFile.removeView({ id, at: clock.now() }),
+      preview: caseFile.readPreview,
+      async renewPreview({ id }) {
+        await caseFile.renewPreview({ id });
+        wake();
+        return null;
+      },
     },
     startIndexing() {
       isStarted = true;

@@ -2,7 +2,7 @@
 // so that nothing in it can break the view.
 import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../domain/amount.ts';
-import type { FlowFilters } from '../flow/filter-terms.ts';
+import { NO_FILTERS, type FlowFilters } from '../flow/filter-terms.ts';
 import { FLOW_SIDES } from '../flow/orient.ts';
 import { FLOW_GROUPINGS, type FlowGrouping } from '../flow/tree.ts';
 
@@ -70,6 +70,15 @@ const schema = z.object({
     })
     .nullable(),
 });
+
+/** Whether a flow is drawn as when it is seen for the first time; only its place may be another. */
+export function isFirstDrawing({ filters, ...left }: FlowViewState): boolean {
+  const { opened, openedGroups, isUnfolded, grouping, mode, selection, hit } = left;
+  const isOpened = isUnfolded || opened.length > 0 || openedGroups.length > 0;
+  const isChosen = grouping !== null || selection !== null || hit !== null;
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
+  return mode === 'picture' && !isOpened && !isChosen && !isFiltered;
+}
 
 /** The text that is kept. The same state gives the same text. */
 export function writeFlowView(state: FlowViewState): string {

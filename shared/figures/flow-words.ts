@@ -3,7 +3,7 @@ import { shortenAddress } from '../domain/address.ts';
 import { compareDecimals, roundDecimal, type DecimalText } from '../domain/amount.ts';
 import type { PrivateLabel } from '../domain/label.ts';
 import { formatUtcDate, type UtcMs } from '../domain/time.ts';
-import type { Fold } from '../flow/fold.ts';
+import type { Fold, FoldedTree } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import type { FlowEdge, FlowGrouping, FlowNode } from '../flow/tree.ts';
 import type { TransactionSide } from '../review/sides.ts';
@@ -17,6 +17,7 @@ import { sideWord } from '../words/transaction-words.ts';
 import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
+import type { FlowSource } from './flow-source.ts';
 
 /** More decimals are rounded in the picture and marked `≈`; the panel has every digit. */
 export const DRAWN_PLACES = 2;
@@ -94,7 +95,7 @@ export function entityName(node: FlowNode): string | null {
 
 /** `7 addresses`; null for one address. */
 export function groupCount({ group }: FlowNode): string | null {
-  return group === null ? null : m.flow_group_count({ count: formatCount(group.members.length) });
+  return group === null ? null : m.flow_group_count({ count: formatCount(group.count) });
 }
 
 /** A node as the end of a link: its address whole, or the name and the size of a group. */
@@ -187,6 +188,29 @@ export function pictureLabel(side: TransactionSide | null): string {
   return side === null
     ? m.flow_picture_label()
     : m.flow_picture_label_side({ side: sideWord(side) });
+}
+
+/** How much of what was analysed is shown. */
+export function pathScopeWords(
+  { totalPaths, isTotalOfBoth }: Pick<FlowSource, 'totalPaths' | 'isTotalOfBoth'>,
+  shown: string,
+): string {
+  if (totalPaths === null) return m.flow_scope_unknown({ shown });
+  const total = formatCount(totalPaths);
+  return isTotalOfBoth ? m.flow_scope_both({ shown, total }) : m.flow_scope({ shown, total });
+}
+
+/** How much of that is drawn; null for all of it, one by one. */
+export function drawnScopeWords(
+  { hiddenNodes, shown }: Pick<FoldedTree, 'hiddenNodes' | 'shown'>,
+  addresses: number,
+  grouping: FlowGrouping,
+): string | null {
+  const counts = { shown: formatCount(addresses - hiddenNodes), total: formatCount(addresses) };
+  if (grouping !== 'addresses') {
+    return m.flow_scope_groups({ ...counts, nodes: formatCount(shown.size) });
+  }
+  return hiddenNodes === 0 ? null : m.flow_scope_nodes(counts);
 }
 
 /** Under a picture too small for all its texts. */

@@ -263,7 +263,7 @@ class Drawing {
 }
 
 function addressCount({ group }: FlowNode): number {
-  return group === null ? 1 : group.members.length;
+  return group?.count ?? 1;
 }
 
 function hiddenIn({ nodes }: FlowTree, shown: ReadonlySet<string>): number {

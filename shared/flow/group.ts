@@ -101,7 +101,8 @@ function drawnNodes(
   const made = new Map<string, FlowNode>();
   for (const [key, { name, members }] of groups) {
     const least = name === null ? LEAST.unnamed : LEAST.named;
-    if (members.length >= least) made.set(key, groupNode(key, { by, name, members }));
+    if (members.length >= least)
+      made.set(key, groupNode(key, { by, name, count: members.length, members }));
   }
   const drawn = new Map<string, FlowNode>();
   for (const node of tree.nodes.values()) {

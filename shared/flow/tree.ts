@@ -19,7 +19,9 @@ export interface NodeGroup {
   by: Exclude<FlowGrouping, 'addresses'>;
   /** What they have in common, as first sent; null for addresses without a label. */
   name: string | null;
-  /** At least two. */
+  /** How many there are: at least two. */
+  count: number;
+  /** None in a preview (figures/flow-preview.ts). */
   members: readonly FlowNode[];
 }
 

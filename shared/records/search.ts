@@ -44,6 +44,16 @@ export interface FlowViewRecord {
   stateJson: string;
 }
 
+/** The longest preview that is kept, in UTF-16 code units. */
+export const MAX_PREVIEW_LENGTH = 1_000_000;
+
+/** What there is to show of a screening before its answer is read. */
+export interface SnapshotPreview {
+  summary: SnapshotSummary;
+  /** A text of figures/flow-preview.ts. */
+  flowJson: string;
+}
+
 /** Which screenings a list shows; null or empty = no condition. */
 export interface ScreeningFilter {
   caseId: CaseId | null;

@@ -10,7 +10,7 @@ export const PRODUCT_AIMS = {
   },
   firstPicture: {
     row: 'first picture of a stored 20,000-hit snapshot, click to paint',
-    ...{ bench: 'picture', of: 'figure', atMost: 500, words: '≤ 500 ms' },
+    ...{ bench: 'picture', of: 'figure', atMost: 400, words: '≤ 400 ms' },
   },
   panAndZoom: {
     row: 'pan and zoom over it',
@@ -47,6 +47,7 @@ export const PRODUCT_AIMS = {
 /** Further aims, of this program's own choosing. */
 export const OWN_AIMS = {
   besideDagre: { of: 'ratio', atMost: 0.01, words: '≤ 0.01 ×' },
+  largestPicture: { of: 'figure', atMost: 1_500, words: '≤ 1,500 ms' },
   noBlock: { of: 'figure', atMost: 50, words: '≤ 50 ms' },
   fresh: { of: 'figure', atMost: 1_000, words: '≤ 1,000 ms' },
   backtest: { of: 'figure', atMost: 2_000, words: '≤ 2,000 ms' },

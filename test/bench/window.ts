@@ -66,7 +66,7 @@ async function benchOpening(machine: Machine, passphrase: string): Promise<Bench
   const times: number[] = [];
   for (let round = 0; round <= OPENINGS; round++) {
     await openFirstCase(app.page);
-    const ms = await clickToPaint(app.page, HUB);
+    const { pictureMs: ms } = await clickToPaint(app.page, HUB);
     if (round > 0) times.push(ms);
   }
   await app.quit();

@@ -3,15 +3,20 @@ import fc from 'fast-check';
 import type { Hit } from '#shared/screening/result.ts';
 import { buildHit, buildLabel, buildNode, evmAddress } from './hits.ts';
 
-/** Addresses that paths pass: few, so that paths meet. */
-const pool = Array.from({ length: 9 }, (_, index) => evmAddress(index + 1));
-
-/** Up to `maxLength` hits of paths that end at the subject. */
-export function flowHits(subject: string, maxLength: number): fc.Arbitrary<Hit[]> {
+/**
+ * Up to `maxLength` hits of paths that end at the subject.
+ * @param more at least so many hits, over so many addresses: few, so that paths meet
+ */
+export function flowHits(
+  subject: string,
+  maxLength: number,
+  { minLength = 0, addresses = 9 }: { minLength?: number; addresses?: number } = {},
+): fc.Arbitrary<Hit[]> {
+  const pool = Array.from({ length: addresses }, (_, index) => evmAddress(index + 1));
   return fc
     .array(
       fc.record({
-        addresses: fc.uniqueArray(fc.constantFrom(...pool), { minLength: 1, maxLength: 4 }),
+        passed: fc.uniqueArray(fc.constantFrom(...pool), { minLength: 1, maxLength: 4 }),
         cents: fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 4, maxLength: 4 }),
         pathFlow: fc.constantFrom('inflow', 'outflow', null),
         riskLevel: fc.constantFrom('critical', 'high', 'medium', 'low', 'severe'),
@@ -24,11 +29,11 @@ export function flowHits(subject: string, maxLength: number): fc.Arbitrary<Hit[]
           ),
         ),
       }),
-      { maxLength },
+      { minLength, maxLength },
     )
     .map((hits) =>
-      hits.map(({ addresses, cents, category, name, ...parts }, index): Hit => {
-        const nodes = [...addresses, subject].map((address, deep) =>
+      hits.map(({ passed, cents, category, name, ...parts }, index): Hit => {
+        const nodes = [...passed, subject].map((address, deep) =>
           buildNode(address, deep === 0 ? null : String((cents[deep - 1] ?? 0) / 100), {
             deep,
             labels:

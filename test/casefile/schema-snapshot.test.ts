@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: 'ae1854f5e7d7195e1b012b89381c035c7e2e898a95180ff6549874df2a71bbcb',
+  10: 'a710eb40becc11c918d02b27f3c7a599f5912406c07061ae93d39b059158f91f',
 };
 
 function schemaOf(version: number) {

@@ -119,6 +119,8 @@ const COLUMNS: Readonly<Record<string, Seen>> = {
   'ruleset_drafts.draft_json': { marked: ['drafts'], refused: ['draft'] },
   'ruleset_lists.items_json': { emptied: ['rulesets'] },
   'saved_views.filter_json': {},
+  // Read as nothing, and made again from the answer.
+  'search_previews.preview_json': {},
   'snapshots.headers_json': { refused: ['screening'] },
   'snapshots.request_json': { marked: ['history'], refused: ['screening'] },
   'monitors.request_json': { marked: ['monitors'] },

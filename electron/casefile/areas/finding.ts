@@ -8,6 +8,7 @@ import { listViews, removeView, saveView } from '../tables/saved-views.ts';
 import { listScreenings } from '../tables/screening-pages.ts';
 import { listHistory } from '../tables/subject-history.ts';
 import { findSeenElsewhere } from '../tables/search-elsewhere.ts';
+import { readPreview, renewPreview } from '../tables/search-previews.ts';
 import { search } from '../tables/search.ts';
 
 /** Serves them over the open file. */
@@ -25,5 +26,7 @@ export function serveFinding({ read, write }: Serve) {
     listViews: read(listViews),
     keepFlowView: write(keepFlowView),
     listFlowViews: read(listFlowViews),
+    readPreview: read(readPreview),
+    renewPreview: write(renewPreview),
   };
 }

@@ -106,7 +106,8 @@ export const IMPORTED_CASES = `
  * label, a rule: once in the file, with its places) or a record of a case (a note, a subject).
  * What is not yet there waits in `search_pending`. Cases and snapshots have numbers, which a place
  * needs by the million; `search_tallies` counts the places of an entry in each case. `search_hits` has
- * what lists say of the hits of an answer, and of each the first 8 bytes of its key and its fingerprint.
+ * what lists say of the hits of an answer, and of each the first 8 bytes of its key and its fingerprint;
+ * `search_previews` the first pictures of large flows.
  */
 export const SEARCH = `
   CREATE TABLE search_entries (
@@ -158,6 +159,13 @@ export const SEARCH = `
   ) STRICT;
   CREATE INDEX search_hits_by_case ON search_hits
     (case_id, snapshot_id, hits, decided, top_entity);
+  CREATE TABLE search_previews (
+    snapshot_id TEXT PRIMARY KEY NOT NULL REFERENCES snapshots (id),
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    preview_json TEXT NOT NULL
+      CHECK (json_valid(preview_json) AND length(preview_json) <= 1000000)
+  ) STRICT;
+  CREATE INDEX search_previews_by_case ON search_previews (case_id);
   CREATE VIRTUAL TABLE search_text USING fts5 (
     words, content = '', contentless_delete = 1, prefix = '1 2 3 4',
     tokenize = 'unicode61 remove_diacritics 2'

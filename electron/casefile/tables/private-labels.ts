@@ -9,6 +9,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { changesBetween, eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { indexRecord } from './search-entries.ts';
+import { renewPreviewsWith } from './search-previews.ts';
 
 const SELECT = 'SELECT * FROM private_labels';
 /** The query behind `listLabels`. */
@@ -73,6 +74,7 @@ export function setLabel(
   const told = { address, ...what };
   journalRecord(db, { at, kind: 'label.set', caseId, id, what: told, before, record });
   indexRecord(db, { kind: 'private_label', id });
+  if (before === null || before.removedAt !== null) renewPreviewsWith(db, caseId, key);
   return record;
 }
 
@@ -89,6 +91,7 @@ export function removeLabel(db: WriteDb, { id, at }: { id: LabelId; at: UtcMs })
   const what = { address, text };
   journalRecord(db, { at, kind: 'label.removed', caseId, id, what, before, record });
   indexRecord(db, { kind: 'private_label', id });
+  renewPreviewsWith(db, caseId, before.addressKey);
   return record;
 }
 

@@ -76,6 +76,7 @@ export function removeCaseFromSearch(db: WriteDb, caseId: CaseId): void {
   const inCase = findCaseNumber(db, caseId);
   if (inCase !== null) removePlaces(db, inCase);
   statement(db, 'DELETE FROM search_hits WHERE case_id = ?').run(caseId);
+  statement(db, 'DELETE FROM search_previews WHERE case_id = ?').run(caseId);
   statement(
     db,
     `DELETE FROM search_pending
@@ -95,8 +96,8 @@ export function writeSearchAnew(db: WriteDb): void {
 
 /** Empties the index; everything that can be searched waits for it. */
 export function emptySearch(db: WriteDb): void {
-  const parts = ['places', 'tallies', 'snapshots', 'entries', 'cases', 'hits', 'pending'] as const;
-  for (const table of parts) {
+  const counted = ['places', 'tallies', 'snapshots', 'entries', 'cases'] as const;
+  for (const table of [...counted, 'hits', 'previews', 'pending'] as const) {
     db.exec(`DELETE FROM search_${table}`);
   }
   statement(db, `INSERT INTO search_text (search_text) VALUES ('delete-all')`).run();

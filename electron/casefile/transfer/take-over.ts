@@ -12,6 +12,7 @@ import { CASE_TABLES, JOB_PROGRESS, type CaseTable } from '../tables/case-tables
 import { batchRowsId } from '../tables/batch-rows.ts';
 import { custodyId, insertCaseImport, takeCustody } from '../tables/custody.ts';
 import { recountDecided } from '../tables/search-hits.ts';
+import { renewPreviewsWith } from '../tables/search-previews.ts';
 import { readText, storeText } from '../tables/stored-texts.ts';
 import { compareRows } from './compare-rows.ts';
 import { assertRecordsSound } from './check-case.ts';
@@ -141,6 +142,9 @@ function add(
   }
   insert(db, table, row);
   if (table.searched !== undefined) awaitSearch(db, table.searched, row);
+  if (table.name === 'private_labels') {
+    renewPreviewsWith(db, String(row['case_id']) as CaseId, String(row['address_key']));
+  }
   // A new revision is another text of its note.
   if (table.name === 'note_revisions') awaitSearch(db, 'note', { id: row['note_id'] ?? null });
 }

@@ -1,10 +1,16 @@
 // One stored screening: read from the case file, with what was chosen in it.
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
+import { readFlowPreview, type FlowPreview } from '#shared/figures/flow-preview.ts';
+import {
+  isFirstDrawing,
+  readFlowView,
+  type FlowViewState,
+} from '#shared/figures/flow-view-state.ts';
 import { stateScope } from '#shared/review/scope.ts';
 import { readSides, settingSideOf } from '#shared/review/sides.ts';
 import type { JobKind } from '#shared/screening/job.ts';
-import type { ScreeningView } from '#shared/screening/snapshot.ts';
+import type { ScreeningView, SummaryOf } from '#shared/screening/snapshot.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 /** The tabs of each kind of screening; the first one is shown first. */
@@ -16,7 +22,18 @@ export const SCREENING_TABS = {
 /** One of the tabs. */
 export type ScreeningTab = (typeof SCREENING_TABS)[JobKind][number];
 
-type ScreeningCalls = Pick<Api, 'screenings.open' | 'screenings.rulesetText'>;
+type ScreeningCalls = Pick<
+  Api,
+  'screenings.open' | 'screenings.rulesetText' | 'views.preview' | 'views.renewPreview'
+>;
+
+/** What is shown of a large address while its answer is read. */
+export interface ScreeningPreview {
+  summary: SummaryOf<'kya'>;
+  flow: FlowPreview;
+  /** How the flow was left; null when it is the first time. */
+  left: FlowViewState | null;
+}
 
 /** One per screening shown. */
 export class ScreeningController {
@@ -24,6 +41,10 @@ export class ScreeningController {
   readonly id: SnapshotId;
   readonly loading = new Task();
   view = $state.raw<ScreeningView | null>(null);
+  /** Null where there is none, or another picture than the first one is shown. */
+  preview = $state.raw<ScreeningPreview | null>(null);
+  /** It was not what the answer has. */
+  isPreviewWrong = $state(false);
   tab = $state<ScreeningTab>('flow');
   /** The chosen hit, by `Hit.index`: the same one in the list and in the flow. */
   selectedHit = $state<number | null>(null);
@@ -49,6 +70,30 @@ export class ScreeningController {
   readonly settingSide = $derived.by(() =>
     this.view?.kind === 'kyt' ? settingSideOf(this.view) : null,
   );
+
+  /**
+   * Reads what can be shown at once; a failure shows nothing before the answer is read.
+   * @param left how the flow was left, as it is kept
+   */
+  async lookAhead(left: string | null): Promise<void> {
+    const look = this.#api['views.preview'];
+    const found = await new Task().run(() => look({ id: this.id }));
+    const flow = found ? readFlowPreview(found.flowJson) : null;
+    if (found?.summary.kind !== 'kya' || flow === null) return;
+    const state = left === null ? null : readFlowView(left);
+    if (found.summary.origin === 'imported' || (state !== null && !isFirstDrawing(state))) return;
+    this.preview = { summary: found.summary, flow, left: state };
+  }
+
+  /** Holds the preview against one of the answer; where it is another, it is made again. */
+  async checkPreview(ofAnswer: string): Promise<void> {
+    if (this.preview === null) return;
+    const renew = this.#api['views.renewPreview'];
+    const [shown, right] = [this.preview.flow, readFlowPreview(ofAnswer)];
+    if (JSON.stringify(shown) === JSON.stringify(right)) return;
+    this.isPreviewWrong = true;
+    await new Task().run(() => renew({ id: this.id }));
+  }
 
   /** Reads the screening of a subject that was screened before, and begins with what changed. */
   async loadRepeated(): Promise<void> {

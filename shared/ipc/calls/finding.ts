@@ -19,6 +19,7 @@ import {
   type ScreeningPage,
   type SearchResult,
   type SeenElsewhere,
+  type SnapshotPreview,
 } from '../../records/search.ts';
 import { caseId, id, snapshotId } from '../../id-schema.ts';
 import { nothing, reply } from './inputs.ts';
@@ -107,5 +108,9 @@ export const findingCalls = {
     }),
     out: reply<null>(),
   },
+  /** The first picture of a large flow, until its answer is read; null where there is none. */
+  'views.preview': { in: z.strictObject({ id: snapshotId }), out: reply<SnapshotPreview | null>() },
+  /** It is not what the answer has, and is made again. */
+  'views.renewPreview': { in: z.strictObject({ id: snapshotId }), out: reply<null>() },
   'views.remove': { in: z.strictObject({ id: savedViewId }), out: reply<null>() },
 } as const;

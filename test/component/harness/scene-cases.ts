@@ -35,9 +35,12 @@ export const CASE_SCENES = ['many_cases', 'sealed', 'bare', 'many_screenings', '
 
 type CaseHandlers = Pick<
   Handlers,
-  | Extract<
-      keyof Handlers,
-      `cases.${string}` | `subjects.${string}` | `timeline.${string}` | `views.${string}`
+  | Exclude<
+      Extract<
+        keyof Handlers,
+        `cases.${string}` | `subjects.${string}` | `timeline.${string}` | `views.${string}`
+      >,
+      'views.preview' | 'views.renewPreview'
     >
   | 'screenings.list'
   | 'screenings.outcomes'

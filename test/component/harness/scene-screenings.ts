@@ -1,5 +1,7 @@
 // The stored screenings of the scenes: rich ones of each kind, and answers that say less.
 import { decimal } from '#shared/domain/amount.ts';
+import { LEAST_PREVIEWED_HITS, writeFlowPreview } from '#shared/figures/flow-preview.ts';
+import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import type { ScreeningView, SnapshotProvenance } from '#shared/screening/snapshot.ts';
 import { buildHit, buildNodes, evmAddress } from '../../builders/hits.ts';
 import { kyaSampleText } from '../../builders/kya-sample.ts';
@@ -22,6 +24,7 @@ export const STORED_SCENES = [
   'flow_hub',
   'flow_large',
   'flow_odd',
+  'preview_wrong',
   'flow_none',
   'kyt',
   'kyt_stated',
@@ -56,6 +59,7 @@ export function storedScreening(scene: string): ScreeningView {
     case 'many':
       return withManySenders();
     case 'flow_hub':
+    case 'preview_wrong':
       return withHub(3000);
     case 'flow_large':
       return withHub(20_000);
@@ -99,6 +103,18 @@ export function storedScreening(scene: string): ScreeningView {
     default:
       return buildScreeningView();
   }
+}
+
+/** What is kept of a large flow; in one scene of another one. */
+export function previewIn(scene: string, { kind, summary, result }: ScreeningView) {
+  if (kind !== 'kya' || result === null || result.hits.length < LEAST_PREVIEWED_HITS) return null;
+  const hits = scene === 'preview_wrong' ? result.hits.slice(1) : result.hits;
+  const { subjectLabels, totalPaths } = result;
+  const flowJson = writeFlowPreview({
+    ...{ hits, totalPaths, isApart: () => false },
+    tree: buildFlowTree(hits, summary.address, subjectLabels),
+  });
+  return { summary, flowJson };
 }
 
 /** The stored bytes of a scene as text. */

@@ -40,7 +40,7 @@ import { DRAFT_SCENES, draftHandlers } from './scene-ruleset-editor.ts';
 import { RULESET_SCENES, rulesetHandlers } from './scene-rulesets.ts';
 import { REPORT_SCENES, reportHandlers } from './scene-reports.ts';
 import { SCORE_SCENES, scoreScreening } from './scene-scores.ts';
-import { storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
+import { previewIn, storedScreening, storedText, STORED_SCENES } from './scene-screenings.ts';
 import { monitorHandlers } from './scene-monitoring.ts';
 import { WORK_SCENES, workHandlers } from './scene-work.ts';
 
@@ -254,6 +254,8 @@ export function createScene(name: SceneName, settings: Settings, onReply?: Chang
             ? nameHistoryView(name, id)
             : stored,
       ),
+    'views.preview': () => previewIn(name, stored),
+    'views.renewPreview': () => null,
     'screenings.scope': () => scopeOfView(stored),
     ...historyHandlers(name, () => stored, replies),
     ...replies.handlers,
