@@ -35,7 +35,7 @@ test('one whose cells or faults cannot be read', () => {
   const [fault] = exported(null).faults;
   expect(exported("UPDATE batch_rows SET cells_json = '{'").faults).toEqual([
     `${String(fault)}; unreadable`,
-    '',
+    'unreadable',
   ]);
   const damage = "UPDATE batch_rows SET faults_json = '{' WHERE faults_json IS NOT NULL";
   expect(exported(damage).faults).toEqual(['unreadable', '']);
