@@ -20,6 +20,7 @@ import { openFile } from '../../electron/casefile/open.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { storeChains } from '../../electron/casefile/tables/chain-lists.ts';
 import { keepFlowView } from '../../electron/casefile/tables/flow-views.ts';
+import { putPreview } from '../../electron/casefile/tables/search-previews.ts';
 import { storeQuota } from '../../electron/casefile/tables/quotas.ts';
 import { storeRulesetList } from '../../electron/casefile/tables/ruleset-lists.ts';
 import { addBatch, buildKytRequest, buildNameRequest } from './casefile-batches.ts';
@@ -99,7 +100,8 @@ function addReported(operations: CaseFileOperations): void {
 /** What a service last answered, and how a flow was looked at: written again as it was. */
 export function keepBeside(db: ReadDb): void {
   const environmentId = 'practice' as EnvironmentId;
-  for (const table of ['chain_lists', 'ruleset_lists', 'quotas', 'flow_views']) {
+  const tables = ['chain_lists', 'ruleset_lists', 'quotas', 'flow_views', 'search_previews'];
+  for (const table of tables) {
     inTransaction(db, (write) => write.prepare(`DELETE FROM ${table}`).run());
   }
   inTransaction(db, (write) => {
@@ -113,6 +115,8 @@ export function keepBeside(db: ReadDb): void {
     });
     const flow = { snapshotId: 'snapshot-1' as SnapshotId, side: 'address' } as const;
     keepFlowView(write, { ...flow, stateJson: '{}', at: T0 });
+    // No answer here is large enough for one of its own.
+    putPreview(write, { id: flow.snapshotId, caseId: CASE }, '{}');
   });
 }
 
