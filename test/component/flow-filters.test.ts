@@ -89,6 +89,8 @@ test('several filters are told each by itself and together, and cleared at once'
   await expect(chip(page, 'ruleCodes')).toContainText('Rule Funds from a mixer');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option', { name: /Funds from a mixer/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
   await bar(page)
     .getByRole('button', { name: /^Hides/ })
     .click();
