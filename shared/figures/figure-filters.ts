@@ -17,6 +17,8 @@ export function chosenInFull(
   switch (name) {
     case 'categories':
       return namesOf(filters.categories ?? [], choices.categories);
+    case 'entities':
+      return namesOf(filters.entities ?? [], []);
     case 'ruleCodes':
       return namesOf(filters.ruleCodes ?? [], choices.ruleCodes);
     case 'hiddenNodes':

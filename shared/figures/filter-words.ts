@@ -18,6 +18,7 @@ const names: Record<FlowFilterName, () => string> = {
   sides: m.flow_filter_side,
   hops: m.flow_filter_hops,
   categories: m.flow_filter_category,
+  entities: m.flow_filter_entity,
   ruleCodes: m.flow_filter_rule,
   highlightedOnly: m.flow_filter_highlighted,
   hiddenNodes: m.flow_filter_hidden,
@@ -50,6 +51,8 @@ export function chosenWords(
       return filters.categories === null
         ? null
         : listWords(namesOf(filters.categories, choices.categories));
+    case 'entities':
+      return filters.entities === null ? null : listWords(filters.entities.map(revealForeignText));
     case 'ruleCodes':
       return filters.ruleCodes === null
         ? null

@@ -49,6 +49,8 @@ const schema = z.object({
     sides: z.array(z.enum(FLOW_SIDES)).nullable(),
     hops: z.object({ min: whole, max: whole }).nullable(),
     categories: words.nullable(),
+    // Not in views that were kept before there was such a filter.
+    entities: words.nullable().default(null),
     ruleCodes: words.nullable(),
     highlightedOnly: z.boolean(),
     hiddenNodes: z.array(key).max(5000),

@@ -2,7 +2,7 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { FlowIndex } from './filter.ts';
-import { categoriesOf, categoryKey, lengthOf } from './filter-terms.ts';
+import { categoriesOf, categoryKey, entitiesOf, lengthOf } from './filter-terms.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
 import { compareSums } from './tree.ts';
 
@@ -20,6 +20,8 @@ export interface FilterChoices {
   ruleCodes: FilterChoice[];
   /** In alphabetical order; one value whatever its letter case. */
   categories: FilterChoice[];
+  /** In alphabetical order. */
+  entities: FilterChoice[];
   sides: FlowSide[];
   /** The longest path, in hops. */
   maxHops: number;
@@ -34,15 +36,18 @@ export interface FilterChoices {
 export function filterChoices({ passages }: FlowIndex): FilterChoices {
   const ruleCodes = new Map<string, FilterChoice>();
   const categories = new Map<string, FilterChoice>();
+  const entities = new Map<string, FilterChoice>();
   const sides = new Set<FlowSide>();
   let maxHops = 0;
   let highlighted = 0;
   const times: UtcMs[] = [];
   const amounts: DecimalText[] = [];
-  for (const { hit, path } of passages) {
+  for (const passage of passages) {
+    const { hit, path } = passage;
     count(ruleCodes, hit.ruleCode, hit.ruleName || hit.ruleCode);
     const own = new Map(categoriesOf(hit, path).map((name) => [categoryKey(name), name]));
     for (const [value, name] of own) count(categories, value, name);
+    for (const name of new Set(entitiesOf(passage))) count(entities, name, name);
     sides.add(path.side);
     maxHops = Math.max(maxHops, lengthOf(path));
     highlighted += Number(hit.highlighted);
@@ -55,13 +60,18 @@ export function filterChoices({ passages }: FlowIndex): FilterChoices {
   const range = endsOf(amounts, compareSums);
   return {
     ruleCodes: [...ruleCodes.values()],
-    categories: [...categories.values()].sort((a, b) => (a.value < b.value ? -1 : 1)),
+    categories: [...categories.values()].sort(byValue),
+    entities: [...entities.values()].sort(byValue),
     sides: FLOW_SIDES.filter((side) => sides.has(side)),
     dates: dates === null ? null : { from: dates.least, to: dates.most },
     amounts: range,
     maxHops,
     highlighted,
   };
+}
+
+function byValue(a: FilterChoice, b: FilterChoice): number {
+  return a.value < b.value ? -1 : 1;
 }
 
 function endsOf<Value>(

@@ -4,6 +4,7 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { UtcMs } from '../domain/time.ts';
 import type { Hit } from '../screening/result.ts';
+import { groupName } from './node-labels.ts';
 import type { FlowSide, OrientedPath } from './orient.ts';
 import { compareSums, type FlowNode } from './tree.ts';
 
@@ -23,6 +24,8 @@ export interface FlowFilters {
    * The rule's category or one of the four label levels of the path's far end, without letter case.
    */
   categories: readonly string[] | null;
+  /** The path touches an address of one of these, as `entitiesOf` names them. */
+  entities: readonly string[] | null;
   ruleCodes: readonly string[] | null;
   highlightedOnly: boolean;
   /** Keys of nodes that the person hid, each with what lies behind it on a path. */
@@ -36,6 +39,7 @@ export const NO_FILTERS: FlowFilters = {
   sides: null,
   hops: null,
   categories: null,
+  entities: null,
   ruleCodes: null,
   highlightedOnly: false,
   hiddenNodes: [],
@@ -48,6 +52,7 @@ export const FLOW_FILTERS = [
   'sides',
   'hops',
   'categories',
+  'entities',
   'ruleCodes',
   'highlightedOnly',
   'hiddenNodes',
@@ -106,6 +111,11 @@ export function deciderOf(name: FlowFilterName, filters: FlowFilters): Decide | 
         categoriesOf(hit, path).some((category) => wanted.has(categoryKey(category))),
       );
     }
+    case 'entities': {
+      if (filters.entities === null) return null;
+      const wanted = new Set(filters.entities);
+      return whole((one) => entitiesOf(one).some((name) => wanted.has(name)));
+    }
     case 'ruleCodes': {
       if (filters.ruleCodes === null) return null;
       const wanted = new Set(filters.ruleCodes);
@@ -134,6 +144,14 @@ export function categoriesOf(hit: Pick<Hit, 'category'>, path: OrientedPath): st
   return [hit.category, ...levels].filter(
     (category): category is string => category !== null && category.trim() !== '',
   );
+}
+
+/**
+ * The entities that a path touches, as groups of addresses name them; one may come twice. That of the
+ * screened address, which is on every path, is none of them.
+ */
+export function entitiesOf({ nodes }: Pick<FilteredPath, 'nodes'>): string[] {
+  return nodes.slice(1).flatMap(({ labels }) => groupName(labels, 'entities') ?? []);
 }
 
 /** The form under which categories compare. */

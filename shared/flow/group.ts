@@ -2,11 +2,10 @@
 // and hop. The result is a tree like any other, which folds and draws. Every link of the tree before is in
 // exactly one link of the tree after, so that each counts once in a sum.
 import { worseLevel } from '../domain/risk.ts';
-import type { Label } from '../screening/result.ts';
 import { sumParts } from './edge-parts.ts';
 import { categoryKey } from './filter-terms.ts';
 import { DEFAULT_FOLD, type FoldOptions } from './fold.ts';
-import { distinctLabels, labelEntity } from './node-labels.ts';
+import { distinctLabels, groupName } from './node-labels.ts';
 import {
   compareSums,
   edgeKey,
@@ -109,21 +108,6 @@ function drawnNodes(
     drawn.set(node.key, made.get(keyOf.get(node) ?? '') ?? { ...node });
   }
   return drawn;
-}
-
-/**
- * The name of the group that an address belongs to: by its worst label that says it; null without labels,
- * undefined where they name none.
- * @param labels worst first
- */
-export function groupName(
-  labels: readonly Label[],
-  by: NodeGroup['by'],
-): string | null | undefined {
-  if (labels.length === 0) return null;
-  return labels
-    .map((label) => (by === 'entities' ? labelEntity(label) : (label.primary ?? label.text)))
-    .find((name) => name !== null && name.trim() !== '');
 }
 
 function groupNode(key: string, group: NodeGroup): FlowNode {

@@ -2,6 +2,7 @@
 import { compareRiskLevels } from '../domain/risk.ts';
 import type { Label } from '../screening/result.ts';
 import { added } from './growing-lists.ts';
+import type { NodeGroup } from './tree.ts';
 
 /** The known labels with those that are not among them. */
 export function withLabels(known: Label[], labels: readonly Label[]): Label[] {
@@ -44,4 +45,19 @@ function labelText(label: Label): string {
 /** The narrowest part of a label; a category alone names no entity. */
 export function labelEntity({ secondary, tertiary, quaternary, text }: Label): string | null {
   return text ?? quaternary ?? tertiary ?? secondary;
+}
+
+/**
+ * The name of the group that an address belongs to: by its worst label that says it; null without labels,
+ * undefined where they name none.
+ * @param labels worst first
+ */
+export function groupName(
+  labels: readonly Label[],
+  by: NodeGroup['by'],
+): string | null | undefined {
+  if (labels.length === 0) return null;
+  return labels
+    .map((label) => (by === 'entities' ? labelEntity(label) : (label.primary ?? label.text)))
+    .find((name) => name !== null && name.trim() !== '');
 }

@@ -12,6 +12,9 @@ const chip = (page: Page, name: string) => bar(page).locator(`[data-filter="${na
 const scope = (page: Page) => page.locator('.scope strong');
 const form = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
 
+/** Those of an open list; the nodes of the picture are options too. */
+const choices = (page: Page) => page.locator('.select-item');
+
 async function openFilters(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(form(page)).toBeVisible();
@@ -104,6 +107,60 @@ test('several filters are told each by itself and together, and cleared at once'
   await page.keyboard.press('Control+z');
   await expect(chip(page, 'ruleCodes')).toBeVisible();
   await expect(chip(page, 'minAmount')).toBeVisible();
+});
+
+test('by entity the paths stay that touch one of the chosen, and the hits follow', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  const filters = await openFilters(page);
+  await filters.getByLabel(/^Entity/).click();
+  const names = choices(page);
+  await names.nth(0).click();
+  await names.nth(1).click();
+  const [first = ''] = (await names.nth(0).innerText()).split('\n');
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, 'entities')).toContainText(`Entity ${first} +1`);
+  const shown = Number(((await scope(page).textContent()) ?? '').split(' ')[0]);
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(17);
+  await page.getByRole('tab', { name: 'Hits' }).click();
+  await expect(page.getByText(`Filtered as in the picture: ${shown} of 17 hits`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Flow' }).click();
+  await chip(page, 'entities')
+    .getByRole('button', { name: /^Remove filter/ })
+    .click();
+  await expect(scope(page)).toHaveText('17 of 1,204 analysed paths');
+});
+
+test('among many entities, typing finds some, and keys choose several', async ({ openPage }) => {
+  const page = await openPage({ at: 'screening', scene: 'flow_large' });
+  const filters = await openFilters(page);
+  const search = filters.getByRole('combobox', { name: /^Entity/ });
+  await search.click();
+  await expect(page.getByText(/more\. Type to narrow the list\.$/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await search.fill('no such desk');
+  await expect(page.getByText('No matches.')).toBeVisible();
+  await search.fill('desk 99');
+  await expect(choices(page).first()).toContainText('Desk 99');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(choices(page).and(page.getByRole('option', { selected: true }))).toHaveCount(2);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(choices(page)).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await expect(search).toHaveAccessibleName('Entity: Desk 99, Desk 990');
+  await page.keyboard.press('ArrowDown');
+  await expect(choices(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, 'entities')).toContainText('Entity Desk 99 +1');
 });
 
 test('an address is hidden by a key; undo, redo and its own button bring it back', async ({

@@ -33,10 +33,15 @@ const wholeFilters = {
   highlightedOnly: fc.constant(true),
 };
 const wholeArbitrary = fc.record(wholeFilters, { requiredKeys: [] });
+/** The entity of an address is what all paths say of it: it is not that of some of them alone. */
+const entities = fc.subarray(['Mixer', 'exchange', 'nobody']);
 
 /** Any filters, nodes hidden by hand among them. */
 const filtersArbitrary = fc
-  .tuple(wholeArbitrary, fc.array(fc.nat(), { maxLength: 3 }))
+  .tuple(
+    fc.record({ ...wholeFilters, entities }, { requiredKeys: [] }),
+    fc.array(fc.nat(), { maxLength: 3 }),
+  )
   .map(([filters, picks]) => (hits: readonly Hit[]): Partial<FlowFilters> => {
     const keys = [...build(hits).nodes.keys()].sort();
     return { ...filters, hiddenNodes: picks.map((pick) => keys[pick % keys.length] ?? '') };

@@ -28,6 +28,7 @@ const stateArbitrary: fc.Arbitrary<FlowViewState> = fc.record({
     sides: orNull(fc.subarray([...FLOW_SIDES])),
     hops: orNull(fc.record({ min: orNull(fc.nat(9)), max: orNull(fc.nat(9)) })),
     categories: orNull(fc.array(fc.string())),
+    entities: orNull(fc.array(fc.string())),
     ruleCodes: orNull(fc.subarray(['R-1', 'R-2', 'gone'])),
     highlightedOnly: fc.boolean(),
     hiddenNodes: fc.array(key, { maxLength: 4 }),
@@ -81,6 +82,16 @@ describe('laws of a kept view', () => {
         const read = readFlowView(text);
         expect(read).toEqual(state);
         expect(writeFlowView(read!)).toBe(text);
+      }),
+    );
+  });
+
+  it('what was kept before there was a filter by entity is read without one', () => {
+    fc.assert(
+      fc.property(stateArbitrary, (state) => {
+        const { entities: _entities, ...filters } = state.filters;
+        const read = readFlowView(JSON.stringify({ format: 2, ...state, filters }));
+        expect(read).toEqual({ ...state, filters: { ...filters, entities: null } });
       }),
     );
   });

@@ -1,7 +1,6 @@
 // The hits of a screening sorted, in groups, and as the rows of their list. Pure.
 import { compareRiskLevels, worseLevel, type Open, type RiskLevel } from '#shared/domain/risk.ts';
-import { groupName } from '#shared/flow/group.ts';
-import { distinctLabels } from '#shared/flow/node-labels.ts';
+import { distinctLabels, groupName } from '#shared/flow/node-labels.ts';
 import { compareSums } from '#shared/flow/tree.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { opponentNode } from '#shared/screening/node-order.ts';

@@ -25,7 +25,8 @@ const flowFormats = z.enum([...formats.options, 'graphml']);
 const side = z.enum(TRANSACTION_SIDES).nullable();
 const time = z.number().int().min(-8.64e15).max(8.64e15).nullable();
 const hops = z.number().int().min(0).max(1000).nullable();
-const words = z.array(z.string().max(1000)).max(10_000).readonly().nullable();
+/** A service may label an address with a page of text. */
+const words = z.array(z.string().max(20_000)).max(10_000).readonly().nullable();
 const minAmount = z
   .string()
   .max(100)
@@ -39,6 +40,7 @@ const filters = z.strictObject({
   sides: z.array(z.enum(FLOW_SIDES)).max(10).readonly().nullable(),
   hops: z.strictObject({ min: hops, max: hops }).nullable(),
   categories: words,
+  entities: words,
   ruleCodes: words,
   highlightedOnly: z.boolean(),
   hiddenNodes: z.array(z.string().max(10_000)).max(50_000).readonly(),

@@ -1,7 +1,8 @@
 // Filters of the flow tree: what each one keeps, and what it says that it hides.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
-import { hidingWords, moneyParts } from '#shared/figures/filter-words.ts';
+import { chosenInFull } from '#shared/figures/figure-filters.ts';
+import { chosenWords, hidingWords, moneyParts } from '#shared/figures/filter-words.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { filterChoices } from '#shared/flow/filter-choices.ts';
 import { NO_FILTERS, type FlowFilters } from '#shared/flow/filter-terms.ts';
@@ -75,6 +76,35 @@ describe('a filter', () => {
     expect(keptBy(hits, { highlightedOnly: true })).toEqual([1]);
     expect(keptBy(hits, { categories: [' mixer', 'SANCTIONS'] })).toEqual([0, 2]);
     expect(keptBy(hits, { categories: [] })).toEqual([]);
+  });
+
+  it('by entity keeps every path that touches one, as all paths name it, but not by the screened address', () => {
+    const named = (deep: number, address: string, tertiary: string) =>
+      buildNode(address, '70', { deep, labels: [buildLabel({ tertiary })] });
+    const hits: Partial<Hit>[] = [
+      {
+        nodes: [
+          named(0, c, 'Mixer'),
+          named(1, b, 'Exchange'),
+          buildNode(subject, '6', { deep: 2 }),
+        ],
+      },
+      { nodes: buildNodes([a], [b, '7'], [subject, '5']) },
+      { nodes: [buildNode(a, null), named(1, subject, 'Own desk')] },
+    ];
+    expect(keptBy(hits, { entities: ['Exchange'] })).toEqual([0, 1]);
+    expect(keptBy(hits, { entities: ['Mixer', 'Own desk'] })).toEqual([0]);
+    expect(keptBy(hits, { entities: ['exchange'] })).toEqual([]);
+    const index = indexOf(hits);
+    const choices = filterChoices(index);
+    expect(choices.entities).toEqual([
+      { value: 'Exchange', name: 'Exchange', hits: 2 },
+      { value: 'Mixer', name: 'Mixer', hits: 1 },
+    ]);
+    const chosen = { ...NO_FILTERS, entities: ['Exchange', 'Mixer'] };
+    expect(chosenWords('entities', chosen, choices, 'usdt')).toBe('Exchange +1');
+    const told = chosenInFull('entities', chosen, choices, { token: 'usdt', tree: index.tree });
+    expect(told).toBe('Exchange; Mixer');
   });
 
   it('by amount or date keeps a path that was delivered without one, and says so', () => {
@@ -257,7 +287,7 @@ describe('the choices of the filters', () => {
 
   it('are none without a path', () => {
     expect(filterChoices(indexOf([{ nodes: [] }]))).toEqual({
-      ...{ ruleCodes: [], categories: [], sides: [], maxHops: 0 },
+      ...{ ruleCodes: [], categories: [], entities: [], sides: [], maxHops: 0 },
       ...{ dates: null, amounts: null, highlighted: 0 },
     });
   });
