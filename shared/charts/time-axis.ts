@@ -1,7 +1,7 @@
 // One axis of time for several lanes of marks: where each mark is, how marks that would cover
 // each other are put into rows, and what is written below. Pure; d3-scale computes, in UTC.
 import { scaleUtc } from 'd3-scale';
-import { formatIso, nearestMoment } from '../domain/time.ts';
+import { formatIso, nearestMoment, type UtcMs } from '../domain/time.ts';
 
 /** Something that happened, or a stretch of time in which it did. */
 export interface TimeMark {
@@ -100,7 +100,7 @@ export function layTimeAxis(given: readonly TimeLane[], room: AxisRoom): TimeAxi
     .range([room.marginPx, Math.max(room.marginPx + 1, room.widthPx - room.marginPx)]);
   const all = scale.ticks(Math.max(2, Math.floor(room.widthPx / TICK_PX)));
   const dates = legible(all, (date) => scale(date));
-  const labels = writeTicks(dates);
+  const labels = writeTicks(dates.map((date) => date.getTime()));
   return {
     ticks: dates.map((date, index) => ({ x: scale(date), label: labels[index] ?? '' })),
     lanes: lanes.map((lane) => placeLane(lane, (at) => scale(at), room)),
@@ -172,8 +172,8 @@ const ENDS = [
  * Writes ticks as exactly as they differ, from years to milliseconds, no two alike: a time names its day
  * unless it is that of the first tick, and its year where that turns.
  */
-function writeTicks(dates: readonly Date[]): string[] {
-  const texts = dates.map((date) => formatIso(date.getTime()));
+export function writeTicks(times: readonly UtcMs[]): string[] {
+  const texts = times.map(formatIso);
   const [, length] = ENDS.find(([end]) => texts.every((text) => text.endsWith(end))) ?? ['Z', 23];
   const isOneDay = texts.every((text) => text.slice(0, 10) === texts[0]?.slice(0, 10));
   return texts.map((text, index) => {

@@ -4,6 +4,7 @@ import type { UtcMs } from '../domain/time.ts';
 import type { FlowIndex } from './filter.ts';
 import { categoriesOf, categoryKey, entitiesOf, lengthOf } from './filter-terms.ts';
 import { FLOW_SIDES, type FlowSide } from './orient.ts';
+import { binTimes, type TimeBins } from './time-bins.ts';
 import { compareSums } from './tree.ts';
 
 /** One value and the number of hits that have it. */
@@ -27,13 +28,17 @@ export interface FilterChoices {
   maxHops: number;
   /** Of all links; null when none was delivered. */
   dates: { from: UtcMs; to: UtcMs } | null;
+  /** The transfers that have a time; null when none has. */
+  bins: TimeBins | null;
+  /** How many have none. */
+  timeless: number;
   amounts: { least: DecimalText; most: DecimalText } | null;
   /** Hits that are highlighted. */
   highlighted: number;
 }
 
 /** The choices, whatever the order of the hits. */
-export function filterChoices({ passages }: FlowIndex): FilterChoices {
+export function filterChoices({ tree, passages }: FlowIndex): FilterChoices {
   const ruleCodes = new Map<string, FilterChoice>();
   const categories = new Map<string, FilterChoice>();
   const entities = new Map<string, FilterChoice>();
@@ -56,6 +61,8 @@ export function filterChoices({ passages }: FlowIndex): FilterChoices {
       if (amount !== null) amounts.push(amount);
     }
   }
+  const moments = [...tree.edges.values()].flatMap(({ parts }) => parts.map(({ at }) => at));
+  const known = moments.filter((at) => at !== null);
   const dates = endsOf(times, (a, b) => a - b);
   const range = endsOf(amounts, compareSums);
   return {
@@ -64,6 +71,8 @@ export function filterChoices({ passages }: FlowIndex): FilterChoices {
     entities: [...entities.values()].sort(byValue),
     sides: FLOW_SIDES.filter((side) => sides.has(side)),
     dates: dates === null ? null : { from: dates.least, to: dates.most },
+    bins: binTimes(known),
+    timeless: moments.length - known.length,
     amounts: range,
     maxHops,
     highlighted,

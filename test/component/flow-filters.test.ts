@@ -109,6 +109,73 @@ test('several filters are told each by itself and together, and cleared at once'
   await expect(chip(page, 'minAmount')).toBeVisible();
 });
 
+test('a range of time is dragged over the transfers, moved, and taken away by a click outside it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  const filters = await openFilters(page);
+  const plot = filters.getByRole('group', { name: 'Transfers over time' }).locator('.plot');
+  const [from, to] = [filters.getByLabel('From (UTC)'), filters.getByLabel('To (UTC)')];
+  const drag = async (start: number, end: number): Promise<string[]> => {
+    const { x, y, width, height } = (await plot.boundingBox())!;
+    await page.mouse.move(x + start * width, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + end * width, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    return Promise.all([from.inputValue(), to.inputValue()]);
+  };
+  const [first = '', last = ''] = await drag(0.3, 0.5);
+  expect(first < last).toBe(true);
+  await expect(chip(page, 'dates')).toContainText(`Dates ${first} to ${last}`);
+  await expect(filters.getByRole('slider').first()).toHaveAttribute('aria-valuetext', first);
+  await expect(filters.getByRole('slider').last()).toHaveAttribute('aria-valuetext', last);
+  expect(await findViolations(page)).toEqual([]);
+  const [later = '', laterEnd = ''] = await drag(0.4, 0.6);
+  expect(later > first && laterEnd > last).toBe(true);
+  // To the very end there is no bound.
+  const { x, width } = (await filters.getByRole('slider').last().boundingBox())!;
+  const frame = (await plot.boundingBox())!;
+  const end = (x + width / 2 - frame.x) / frame.width;
+  expect(await drag(end, 1.1)).toEqual([later, '']);
+  await expect(chip(page, 'dates')).toContainText(`Dates from ${later}`);
+  await drag(0.1, 0.1);
+  await expect(from).toHaveValue('');
+  await expect(chip(page, 'dates')).toHaveCount(0);
+});
+
+test('keys move the ends of a range of time as the hand does, and what is typed moves them', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  const filters = await openFilters(page);
+  const begin = filters.getByRole('slider', { name: 'Start of the range' });
+  const end = filters.getByRole('slider', { name: 'End of the range' });
+  const [from, to] = [filters.getByLabel('From (UTC)'), filters.getByLabel('To (UTC)')];
+  const most = Number(await end.getAttribute('aria-valuemax'));
+  await begin.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(begin).toHaveAttribute('aria-valuenow', '1');
+  await expect(from).toHaveValue((await begin.getAttribute('aria-valuetext')) ?? '');
+  await expect(chip(page, 'dates')).toContainText('Dates from');
+  await page.keyboard.press('PageUp');
+  await expect(begin).toHaveAttribute('aria-valuenow', '7');
+  await page.keyboard.press('End');
+  await expect(begin).toHaveAttribute('aria-valuenow', String(most - 1));
+  await page.keyboard.press('Tab');
+  await expect(end).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  // A bin stays between them.
+  await expect(end).toHaveAttribute('aria-valuenow', String(most));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Home');
+  await expect(from).toHaveValue('');
+  await expect(chip(page, 'dates')).toHaveCount(0);
+  const middle = (await filters.locator('.marks span').nth(1).innerText()).trim();
+  await to.fill(middle);
+  await expect(end).toHaveAttribute('aria-valuetext', middle);
+  expect(await findViolations(page)).toEqual([]);
+});
+
 test('by entity the paths stay that touch one of the chosen, and the hits follow', async ({
   openPage,
 }) => {

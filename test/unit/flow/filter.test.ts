@@ -288,7 +288,7 @@ describe('the choices of the filters', () => {
   it('are none without a path', () => {
     expect(filterChoices(indexOf([{ nodes: [] }]))).toEqual({
       ...{ ruleCodes: [], categories: [], entities: [], sides: [], maxHops: 0 },
-      ...{ dates: null, amounts: null, highlighted: 0 },
+      ...{ dates: null, bins: null, timeless: 0, amounts: null, highlighted: 0 },
     });
   });
 });
