@@ -22,6 +22,8 @@ export class UndoStack {
   /** Null while there is nothing to tell. */
   news = $state.raw<UndoNews | null>(null);
   readonly undoing = new Task();
+  /** What an act of several changes has offered so far; null outside of one. */
+  #parts: ReversibleChange[] | null = null;
   readonly #isOpen: (caseId: CaseId) => boolean;
 
   /** @param isOpen whether a case is there and not sealed */
@@ -31,11 +33,36 @@ export class UndoStack {
 
   /** Keeps a change that was just made, and tells of it. */
   readonly offer: OfferUndo = (change) => {
+    if (this.#parts !== null) {
+      this.#parts.push(change);
+      return;
+    }
     this.#push(change);
     this.undone = [];
     this.undoing.dismiss();
     this.news = { kind: 'done', change };
   };
+
+  /**
+   * Keeps what an act changes in several places as one change, in the words of the first. For parts that
+   * do not depend on each other, are never refused, can be made again, and go together.
+   */
+  asOne(act: () => void): void {
+    const parts: ReversibleChange[] = [];
+    this.#parts = parts;
+    try {
+      act();
+    } finally {
+      this.#parts = null;
+    }
+    const [first] = parts;
+    if (first === undefined) return;
+    this.offer({
+      ...first,
+      undo: () => Promise.all(parts.map(({ undo }) => undo())),
+      redo: () => Promise.all(parts.map(async ({ redo }) => await redo?.())),
+    });
+  }
 
   /** Takes the newest change back. When that is refused it stays, and `undoing.error` says why. */
   async undo(): Promise<void> {

@@ -180,6 +180,30 @@ test('the list is filtered as the picture, says so, and clears the one filter of
   await expect(page.locator('[data-filter="minAmount"]')).toBeVisible();
 });
 
+test('the filters of both sides of a transaction are cleared, taken back and cleared again as one', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening', scene: 'kyt' });
+  await showHits(page);
+  const all = await listed(page).count();
+  const filterButtons = button(page, /^Filters/);
+  await expect(filterButtons).toHaveCount(2);
+  for (const side of [0, 1]) {
+    await filterButtons.nth(side).click();
+    await page.getByLabel(words('flow_filter_amount')).fill('5000');
+    await page.keyboard.press('Escape');
+  }
+  const left = await listed(page).count();
+  expect(left).toBeLessThan(all);
+  await button(page, 'Clear filters').click();
+  await expect(listed(page)).toHaveCount(all);
+  await page.keyboard.press('Control+z');
+  await expect(listed(page)).toHaveCount(left);
+  await page.keyboard.press('Control+y');
+  await expect(note(page)).toHaveCount(0);
+  await expect(listed(page)).toHaveCount(all);
+});
+
 test('a hit has one number in the list, the panels and the hop ledger', async ({ openPage }) => {
   const page = await openPage(DECIDED);
   await showHits(page);

@@ -46,13 +46,13 @@ export function createChainDesk(
     selectedHit: () => screening.selectedHit,
     isShown: ({ index }) => desk.isShown(index),
     isDecided: ({ index }) => desk.stateOf(index).kind === 'holds',
-    picture: () => pictureFilter(flows),
+    picture: () => pictureFilter(app, flows),
   });
   return { desk, list };
 }
 
 /** What the filters of flows leave of their hits; null while none is on. */
-function pictureFilter(flows: readonly FlowController[]): PictureFilter | null {
+function pictureFilter(app: App, flows: readonly FlowController[]): PictureFilter | null {
   const on = flows.flatMap(({ tree, filtering }) => {
     const { filtered } = filtering;
     return filtered === null ? [] : [{ tree, filtering, filtered }];
@@ -65,8 +65,9 @@ function pictureFilter(flows: readonly FlowController[]): PictureFilter | null {
     isShown: ({ index }) =>
       on.every(({ tree, filtered }) => !tree.paths.has(index) || filtered.tree.paths.has(index)),
     names: [...setOf(names)],
-    clear: () => {
-      for (const { filtering } of on) filtering.clear();
-    },
+    clear: () =>
+      app.undo.asOne(() => {
+        for (const { filtering } of on) filtering.clear();
+      }),
   };
 }

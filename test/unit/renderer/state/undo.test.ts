@@ -144,6 +144,21 @@ describe('UndoStack, making again', () => {
     expect(done).toEqual(['b', 'a']);
   });
 
+  it('takes back and makes again as one what one act changed in several places', async () => {
+    const stack = new UndoStack(() => true);
+    const done: string[] = [];
+    stack.asOne(() => {
+      for (const name of ['a', 'b']) stack.offer(again(name, done));
+    });
+    expect(stack.changes.map((change) => change.words())).toEqual(['a']);
+    await stack.undo();
+    await stack.redo();
+    expect(done).toEqual(['a', 'b', 'a again', 'b again']);
+    stack.asOne(() => {});
+    stack.offer(again('c', done));
+    expect(stack.changes).toHaveLength(2);
+  });
+
   it('forgets the changes of what is gone, done or undone, and keeps the others', async () => {
     const stack = new UndoStack(() => true);
     const view = {};
