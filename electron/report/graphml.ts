@@ -7,6 +7,7 @@ import {
   type FlowLink,
   type FlowPoint,
 } from '#shared/flow/flow-records.ts';
+import { statedCells } from '#shared/flow/stated-cells.ts';
 
 type Type = 'string' | 'boolean' | 'int' | 'double';
 type Value = string | number | boolean | null;
@@ -19,6 +20,11 @@ const GRAPH_KEYS = {
   subject: 'string',
   transaction: 'string',
   transaction_side: 'string',
+  stated_amount: 'string',
+  stated_time: 'string',
+  stated_source: 'string',
+  stated_by: 'string',
+  stated_at: 'string',
   token: 'string',
   filters: 'string',
   answer_sha256: 'string',
@@ -115,6 +121,7 @@ function graphValues(flow: FlowExport): Record<keyof typeof GRAPH_KEYS, Value> {
     subject: flow.subject,
     transaction: flow.transaction,
     transaction_side: flow.side,
+    ...statedCells(flow.stated),
     token: snapshot.token.toUpperCase(),
     filters: JSON.stringify(flow.filters),
     answer_sha256: snapshot.sha256,

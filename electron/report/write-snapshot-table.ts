@@ -1,7 +1,6 @@
 // The flow or the hop ledger of a stored snapshot as a file: computed here, in the writer's thread, from
 // what the case file gave of it, so that nothing in it rests on what a page claims.
 import { AppError } from '#shared/errors.ts';
-import { formatUtc, type UtcMs } from '#shared/domain/time.ts';
 import { addressKey } from '#shared/domain/address.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import { storedFlowFigure, storedFlowSource } from '#shared/figures/stored-flow.ts';
@@ -12,6 +11,7 @@ import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import type { FlowExport } from '#shared/flow/flow-records.ts';
 import { flowDocument, flowTable } from '#shared/flow/flow-table.ts';
 import { hopLedgerFacts, hopLedgerTable, type LedgerTable } from '#shared/flow/hop-ledger-table.ts';
+import { statedCells } from '#shared/flow/stated-cells.ts';
 import type { FlowGrouping } from '#shared/flow/tree.ts';
 import { endsOfHits } from '#shared/review/hit-identities.ts';
 import { identifyHit } from '#shared/review/hit-key.ts';
@@ -69,14 +69,13 @@ export async function writeSnapshotTable(task: SnapshotTableTask): Promise<Writt
   const view = JSON.parse(new TextDecoder().decode(task.view)) as ScreeningView;
   if (view.kind === 'name' || view.result === null) throw noFlow();
   // What each row stands for is said in the row: rows are copied out of a table.
-  const cells = toScopeCells(scopeOfView(view));
+  const cells = { ...statedCellsOf(task, view), ...toScopeCells(scopeOfView(view)) };
   if (content.kind === 'hop_ledger') {
     if (format === 'graphml') throw new AppError('export.failed', 'a ledger is no graph');
     const ledger = ledgerOf(task, view, view.result, content);
     const facts = { case: task.caseReference, ...hopLedgerFacts(ledger), scope: scopeOf(view) };
     const table = withCells(hopLedgerTable(ledger), {
       case: task.caseReference,
-      ...statedCells(view, task.stated),
       ...cells,
     });
     return writeTable({ path, format, table, facts });
@@ -101,24 +100,14 @@ function withCells(table: LedgerTable, cells: Readonly<Record<string, ReportCell
   };
 }
 
-/** What a person states of the screened transaction; an address has no such columns. */
-function statedCells(
-  { summary }: KyaView | KytView,
-  entries: readonly StatedTransaction[],
-): Readonly<Record<string, ReportCell>> {
-  if (summary.kind === 'kya') return {};
-  const stated = statedOf(entries, summary);
-  return {
-    stated_amount: stated?.amount ?? null,
-    stated_time: moment(stated?.happenedAt),
-    stated_source: stated?.source ?? null,
-    stated_by: stated?.author ?? null,
-    stated_at: moment(stated?.at),
-  };
+/** What a person states of the screened transaction. */
+function statedIn(task: SnapshotTableTask, { summary }: KyaView | KytView) {
+  return summary.kind === 'kya' ? null : statedOf(task.stated, summary);
 }
 
-function moment(at: UtcMs | null | undefined): ReportCell {
-  return at === null || at === undefined ? null : formatUtc(at);
+/** An address has no such columns. */
+function statedCellsOf(task: SnapshotTableTask, view: KyaView | KytView) {
+  return view.kind === 'kya' ? {} : statedCells(statedIn(task, view));
 }
 
 function scopeOf(view: KyaView | KytView): Record<string, unknown> {
@@ -164,6 +153,7 @@ function flowOf(
     subject,
     transaction: view.kind === 'kyt' ? view.summary.transaction : null,
     side: content.side,
+    stated: statedIn(task, view),
     hits,
     totalPaths: result.totalPaths,
     request: view.request,

@@ -1,6 +1,7 @@
 // What a person states of a screened transaction itself, its amount and its time: no answer has a field
 // for either (blockchain API 2.5). It never replaces what a service provides, and nothing is computed from it.
 import type { DecimalText } from './amount.ts';
+import { isSameWord } from './same-word.ts';
 import type { CaseId, SnapshotId, StatedTransactionId } from './ids.ts';
 import { subjectKey } from './subject.ts';
 import type { UtcMs } from './time.ts';
@@ -43,7 +44,8 @@ export function entriesAbout(
 ): StatedTransaction[] {
   const key = subjectKey('transaction', transaction);
   return entries.filter(
-    (one) => one.transactionKey === key && one.chain === chain && one.token === token,
+    (one) =>
+      one.transactionKey === key && isSameWord(one.chain, chain) && isSameWord(one.token, token),
   );
 }
 

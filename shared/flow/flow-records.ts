@@ -3,6 +3,7 @@
 import type { DecimalText } from '../domain/amount.ts';
 import type { PrivateLabel } from '../domain/label.ts';
 import type { Open, RiskLevel } from '../domain/risk.ts';
+import type { StatedTransaction } from '../domain/stated-transaction.ts';
 import { formatUtc, type UtcMs } from '../domain/time.ts';
 import type { OrderEvidence } from '../screening/node-order.ts';
 import { hitNumber } from '../screening/hit-number.ts';
@@ -25,6 +26,8 @@ export interface FlowExport {
   /** The transaction and its side; both null for an address. */
   transaction: string | null;
   side: 'in' | 'out' | null;
+  /** What a person states of the transaction; null where nothing is, and for an address. */
+  stated: StatedTransaction | null;
   /** Every hit of the flow. */
   hits: readonly Hit[];
   /** Paths analysed; null when not provided. Of a transaction, those of both sides. */

@@ -11,6 +11,7 @@ import {
 } from './flow-records.ts';
 import type { LedgerTable } from './hop-ledger-table.ts';
 import { hitNumber } from '../screening/hit-number.ts';
+import { statedTexts } from './stated-cells.ts';
 
 /** The columns, in their order. `near_*` and `far_*` are filled where no direction was delivered. */
 const FLOW_COLUMNS = [
@@ -82,6 +83,7 @@ export function flowDocument(input: FlowExport): Record<string, unknown> {
     subject: input.subject,
     transaction: input.transaction,
     transactionSide: input.side,
+    stated: input.stated === null ? null : statedTexts(input.stated),
     token: snapshot.token,
     request: input.request,
     scope: Object.fromEntries(input.scope.map(({ key, value }) => [key, value])),

@@ -1,4 +1,5 @@
 // What two snapshots show of the causes of their difference, gathered once; causes.ts books by it.
+import { isSameWord } from '../domain/same-word.ts';
 import type { ScoreOverview } from '../screening/result.ts';
 import type { ParameterName, RulesetDifference } from './difference.ts';
 import { plainDecimal } from './match-entries.ts';
@@ -67,10 +68,13 @@ export function isSameEnvironment(before: ScreenedView, after: ScreenedView): bo
 /** Known of every answer, of an imported one too. */
 function otherWorldOf(before: ScreenedView, after: ScreenedView): Evidence['otherWorld'] {
   const [old, now] = [before.summary, after.summary];
-  const chains = [old.chain, now.chain].map((chain) => chain.trim().toLowerCase());
-  const tokens = [old.token, now.token].map((token) => token.trim().toLowerCase());
-  if (chains[0] !== chains[1] && !chains.includes('')) return 'chainName';
-  return tokens[0] !== tokens[1] && !tokens.includes('') ? 'token' : null;
+  if (isOtherName(old.chain, now.chain)) return 'chainName';
+  return isOtherName(old.token, now.token) ? 'token' : null;
+}
+
+/** What is not named is no other. */
+function isOtherName(a: string, b: string): boolean {
+  return a.trim() !== '' && b.trim() !== '' && !isSameWord(a, b);
 }
 
 function directionOf(view: ScreenedView): string | null {

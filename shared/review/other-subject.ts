@@ -1,5 +1,6 @@
 // Whether an answer is about what was asked: another subject in a stored answer must be out.
 import { isSameAddress } from '../domain/address.ts';
+import { isSameWord } from '../domain/same-word.ts';
 import { subjectKey } from '../domain/subject.ts';
 import { transactionKey } from '../domain/transaction.ts';
 import type { KyaView, KytView, NameView } from '../screening/snapshot.ts';
@@ -26,8 +27,7 @@ export function findOtherSubject(view: AboutView): OtherSubject {
   const subject = otherSubjectOf(view);
   if (view.kind === 'name') return { subject, chain: null };
   const chain = view.result?.chain ?? null;
-  const isOtherChain =
-    chain !== null && chain.toLowerCase() !== view.request.chainName.toLowerCase();
+  const isOtherChain = chain !== null && !isSameWord(chain, view.request.chainName);
   return { subject, chain: isOtherChain ? chain : null };
 }
 

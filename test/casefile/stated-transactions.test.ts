@@ -57,7 +57,7 @@ test('holds as it was entered last, and every entry stays with its author and in
   ]);
 });
 
-test('holds for every screening of the same transaction, and for no other token of it', () => {
+test('holds for every screening of the same transaction however chain and token are spelled, and for no other token', () => {
   const { operations, state, list } = newStated();
   const other = addTransaction(operations, 21, CASE, { token: 'usdc' });
   const entered = state();
@@ -66,6 +66,8 @@ test('holds for every screening of the same transaction, and for no other token 
   const inOther = state({ snapshotId: other, amount: decimal('7') });
   expect(statedOf(list(), { ...SCREENED, token: 'usdc' })).toEqual(inOther);
   expect(statedOf(list(), SCREENED)).toEqual(entered);
+  const spelled = { chain: chain.toUpperCase(), token: token.toUpperCase() };
+  expect(statedOf(list(), { ...SCREENED, ...spelled })).toEqual(entered);
 });
 
 test.each<[string, Partial<Stated>, string]>([

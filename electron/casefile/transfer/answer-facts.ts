@@ -1,6 +1,7 @@
 // What an imported answer is about: by the answer itself, and where it is silent by what the person
 // states. A statement that the answer contradicts is refused, not overruled in silence.
 import { checkAddress } from '#shared/domain/address.ts';
+import { isSameWord } from '#shared/domain/same-word.ts';
 import { subjectKey, type SubjectMemberKind } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { checkTransaction } from '#shared/domain/transaction.ts';
@@ -85,10 +86,6 @@ function assertSubject(kind: RecognisedAnswer['kind'], stated: string | null): v
   if (stated === null || stated.trim() === '' || kind === 'name') return;
   const isOne = kind === 'kya' ? checkAddress(stated).ok : checkTransaction(stated).ok;
   if (!isOne) throw invalid('subject');
-}
-
-function isSameWord(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
 function needs(field: Field | 'stated'): AppError {

@@ -20,7 +20,14 @@ const { summary } = buildScreeningView();
 function exportOf(hits: readonly Hit[], filters: FlowFilters = NO_FILTERS): FlowExport {
   const filtered = filterFlow(indexFlow(buildFlowTree(hits, subject, []), hits), filters);
   return {
-    ...{ snapshot: summary, caseReference: 'TF-1', subject, transaction: null, side: null },
+    ...{
+      snapshot: summary,
+      caseReference: 'TF-1',
+      subject,
+      transaction: null,
+      side: null,
+      stated: null,
+    },
     ...{ hits, totalPaths: 9, request: { a: 1 }, scope: [{ key: 'token', value: 'usdt' }] },
     ...{ filters, filtered, folded: foldTree(filtered.tree, DEFAULT_FOLD) },
     privateLabelOf: (address) =>

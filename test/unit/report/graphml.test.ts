@@ -27,7 +27,14 @@ const LABEL = 'mine <&> \u202e"quoted"\u0007\ud800';
 function flowOf(hits: readonly Hit[]): FlowExport {
   const filtered = filterFlow(indexFlow(buildFlowTree(hits, subject, []), hits), NO_FILTERS);
   return {
-    ...{ snapshot: summary, caseReference: 'TF-1', subject, transaction: null, side: null },
+    ...{
+      snapshot: summary,
+      caseReference: 'TF-1',
+      subject,
+      transaction: null,
+      side: null,
+      stated: null,
+    },
     ...{ hits, totalPaths: 9, request: {}, scope: [], filters: NO_FILTERS, filtered },
     folded: foldTree(filtered.tree, DEFAULT_FOLD),
     privateLabelOf: (address) =>

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { decimal } from '#shared/domain/amount.ts';
 import type { SnapshotId, StatedTransactionId } from '#shared/domain/ids.ts';
+import { formatUtc } from '#shared/domain/time.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
 import { discard, putInPlace } from '../../../electron/files/write-file.ts';
@@ -66,6 +67,15 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
     ...{ service, file, folder, journal, suggested: () => suggested },
     choose: (name: string | null) => (chosen = name === null ? null : join(folder, name)),
   };
+}
+
+/** States the amount of the screened transaction. */
+function state({ operations }: Awaited<ReturnType<typeof newExports>>['file']): void {
+  const { caseId } = operations.getSnapshotSummary({ id: KYT });
+  operations.setStatedTransaction({
+    ...{ id: 'stated-1' as StatedTransactionId, caseId, snapshotId: KYT, at: T0 },
+    ...{ amount: decimal('1204.50'), happenedAt: null, source: '=HYPERLINK("x")' },
+  });
 }
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -150,6 +160,38 @@ describe('a flow', () => {
     }
   });
 
+  it('of a transaction has in every format what a person states of it, as theirs; an address none', async () => {
+    const { service, choose, folder, file } = await newExports();
+    state(file);
+    const write = async (format: 'csv' | 'xlsx' | 'json' | 'graphml', address = false) => {
+      choose(`flow.${format}`);
+      const of = address ? SEEN : { ...SEEN, id: KYT, side: 'in' as const };
+      await service.flow({ ...of, format });
+      return join(folder, `flow.${format}`);
+    };
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { rows, formulas } = readForeign(await write(format));
+      expect([rows.length > 0, formulas]).toEqual([true, 0]);
+      for (const row of rows) {
+        expect(row).toMatchObject({ stated_amount: '1204.50', stated_by: 'Test Investigator' });
+        expect(row['stated_source']).toBe(`'=HYPERLINK("x")`);
+      }
+      const [ofAddress] = readForeign(await write(format, true)).rows;
+      expect(ofAddress).not.toHaveProperty('stated_amount');
+    }
+    const documentOf = async (address: boolean) =>
+      JSON.parse(readFileSync(await write('json', address), 'utf8')) as Record<string, unknown>;
+    expect((await documentOf(false))['stated']).toEqual({
+      ...{ amount: '1204.50', time: null, source: '=HYPERLINK("x")' },
+      ...{ by: 'Test Investigator', at: formatUtc(T0) },
+    });
+    expect((await documentOf(true))['stated']).toBeNull();
+    const graph = readFileSync(await write('graphml'), 'utf8');
+    expect(graph).toContain('<data key="g_stated_amount">1204.50</data>');
+    expect(graph).toContain('<data key="g_stated_source">=HYPERLINK("x")</data>');
+    expect(readFileSync(await write('graphml', true), 'utf8')).not.toContain('<data key="g_stated');
+  });
+
   it('that the person cancels leaves no trace', async () => {
     const { service, choose, folder, journal } = await newExports();
     choose(null);
@@ -204,11 +246,7 @@ describe('a hop ledger', () => {
 
   it('of a transaction has what a person states of it in columns of its own; an address has none', async () => {
     const { service, choose, folder, file } = await newExports();
-    const { caseId } = file.operations.getSnapshotSummary({ id: KYT });
-    file.operations.setStatedTransaction({
-      ...{ id: 'stated-1' as StatedTransactionId, caseId, snapshotId: KYT, at: T0 },
-      ...{ amount: decimal('1204.50'), happenedAt: null, source: '=HYPERLINK("x")' },
-    });
+    state(file);
     const rowsOf = async (id: SnapshotId) => {
       choose(`${id}.csv`);
       await service.hopLedger({ id, hits: null, format: 'csv' });
