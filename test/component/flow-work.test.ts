@@ -86,6 +86,24 @@ test('the menu of an address opens by pointer and by keyboard, and does what it 
   await expect(node(page, 'Causeway Bridge')).toHaveCount(1);
 });
 
+test('a dialog opened from the menu has the keyboard, and gives it back to the picture', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await node(page, 'Causeway Bridge').first().click();
+  for (const name of ['Private label…', 'Open in the browser']) {
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(picture(page)).toBeFocused();
+  }
+});
+
 test('the header folds to one line while the picture is worked in, which stays where it is, until the person unfolds it', async ({
   openPage,
 }) => {
