@@ -104,6 +104,24 @@ test('a dialog opened from the menu has the keyboard, and gives it back to the p
   }
 });
 
+test('the menu of a link opens the slot of its hop with the keyboard in it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await node(page, 'Causeway Bridge').first().click();
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^(?:from|to) / })
+    .first()
+    .click();
+  await picture(page).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: /^Verified transaction for hit \d/ }).click();
+  const form = page.getByRole('complementary').locator('[data-hop] form');
+  await expect(form).toHaveCount(1);
+  await expect(form.getByRole('textbox', { name: 'Transaction hash' })).toBeFocused();
+});
+
 test('the header folds to one line while the picture is worked in, which stays where it is, until the person unfolds it', async ({
   openPage,
 }) => {

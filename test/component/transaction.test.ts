@@ -201,6 +201,29 @@ test('amount and time are entered with a source, marked as the investigator’s,
   await expect(page.locator('[data-stated]')).toContainText('Earlier entries (2)');
 });
 
+test('the menu key on the transaction copies it, opens its page, and asks what is stated of it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening', scene: 'kyt' });
+  await openFlow(page);
+  await picture(page).focus();
+  await page.keyboard.press('m');
+  const items = page.getByRole('menuitem');
+  await expect(items).toHaveText([
+    'Copy transaction hash',
+    'Amount and time…',
+    'Open in the browser',
+  ]);
+  expect(await findViolations(page)).toEqual([]);
+  await items.filter({ hasText: 'Amount and time…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amount and time of the transaction' });
+  await expect(dialog.getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(picture(page)).toBeFocused();
+  await expect(page.getByRole('complementary', { name: 'Transaction' })).toBeVisible();
+});
+
 test('each side can be seen alone, called by its name, and ends at its own endpoint', async ({
   openPage,
 }) => {

@@ -1,7 +1,7 @@
 // What the side panel of a flow shows next to the answer, and where it leads: the view reads it, every
 // panel asks it.
 import { createContext } from 'svelte';
-import type { NoteId } from '#shared/domain/ids.ts';
+import type { NoteId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 
 /** What an answer says of the screened address; `muted` where it says nothing. */
@@ -29,6 +29,10 @@ export interface FlowAside {
   openNote: (id: NoteId) => void;
   /** Shows the hop ledger of the chosen path, or of the paths through what is selected. */
   openLedger: (of: 'path' | 'part') => void;
+  /** Opens the slot for the verified transaction of a hop, where it is shown. */
+  enterVerified: (hitKey: Sha256Hex, hop: number) => void;
+  /** Asks what the person states of the screened transaction, where that is shown. */
+  stateTransaction: () => void;
   /** What cites a hit in a note, by `Hit.index`; null where no pointer reaches it. */
   citationOf: (hit: number) => string | null;
   /** Opens the form of a new screening with an address; nothing is sent. */

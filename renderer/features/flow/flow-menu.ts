@@ -1,4 +1,5 @@
 // What can be done with a part of a picture, as the commands of its menu.
+import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Copy from '@lucide/svelte/icons/copy';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import EyeOff from '@lucide/svelte/icons/eye-off';
@@ -8,8 +9,11 @@ import Quote from '@lucide/svelte/icons/quote';
 import Route from '@lucide/svelte/icons/route';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import TagPlus from '@lucide/svelte/icons/tag-plus';
+import UserPen from '@lucide/svelte/icons/user-pen';
+import type { ExplorerKind } from '#shared/domain/explorer-template.ts';
+import { identifyHit } from '#shared/review/hit-key.ts';
 import { hitNumber } from '#shared/screening/hit-number.ts';
-import type { FlowNode } from '#shared/flow/tree.ts';
+import { SUBJECT_KEY, type FlowNode } from '#shared/flow/tree.ts';
 import type { Point } from '#shared/charts/flow-edges.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
@@ -37,12 +41,10 @@ export interface MenuActions {
   selectHit: (hit: number) => void;
 }
 
-/** Opens the menu of a part of a flow, by its key there, at a point of the window. */
+/** Opens a menu of commands at a point of the window. */
 export type PictureMenuOpening = (
   at: Point,
-  flow: FlowController,
-  part: FlowSelection,
-  actions?: MenuActions,
+  itemsOf: (ports: MenuPorts) => readonly MenuItem[],
 ) => void;
 
 /** The commands of a node, a group, a fold or a link; none for what the picture does not have. */
@@ -59,15 +61,57 @@ export function menuOf(
     ...(node === undefined || node.group !== null ? [] : addressItems(node, ports)),
     ...(kind === 'fold' || node?.group ? [openItem(actions, part)] : []),
     ...(node?.side === null ? [] : pathItems(actions, part, hits, ports)),
+    ...(kind === 'edge' ? verifyItems(flow, key, actions, ports) : []),
     ...(node !== undefined && canHide(node)
       ? [{ key: 'hide', label: m.flow_hide(), icon: EyeOff, onselect: () => actions.hide(key) }]
       : []),
   ];
 }
 
+/** The commands of the transaction between both sides. */
+export function transactionMenu(
+  hash: string,
+  ports: MenuPorts,
+  select: MenuActions['select'],
+): MenuItem[] {
+  const { aside, copyText } = ports;
+  return [
+    {
+      key: 'copy',
+      label: m.transaction_copy(),
+      icon: Copy,
+      onselect: () => void copyText(hash),
+    },
+    {
+      key: 'state',
+      label: m.stated_open(),
+      icon: UserPen,
+      writes: true,
+      onselect: () => {
+        select({ kind: 'node', key: SUBJECT_KEY });
+        aside.stateTransaction();
+      },
+    },
+    ...explorerItems('transaction', hash, ports),
+  ];
+}
+
+function explorerItems(kind: ExplorerKind, value: string, { explorers }: MenuPorts): MenuItem[] {
+  if (explorers.pageOf(kind, value) === null) return [];
+  return [
+    {
+      key: 'explorer',
+      label: m.explorer_open(),
+      icon: ExternalLink,
+      writes: true,
+      onselect: () => explorers.open(kind, value),
+    },
+  ];
+}
+
 function addressItems({ address }: FlowNode, ports: MenuPorts): MenuItem[] {
-  const { aside, labels, explorers, copyText } = ports;
-  const items: MenuItem[] = [
+  const { aside, labels, copyText } = ports;
+  return [
     {
       key: 'copy',
       label: m.address_copy(),
@@ -87,17 +131,8 @@ function addressItems({ address }: FlowNode, ports: MenuPorts): MenuItem[] {
       icon: ScanSearch,
       onselect: () => aside.screenAddress(address),
     },
+    ...explorerItems('address', address, ports),
   ];
-  if (explorers.pageOf('address', address) !== null) {
-    items.push({
-      key: 'explorer',
-      label: m.explorer_open(),
-      icon: ExternalLink,
-      writes: true,
-      onselect: () => explorers.open('address', address),
-    });
-  }
-  return items;
 }
 
 function openItem(actions: MenuActions, { kind, key }: FlowSelection): MenuItem {
@@ -107,6 +142,31 @@ function openItem(actions: MenuActions, { kind, key }: FlowSelection): MenuItem 
     icon: Maximize,
     onselect: () => actions.open(key),
   };
+}
+
+/** The slot of a link between two addresses, on the first of the paths that take it. */
+function verifyItems(
+  flow: FlowController,
+  key: string,
+  actions: MenuActions,
+  { aside }: MenuPorts,
+): MenuItem[] {
+  const edge = flow.tree.edges.get(key);
+  const hit = flow.hitsByIndex.get(edge?.hits[0] ?? -1);
+  const hop = flow.tree.nodes.get(edge?.child ?? '')?.hop;
+  if (hit === undefined || hop === undefined) return [];
+  return [
+    {
+      key: 'verify',
+      label: m.flow_menu_verify({ number: formatCount(hitNumber(hit.index)) }),
+      icon: BadgeCheck,
+      writes: true,
+      onselect: () => {
+        actions.selectHit(hit.index);
+        aside.enterVerified(identifyHit(hit, flow.source.subject).key, hop);
+      },
+    },
+  ];
 }
 
 /** Of the paths through it, in the order of their hits the first one. */

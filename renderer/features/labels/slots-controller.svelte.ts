@@ -27,6 +27,8 @@ export type SlotFields = Pick<HopSlot, 'transactionHash' | 'blockHeight' | 'rema
 export class SlotsController extends CaseReading<HopSlot[]> {
   /** Newest first; null until loaded. */
   readonly slots = $derived(this.current);
+  /** The hop whose slot is to be opened for entry where it is shown. */
+  asked = $state.raw<Pick<HopPlace, 'hitKey' | 'hop'> | null>(null);
   readonly saving = new Task();
   readonly #api: SlotsApi;
   readonly #offerUndo: OfferUndo;

@@ -27,6 +27,8 @@ const NOTHING: StatedFields = { amount: null, happenedAt: null, source: '' };
 
 /** Entries about screened transactions. */
 export class StatedTransactionsController extends CaseReading<StatedTransaction[]> {
+  /** The screening of the transaction that is being stated. */
+  asked = $state.raw<SnapshotId | null>(null);
   readonly saving = new Task();
   readonly #api: StatedApi;
   readonly #offerUndo: OfferUndo;

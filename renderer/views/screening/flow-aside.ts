@@ -59,6 +59,8 @@ export function createFlowAside(
       ledger.choose(of);
       screening.chooseTab('ledger');
     },
+    enterVerified: (hitKey, hop) => (app.slots.asked = { hitKey, hop }),
+    stateTransaction: () => (app.statedTransactions.asked = view().summary.id),
     citationOf: (hit) => {
       const { result, resultPointer, summary } = view();
       if (result === null || resultPointer === null) return null;
