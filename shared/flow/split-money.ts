@@ -46,32 +46,70 @@ export function splitMoney(
 ): { shown: SideMoney; hidden: SideMoney } {
   const shown = emptyCounts();
   const hidden = emptyCounts();
-  for (const { edge, gapHits } of links) {
-    const countOf = (hits: readonly number[]): Count => {
-      const count = (hits.some(isReached) ? shown : hidden)[edge.side];
-      count.isContradictory ||= edge.isContradictory;
-      return count;
-    };
-    if (gapHits.length > 0) countOf(gapHits).unknownLinks++;
-    for (const { amount, hits } of edge.parts) {
-      const count = countOf(hits);
-      count.transfers++;
-      if (amount === null) count.unknownLinks++;
-      else count.amounts.push(amount);
-    }
+  for (const link of links) {
+    countLink(link, (hits) => [hits.some(isReached) ? shown : hidden]);
   }
   const sides = FLOW_SIDES.map((side) => {
     const known = all?.[side].sum ?? null;
     return [side, splitSum(shown[side].amounts, hidden[side].amounts, known)] as const;
   });
-  const of = (counts: SideCounts, which: 0 | 1): SideMoney => {
-    const entries = sides.map(([side, sums]) => {
-      const { amounts: _, ...rest } = counts[side];
-      return [side, { sum: sums[which], ...rest }] as const;
-    });
-    return Object.fromEntries(entries) as SideMoney;
-  };
+  const of = (counts: SideCounts, which: 0 | 1): SideMoney =>
+    withSums(counts, new Map(sides.map(([side, sums]) => [side, sums[which]])));
   return { shown: of(shown, 0), hidden: of(hidden, 1) };
+}
+
+/**
+ * The money of several groups of hits, read in one pass; that of each is as `splitMoney` shows it for its
+ * hits alone. A transfer that several groups deliver is in each of them.
+ * @param groupOf the group of a hit, by `Hit.index`; undefined for none
+ */
+export function moneyByGroup(
+  links: readonly LinkAtSubject[],
+  groupOf: (hit: number) => string | undefined,
+): (group: string) => SideMoney {
+  const counts = new Map<string, SideCounts>();
+  for (const link of links) {
+    countLink(link, (hits) => {
+      const groups = new Set(hits.map(groupOf));
+      return [...groups].flatMap((group) => {
+        if (group === undefined) return [];
+        const known = counts.get(group) ?? emptyCounts();
+        counts.set(group, known);
+        return known;
+      });
+    });
+  }
+  return (group) => withSums(counts.get(group) ?? emptyCounts());
+}
+
+/** Adds a link to the counts that its gaps and transfers belong to. */
+function countLink(
+  { edge, gapHits }: LinkAtSubject,
+  countsOf: (hits: readonly number[]) => readonly SideCounts[],
+): void {
+  const countsAt = (hits: readonly number[]): Count[] =>
+    countsOf(hits).map((counts) => {
+      const count = counts[edge.side];
+      count.isContradictory ||= edge.isContradictory;
+      return count;
+    });
+  if (gapHits.length > 0) for (const count of countsAt(gapHits)) count.unknownLinks++;
+  for (const { amount, hits } of edge.parts) {
+    for (const count of countsAt(hits)) {
+      count.transfers++;
+      if (amount === null) count.unknownLinks++;
+      else count.amounts.push(amount);
+    }
+  }
+}
+
+/** @param sums of the amounts of each side, where they are known */
+function withSums(counts: SideCounts, sums?: ReadonlyMap<FlowSide, DecimalText>): SideMoney {
+  const entries = FLOW_SIDES.map((side) => {
+    const { amounts, ...rest } = counts[side];
+    return [side, { sum: sums?.get(side) ?? addDecimals(amounts), ...rest }] as const;
+  });
+  return Object.fromEntries(entries) as SideMoney;
 }
 
 interface Count extends Omit<SubjectMoney, 'sum'> {

@@ -1,11 +1,12 @@
 // The list of hits as the person looks at it: filtered as the picture of the flow, sorted, in groups.
-import { splitMoney, type LinkAtSubject, type SideMoney } from '#shared/flow/split-money.ts';
+import { moneyByGroup, type LinkAtSubject, type SideMoney } from '#shared/flow/split-money.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { noEntries, setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import {
   entityOfHit,
   groupedLines,
   groupHits,
+  groupKeyOf,
   sortHits,
   type HitGroup,
   type HitGrouping,
@@ -98,15 +99,18 @@ export class HitListController {
     isDecided: (hit) => this.#source.isDecided(hit),
   };
 
-  readonly #listed = $derived.by(() => {
+  /** What is listed, in the order of the answer. */
+  readonly #chosen = $derived.by(() => {
     const { hits, isShown, selectedHit } = this.#source;
     const picture = this.isAsPicture ? this.picture : null;
     const selected = picture === null ? null : selectedHit();
-    const listed = hits().filter(
+    return hits().filter(
       (hit) => isShown(hit) && (picture === null || picture.isShown(hit) || hit.index === selected),
     );
-    return this.#sort === null ? listed : sortHits(listed, this.#sort, this.#knowledge);
   });
+  readonly #listed = $derived.by(() =>
+    this.#sort === null ? this.#chosen : sortHits(this.#chosen, this.#sort, this.#knowledge),
+  );
   readonly #groups = $derived.by(() =>
     this.grouping === 'none' ? null : groupHits(this.#listed, this.grouping, this.#knowledge),
   );
@@ -125,6 +129,16 @@ export class HitListController {
   });
 
   readonly #links = $derived.by(() => this.#source.links());
+  /** Read once for every group; another order of the hits changes no sum. */
+  readonly #moneyOf = $derived.by(() => {
+    const { grouping } = this;
+    if (grouping === 'none') return moneyByGroup([], () => undefined);
+    const keys = this.#chosen.map(
+      (hit) => [hit.index, groupKeyOf(hit, grouping, this.#knowledge)] as const,
+    );
+    const groups = withEntries(noEntries<number, string>(), keys);
+    return moneyByGroup(this.#links, (hit) => groups.get(hit));
+  });
 
   readonly isAnyOpen = $derived.by(() => this.#groups?.some(this.isOpen) ?? false);
 
@@ -148,14 +162,11 @@ export class HitListController {
   }
 
   /** The money of a group: exposures are not added up, since paths share transfers. */
-  moneyOf({ hits }: HitGroup): GroupMoney {
-    const own = setOf(hits.map(({ index }) => index));
-    const isReached = (hit: number): boolean => own.has(hit);
+  moneyOf({ key }: HitGroup): GroupMoney {
+    const money = this.#moneyOf(key);
     return {
-      money: splitMoney(this.#links, isReached, null).shown,
-      isContradictory: this.#links.some(
-        ({ edge }) => edge.isContradictory && edge.hits.some(isReached),
-      ),
+      money,
+      isContradictory: Object.values(money).some(({ isContradictory }) => isContradictory),
     };
   }
 

@@ -100,36 +100,44 @@ export function sortHits(
 const byNumber = (a: number, b: number): number => a - b;
 const { compare: byText } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
+/** The key of the group that a hit is in. */
+export function groupKeyOf(
+  hit: Hit,
+  by: Exclude<HitGrouping, 'none'>,
+  { entityOf }: Pick<HitKnowledge, 'entityOf'>,
+): string {
+  if (by === 'rule') return hit.ruleCode;
+  if (by === 'level') return hit.riskLevel ?? '';
+  return JSON.stringify(entityOf(hit) ?? isOnSubject(hit));
+}
+
 /** Groups hits; groups are in the order of their first hit, hits in the order given. */
 export function groupHits(
   hits: readonly Hit[],
   by: Exclude<HitGrouping, 'none'>,
   { entityOf, isDecided }: HitKnowledge,
 ): HitGroup[] {
-  const keyOf = (hit: Hit): string => {
-    if (by === 'rule') return hit.ruleCode;
-    if (by === 'level') return hit.riskLevel ?? '';
-    return JSON.stringify(entityOf(hit) ?? isOnSubject(hit));
-  };
   const titleOf = (hit: Hit): string => {
     if (by === 'rule') return hitTitle(hit);
     if (by === 'level') return riskWord(hit.riskLevel || null);
     return entityOf(hit) ?? (isOnSubject(hit) ? m.hits_own_labels() : m.hits_group_no_entity());
   };
-  return [...groupedBy(hits, keyOf)].flatMap(([key, own]): HitGroup[] => {
-    const [first] = own;
-    if (first === undefined) return [];
-    return [
-      {
-        key,
-        title: titleOf(first),
-        ruleCode: by === 'rule' && titleOf(first) !== key ? key : null,
-        hits: own,
-        level: own.map(({ riskLevel }) => riskLevel).reduce(worseLevel, null),
-        decidedCount: own.filter(isDecided).length,
-      },
-    ];
-  });
+  return [...groupedBy(hits, (hit) => groupKeyOf(hit, by, { entityOf }))].flatMap(
+    ([key, own]): HitGroup[] => {
+      const [first] = own;
+      if (first === undefined) return [];
+      return [
+        {
+          key,
+          title: titleOf(first),
+          ruleCode: by === 'rule' && titleOf(first) !== key ? key : null,
+          hits: own,
+          level: own.map(({ riskLevel }) => riskLevel).reduce(worseLevel, null),
+          decidedCount: own.filter(isDecided).length,
+        },
+      ];
+    },
+  );
 }
 
 /** A finding on the labels of the screened address itself. */

@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#shared/domain/amount.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
-import { linksAtSubject } from '#shared/flow/split-money.ts';
+import { linksAtSubject, moneyByGroup, splitMoney } from '#shared/flow/split-money.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import {
+  entityOfHit,
+  groupHits,
   HIT_GROUPINGS,
   linesOfPage,
   sortHits,
@@ -16,6 +18,7 @@ import {
   HitListController,
   type PictureFilter,
 } from '../../../../renderer/features/hits/hit-list-controller.svelte.ts';
+import { anyHitsArbitrary, SUBJECT as SUBJECT_OF_ANY } from '../../../builders/flow-arbitrary.ts';
 import { buildHit, buildLabel, buildNodes, evmAddress } from '../../../builders/hits.ts';
 
 const SUBJECT = evmAddress(1);
@@ -162,6 +165,40 @@ describe('groups', () => {
     expect(list.moneyOf(alpha!).money.inflow).toMatchObject({ sum: '100', transfers: 1 });
     expect([unnamed!.title, own!.title]).toEqual(['No named entity', 'On the address itself']);
     expect(list.moneyOf(own!).money.inflow).toMatchObject({ sum: '0', transfers: 0 });
+  });
+
+  it('are added up in one pass, however many they are, as each would be alone', () => {
+    fc.assert(
+      fc.property(anyHitsArbitrary, fc.constantFrom('rule', 'entity', 'level'), (hits, by) => {
+        const links = linksAtSubject(buildFlowTree(hits, SUBJECT_OF_ANY, []));
+        const groups = groupHits(hits.slice(1), by, {
+          entityOf: (hit) => entityOfHit(hit, SUBJECT_OF_ANY),
+          isDecided: () => false,
+        });
+        const groupOf = new Map(
+          groups.flatMap(({ key, hits: own }) => own.map(({ index }) => [index, key] as const)),
+        );
+        let reads = 0;
+        const counted = links.map(({ edge, gapHits }) => ({
+          gapHits,
+          get edge() {
+            reads++;
+            return edge;
+          },
+        }));
+        const moneyOf = moneyByGroup(counted, (hit) => groupOf.get(hit));
+        for (const { key, hits: own } of groups) {
+          const isReached = (hit: number) => own.some(({ index }) => index === hit);
+          const alone = splitMoney(links, isReached, null).shown;
+          expect(moneyOf(key)).toEqual(alone);
+          const isContradictory = links.some(
+            ({ edge }) => edge.isContradictory && edge.hits.some(isReached),
+          );
+          expect(Object.values(alone).some((side) => side.isContradictory)).toBe(isContradictory);
+        }
+        expect(reads).toBe(links.length);
+      }),
+    );
   });
 
   it('have their head again on a page that begins within them', () => {
