@@ -129,6 +129,32 @@ test('all of a group are decided after the count was confirmed, without those de
   );
 });
 
+test('who decides all of a group is told how many of it filters hide', async ({ openPage }) => {
+  const page = await openPage(DECIDED);
+  await showHits(page);
+  await groupBy(page, 'level');
+  const critical = group(page, 'critical');
+  const row = page.locator('tr').filter({ has: critical });
+  const total = Number(/(\d+) hits/.exec(await row.innerText())![1]);
+  const about = async () => {
+    await row.getByRole('button', { name: 'Decide all in group…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const said = await dialog.innerText();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    return said;
+  };
+  expect(await about()).not.toContain('Hidden by filters');
+  await setMinimum(page, '9000');
+  await expect(row).not.toContainText(`${total} hits`);
+  const left = Number(/(\d+) hits?/.exec(await row.innerText())![1]);
+  expect(await about()).toContain(
+    `Listed: ${left} of ${total} hits in this group. ` +
+      `Hidden by filters and left unchanged: ${total - left}.`,
+  );
+});
+
 test('heads sort the hits, and the groups with them', async ({ openPage }) => {
   const page = await openPage(DECIDED);
   await showHits(page);

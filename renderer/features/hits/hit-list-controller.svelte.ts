@@ -170,6 +170,14 @@ export class HitListController {
     };
   }
 
+  /** How many hits of a group filters keep from the list. */
+  hiddenIn({ key, hits }: HitGroup): number {
+    const { grouping } = this;
+    if (grouping === 'none') return 0;
+    const isIn = (hit: Hit): boolean => groupKeyOf(hit, grouping, this.#knowledge) === key;
+    return this.#source.hits().filter(isIn).length - hits.length;
+  }
+
   /** Sorts by a column; once more, the other way round. */
   sortBy(key: HitSortKey): void {
     this.#sort = { key, isReversed: this.#sort?.key === key && !this.#sort.isReversed };

@@ -15,8 +15,8 @@ export interface HitsDesk {
   /** Marked to be decided with others, by `Hit.index`. */
   marked: ReadonlySet<number>;
   onmark: (hits: readonly number[], isMarked: boolean) => void;
-  /** All hits of a group are to be decided. */
-  ondecideall: (title: string, hits: readonly Hit[]) => void;
+  /** All listed hits of a group are to be decided; filters keep some more from the list. */
+  ondecideall: (title: string, hits: readonly Hit[], hiddenCount: number) => void;
   /** A key was pressed in the list; true when it meant something. */
   onkey: (event: KeyboardEvent) => boolean;
 }
