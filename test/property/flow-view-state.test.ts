@@ -7,6 +7,7 @@ import { FLOW_GROUPINGS } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { FlowController } from '../../renderer/features/flow/flow-controller.svelte.ts';
 import {
+  isFirstDrawing,
   readFlowView,
   writeFlowView,
   type FlowViewState,
@@ -130,4 +131,18 @@ describe('laws of a kept view', () => {
       ),
     );
   });
+});
+
+it('a flow that nobody changed, or only moved, is drawn as at first, and no other', () => {
+  fc.assert(
+    fc.property(anyHitsArbitrary, stateArbitrary, (hits, { viewport, isPanelOpen, ...changed }) => {
+      const first = readFlowView(open(hits, '').written)!;
+      expect(isFirstDrawing({ ...first, viewport, isPanelOpen })).toBe(true);
+      for (const [name, value] of Object.entries(changed)) {
+        if (name === 'isLegendOpen') continue;
+        const isSame = JSON.stringify(first[name as keyof FlowViewState]) === JSON.stringify(value);
+        expect(isFirstDrawing({ ...first, [name]: value }), name).toBe(isSame);
+      }
+    }),
+  );
 });
