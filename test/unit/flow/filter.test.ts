@@ -78,6 +78,15 @@ describe('a filter', () => {
     expect(keptBy(hits, { categories: [] })).toEqual([]);
   });
 
+  it('by amount goes by each link, never by the exposure of the hit', () => {
+    const hits: Partial<Hit>[] = [
+      { ...small, exposureAmount: decimal('900') },
+      { ...large, exposureAmount: decimal('1') },
+    ];
+    expect(keptBy(hits, { minAmount: decimal('8') })).toEqual([1]);
+    expect(keptBy(hits, { minAmount: decimal('65') })).toEqual([]);
+  });
+
   it('by entity keeps every path that touches one, as all paths name it, but not by the screened address', () => {
     const named = (deep: number, address: string, tertiary: string) =>
       buildNode(address, '70', { deep, labels: [buildLabel({ tertiary })] });
