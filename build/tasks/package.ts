@@ -84,7 +84,7 @@ function markAsDevelopment(electron: ReadyElectron, folder: string): void {
 
 /**
  * Builds the unpacked application below `output` and reads its fuses back. Gives what electron-builder
- * is told about the Electron. Throws a SetupError when it fails or a fuse is not as it must be.
+ * is informed about the Electron. Throws a SetupError when it fails or a fuse is not as it must be.
  * @param isDriven for tests alone: it takes the debugger that they drive it with
  */
 export async function packUnpacked(

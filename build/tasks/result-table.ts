@@ -1,4 +1,5 @@
-// How a run of the tests is told: each suite as it ends, then the table, the slowest files and the last line.
+// How a run of the tests is reported: each suite as it ends, then the table, the slowest files and the
+// last line.
 import { figuresIn, type SuiteResult } from './suite.ts';
 
 /** How many files are named as the slowest. */

@@ -150,7 +150,7 @@ export function playwrightWork(
   };
 }
 
-/** Where it does not run, that is told: for another platform, or failed for the set-up could not make it ready. */
+/** Where it does not run, that is reported: for another platform, or not made ready by the set-up. */
 function chromiumWork(electron: ReadyElectron, platform: NodeJS.Platform): Work[] {
   const name = 'chromium';
   const tellOnly = (outcome: Pick<SuiteResult, 'failed' | 'problems' | 'elsewhere'>): Work[] => [

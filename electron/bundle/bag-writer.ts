@@ -28,7 +28,7 @@ export interface BagOptions {
   folder: string;
   /** Ends the work with `job.aborted` and removes what was written. */
   signal?: AbortSignal;
-  /** Told of the bytes taken in so far, often; may end the work by throwing. */
+  /** Informed of the bytes taken in so far, often; may end the work by throwing. */
   onProgress?: (doneBytes: number) => void;
 }
 

@@ -28,7 +28,7 @@ const NOT_OURS = /^data\/(?:answers|attachments|rulesets|approvals)\//;
 
 /**
  * Holds a proof against a bundle that was found intact. Errors: those of `readBundleFile`.
- * @param bundle where it is, and where its files stand in it
+ * @param bundle where it is, and where its files are in it
  */
 export async function checkProof(
   bundle: { bundlePath: string; index: BundleIndex },

@@ -23,7 +23,7 @@ export interface PassedEntry {
 /**
  * Reads every file once.
  * @param keep whether a file's bytes are kept, asked as the file begins
- * @param tell is told of every piece and may end the work by throwing
+ * @param tell is informed of every piece and may end the work by throwing
  * @returns null where the archive ended before its files did: it became shorter meanwhile
  */
 export async function passEntries(

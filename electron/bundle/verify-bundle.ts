@@ -1,6 +1,6 @@
 // The check of an evidence bundle: the archive, the bag in it, the signatures, the signer. It reads the
 // file once, in order, within bounds, and unpacks nothing. What can be found is a closed list
-// (shared/bundle/verification.ts); its order is the order in which it is told.
+// (shared/bundle/verification.ts); its order is the order in which it is reported.
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Sha256Hex } from '#shared/domain/ids.ts';
@@ -28,7 +28,7 @@ export interface VerifyOptions {
   signer: string | null;
   /** Ends the work with `job.aborted`. */
   signal?: AbortSignal;
-  /** Told of the bytes read so far, often; may end the work by throwing. */
+  /** Informed of the bytes read so far, often; may end the work by throwing. */
   onProgress?: (doneBytes: number, totalBytes: number) => void;
 }
 

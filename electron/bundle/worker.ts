@@ -7,7 +7,7 @@ import type { ViewerParts } from './viewer/viewer-html.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
-/** A bundle has more pieces than anybody could be told of one by one. */
+/** A bundle has more pieces than anybody could be informed of one by one. */
 const GAP_MS = 50;
 let toldAt = -GAP_MS;
 

@@ -35,7 +35,7 @@ const BUFFER_BYTES = 1024 * 1024;
 
 /**
  * An empty archive.
- * @param tell is told of every piece that was taken in, and may end the work by throwing
+ * @param tell is informed of every piece that was taken in, and may end the work by throwing
  */
 export function createZipWriter(sink: BagSink, tell: (bytes: number) => void): ZipWriter {
   const entries: ZipEntry[] = [];

@@ -47,7 +47,7 @@ function readSide(
     const view = openWithoutRulesets(db, { id });
     return view === null ? 'none' : backtestedSideOf(view, type, actionsOf(id));
   } catch (error) {
-    // One that was changed is told of by its own page, and by a check of the file.
+    // One that was changed is reported on its own page, and by a check of the file.
     if (isDamaged(error)) return 'unreadable';
     throw error;
   }

@@ -159,7 +159,7 @@ function listAnswers(db: ReadDb, caseId: CaseId): DossierAnswer[] {
   }));
 }
 
-/** One whose text is not what was stored is told by its hash alone. */
+/** One whose text is not what was stored is named by its hash alone. */
 function rulesetOf(db: ReadDb, sha256: Sha256Hex): DossierAnswer['rulesets'][number] {
   try {
     const { name, rulesetType: type } = readStoredRuleset(db, sha256);

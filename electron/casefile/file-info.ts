@@ -1,4 +1,4 @@
-// What is known of an open file, as everybody outside its worker is told.
+// What is known of an open file, as everybody outside its worker is informed.
 import type { JournalCheck } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { OpenFile } from './open.ts';

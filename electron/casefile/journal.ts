@@ -209,8 +209,8 @@ export type EntryText = Pick<JournalEntry, 'seq' | 'caseId' | 'subject'> & {
 
 /**
  * Computes the whole chain again, a page of entries at a time.
- * @param onBroken told of every place where it is broken, in order
- * @param onEntry told of every entry that is there, in order
+ * @param onBroken informed of every place where it is broken, in order
+ * @param onEntry informed of every entry that is there, in order
  */
 export function verifyJournal(
   db: ReadDb,

@@ -1,5 +1,5 @@
 // From the bytes of an answer to its text: content encoding, then characters. What cannot be undone is
-// said, and what was not UTF-8 is told with the text.
+// said, and what was not UTF-8 is reported with the text.
 import { KEY_REMOVAL_HEADER } from '#shared/screening/key-removal.ts';
 import { decodeContent } from './content-encoding.ts';
 

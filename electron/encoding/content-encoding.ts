@@ -112,7 +112,7 @@ async function* undo(
   decoders: readonly Decoder[],
 ): AsyncGenerator<Buffer> {
   const pieces = source[Symbol.asyncIterator]();
-  // The format is told by the first two bytes.
+  // The format is recognised by the first two bytes.
   let beginning = Buffer.alloc(0);
   while (beginning.length < 2) {
     const next = await pieces.next();

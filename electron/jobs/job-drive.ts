@@ -148,7 +148,7 @@ export class JobDrive {
     return waitAfter(error);
   }
 
-  /** Nothing can be stored any more: the page at least is told, and nothing is tried again. */
+  /** Nothing can be stored any more: the page at least is informed, and nothing is tried again. */
   #tellOnly(error: AppError): null {
     if (this.#known !== null) {
       this.#context.progress.tell({ ...this.#known, error: this.#context.describe(error) });

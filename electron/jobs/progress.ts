@@ -23,7 +23,7 @@ interface Line<News> {
   pending: News | undefined;
 }
 
-/** Tells of many things; one that changes faster than it may be told is told in its last state. */
+/** Tells of many things; one that changes faster than it may be reported is reported in its last state. */
 export class Telling<Id, News> {
   readonly #ports: TellingPorts;
   readonly #send: (news: News) => void;

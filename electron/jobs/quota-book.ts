@@ -42,7 +42,7 @@ interface Page {
 }
 
 const DAY_MS = 86_400_000;
-/** The service's clock is told in whole seconds: refusals of one moment differ by less than this. */
+/** The service's clock is given in whole seconds: refusals of one moment differ by less than this. */
 const SAME_REFUSAL_MS = 1_000;
 
 /** The quotas of the open case file's keys. */

@@ -71,7 +71,7 @@ export interface RunnerContext extends JobRunnerPorts {
 
 /**
  * Builds the shared part.
- * @param onFreed told when the jobs of an environment may go on before their time
+ * @param onFreed informed when the jobs of an environment may continue before their time
  */
 export function createRunnerContext(
   ports: JobRunnerPorts,

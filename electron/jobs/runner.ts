@@ -40,7 +40,7 @@ export interface JobRunner {
   resolveUnknown(id: JobId, decision: 'resend' | 'give_up'): Promise<Job>;
   /** A key, an address or (null) a setting for all changed: waiting jobs try again. */
   wake(environmentId: EnvironmentId | null): void;
-  /** What a response of the name service told of a key's quota; the transport tells it. */
+  /** What a response of the name service said of a key's quota; the transport tells it. */
   noteQuota(notice: QuotaNotice): void;
   /** The machine slept: what waits for a quota's reset looks at the wall clock. */
   afterSuspend(): void;

@@ -12,7 +12,7 @@ const SECRET_SERVICES: Readonly<Record<string, string>> = {
 
 /**
  * E.g. `Keychain`, `Credential Manager`, `Secret Service (gnome-keyring)`. On Linux it is named after
- * the process that serves it; one that is not known by name is told by its process.
+ * the process that serves it; one that is not known by name is named by its process.
  */
 export async function nameBackend(
   platform: NodeJS.Platform,

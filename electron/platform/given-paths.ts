@@ -19,7 +19,7 @@ function asPath(argument: string): string {
   try {
     return fileURLToPath(argument);
   } catch (error) {
-    // Of another computer, or not well formed: it is told as a file that is not there.
+    // Of another computer, or not well formed: it is reported as a file that is not there.
     if (error instanceof TypeError || error instanceof URIError) return argument;
     throw error;
   }

@@ -1,5 +1,5 @@
 // The menu of the application, made from the one command table in the person's language. What the page
-// can do now is told by the page; a chosen item is run by the page, once.
+// can do now is known from the page; a chosen item is run by the page, once.
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Command } from '#shared/commands/command.ts';
 import { menuPlan, type MenuEntry } from '#shared/commands/menu-plan.ts';

@@ -3,7 +3,7 @@
 import { powerMonitor, type BrowserWindow } from 'electron';
 import type { Clock } from '#shared/domain/time.ts';
 
-/** Who is told. Call it when the application is ready. */
+/** Who is informed. Call it when the application is ready. */
 export function followSystem(listeners: {
   /** The session is locked, or the computer goes to sleep. */
   onAway: () => void;

@@ -55,7 +55,7 @@ export interface BodyText {
   isUtf8: boolean;
 }
 
-/** What a response of the name service told of a key's quota (name API 8). */
+/** What a response of the name service said of a key's quota (name API 8). */
 export interface QuotaNotice {
   environmentId: EnvironmentId;
   keyId: KeyId | null;

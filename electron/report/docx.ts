@@ -37,7 +37,7 @@ const PAGE = {
 /** Half-points. */
 const SIZES = { text: 19, furniture: 15, title: 44, one: 28, two: 22, three: 19 } as const;
 
-/** The whole file; a figure without pixels is told in words. Errors: those of the library. */
+/** The whole file; a figure without pixels is described in words. Errors: those of the library. */
 export async function renderDocx(
   document: ReportDocument,
   pictures: readonly FigurePixels[],

@@ -1,4 +1,4 @@
-// The keeper as the whole program uses it: every long task is told to the page while it runs, everybody
+// The keeper as the whole program uses it: every long task is announced to the page while it runs, everybody
 // can see which one that is, and what a person asks for does not fail because of what nobody asked for.
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '#shared/domain/time.ts';

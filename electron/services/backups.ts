@@ -275,7 +275,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 }
 
 function ignore(): void {
-  // Whoever asked for it is told.
+  // Whoever asked for it is informed.
 }
 
 function notGranted(): AppError {

@@ -247,7 +247,7 @@ export function createBundleService(
         signal.throwIfAborted();
         isRunning = true;
         return ports.keeper.run(name, inputOf(file), (share) => {
-          // The task ends by the signal; what is told meanwhile is late.
+          // The task ends by the signal; what is reported meanwhile is late.
           if (!signal.aborted) onProgress(share);
         });
       });

@@ -69,7 +69,7 @@ export function createCaseFileSession(ports: CaseFileSessionPorts): CaseFileSess
     throw new AppError('casefile.read_only', 'the case file is open for reading');
   }
 
-  /** What of a file is told while it is not open. */
+  /** What of a file is known while it is not open. */
   function asClosed({ info, isRemembered }: OpenFile, problem: unknown = null): ClosedFile {
     const { path, salt, isEncrypted } = info;
     return {

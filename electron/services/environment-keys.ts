@@ -1,5 +1,5 @@
 // Keys of environments: in the keychain, or in memory for this session. The settings note which
-// keys were put into the keychain, so that one that cannot be deleted now is not taken for gone,
+// keys were put into the keychain, and one that cannot be deleted now is not taken for gone,
 // and what each key is called in the ledger; of a key itself no more than a mark of 16 bits.
 import { createHmac } from 'node:crypto';
 import { isKeychainTrouble, AppError, toAppError, type KeychainTrouble } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-// What the page is told of that support needs to know, too: written into the log without what it is
+// What the page is informed of that support needs to know, too: written into the log without what it is
 // about.
 import type { EventName, Events } from '#shared/ipc/transport.ts';
 import type { CaseFileInfo } from '../casefile/file-info.ts';

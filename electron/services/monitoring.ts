@@ -21,7 +21,7 @@ export interface MonitorPorts extends ServicePorts {
   runner: () => Pick<JobRunner, 'run'> | null;
   listEnvironments: () => Promise<Pick<EnvironmentView, 'id' | 'key'>[]>;
   sleep: Sleep;
-  /** Told of failures that keep nothing from going on. */
+  /** Informed of failures that keep nothing from going on. */
   onProblem: (what: string, error: AppError) => void;
 }
 

@@ -1,5 +1,5 @@
-// The keychain with a note of what was put into it and by which backend. So an entry that is gone is told
-// from one that there never was, and a changed backend is explained instead of silently used.
+// The keychain with a note of what was put into it and by which backend. So an entry that is gone is
+// distinguished from one that there never was, and a changed backend is explained instead of silently used.
 import { AppError } from '#shared/errors.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { SettingsStore } from './settings.ts';

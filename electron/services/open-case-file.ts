@@ -25,7 +25,7 @@ export interface OpenCaseFilePorts {
     options: { sendIntents: boolean; goesOn: boolean },
   ) => Promise<void>;
   onClosing: () => Promise<void>;
-  /** Told of failures that keep nothing from going on. */
+  /** Informed of failures that keep nothing from going on. */
   onProblem: (what: string, error: AppError) => void;
 }
 

@@ -1,5 +1,5 @@
-// A file that leaves the program is told of in the journal before it is in its place: nothing
-// leaves that is written without a trace. One that then fails is told of once more.
+// A file that leaves the program is recorded in the journal before it is in its place: nothing
+// leaves that is written without a trace. One that then fails is recorded once more.
 import { AppError, toAppError, type ErrorCode } from '#shared/errors.ts';
 import type { WrittenFile } from '../files/write-file.ts';
 
@@ -10,17 +10,17 @@ export interface PlacedFiles {
   discard: (written: WrittenFile) => Promise<void>;
 }
 
-/** How a file is told of. */
+/** How a file is recorded. */
 export interface Told {
   /** Before it is in its place. False where the case file is open for reading. */
   journal: () => Promise<boolean>;
-  /** It did not come into its place; asked for only where it was told of. */
+  /** It did not come into its place; asked for only where it was recorded. */
   journalFailure: (code: ErrorCode) => Promise<unknown>;
 }
 
 /**
  * Tells of a written file, then puts it into its place; gives whether it is journaled. A file that
- * cannot be told of is discarded. Errors: those of `journal`, `export.failed`.
+ * cannot be recorded is discarded. Errors: those of `journal`, `export.failed`.
  */
 export async function placeJournaled(
   files: PlacedFiles,

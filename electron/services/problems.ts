@@ -1,5 +1,5 @@
 // What nobody expected: each gets a reference that is in the log, and the person is shown it. Where
-// no call is there to carry it, the page is told and takes it.
+// no call is there to carry it, the page is informed and takes it.
 import { toAppError, type AppError, type WireError } from '#shared/errors.ts';
 import type { PageProblem } from '#shared/ipc/calls/problems.ts';
 import { framesOf } from './log-fields.ts';
@@ -25,11 +25,11 @@ export interface Problems {
   describe: (where: string, error: AppError) => WireError;
   /** Writes down what happened in the page, under the reference that it shows already. */
   takeFromPage: (problem: PageProblem) => void;
-  /** The oldest one that the page was told of and did not take; null when there is none. */
+  /** The oldest one that the page was informed of and did not take; null when there is none. */
   next: () => string | null;
 }
 
-/** Told of at most so many until the page takes them: one fault may repeat itself. */
+/** Informed of at most so many until the page takes them: one fault may repeat itself. */
 const MAX_WAITING = 20;
 
 /** Builds it. */

@@ -1,4 +1,4 @@
-// How the page is told that something which a case holds was changed.
+// How the page is informed that something which a case holds was changed.
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { RecordArea } from '#shared/ipc/transport.ts';
 import type { ServicePorts } from './ports.ts';

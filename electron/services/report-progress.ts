@@ -1,4 +1,4 @@
-// How far a report or a bundle is: each stage is told when it begins, how far it is at most ten times a
+// How far a report or a bundle is: each stage is reported when it begins, how far it is at most ten times a
 // second, and an end that was asked for shows at the next telling.
 import { AppError } from '#shared/errors.ts';
 import type { ReportStage } from '#shared/report/document.ts';

@@ -40,7 +40,7 @@ export interface ComposedReport {
   countPages: (pdf: Uint8Array) => Promise<number>;
 }
 
-/** What a run is told of and ended by. */
+/** What a run reports to and is ended by. */
 export interface RunControl {
   signal: AbortSignal;
   tell: TellReport;

@@ -50,7 +50,7 @@ export function notTaken(): AppError {
 }
 
 /**
- * Writes down a change that may have been made. That its outcome is unknown is told also where this
+ * Writes down a change that may have been made. That its outcome is unknown is said also where this
  * fails: its request is in the ledger all the same.
  */
 export async function noteUnknown(write: () => Promise<void>): Promise<void> {

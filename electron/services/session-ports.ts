@@ -71,7 +71,7 @@ export interface CaseFileSession {
   confirmSigner: (fingerprint: string) => Promise<CaseFileStatus>;
   /** Keys that a check of the whole file found. */
   addUnconfirmed: (found: readonly UnconfirmedSigner[]) => void;
-  /** A lock is in force: nobody is told anything of the file. */
+  /** A lock is in force: nobody is informed of anything of the file. */
   isLocked: () => boolean;
   /** The file is closed for a task, and opened again after it. */
   isReplacing: () => boolean;

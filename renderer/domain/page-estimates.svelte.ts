@@ -32,7 +32,7 @@ export class PageEstimates {
   }
 
   async #estimate(id: ReportId): Promise<void> {
-    // What keeps it from being composed is told by what is done next.
+    // What keeps it from being composed is said by what is done next.
     const pages = await this.#api['reports.estimate']({ id }).then(
       (estimate) => estimate.pages,
       () => null,

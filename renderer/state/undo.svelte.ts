@@ -73,7 +73,7 @@ export class UndoStack {
       return true;
     });
     if (isUndone === undefined) {
-      // The refusal is told next to the change it is about.
+      // The refusal is shown next to the change it is about.
       if (this.undoing.error) this.news = { kind: 'done', change };
       return;
     }

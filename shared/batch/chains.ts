@@ -1,4 +1,4 @@
-// The chain a row means: the service's own list decides; a few everyday words stand for its names.
+// The chain a row means: the service's own list decides; a few everyday words mean its names.
 import type { AddressFamily } from '../domain/address.ts';
 import { isKnownWord } from '../domain/risk.ts';
 import { ADDRESS_FAMILIES } from '../domain/address.ts';

@@ -1,4 +1,4 @@
-// What a bundle for external recipients says of its redaction in `data/redaction.json`: which tokens stand for
+// What a bundle for external recipients says of its redaction in `data/redaction.json`: which tokens replace
 // something, what each is committed to, and what stayed behind. It holds no original. A single one is shown
 // to be what it is by its line of the proofs (`proof.ts`).
 import { z } from 'zod';

@@ -2,7 +2,7 @@
 // electron/bundle; the words for people are next to whoever tells them.
 import type { Sha256Hex } from '../domain/ids.ts';
 
-/** Everything that can be wrong with a bundle, the container first, as it is told in this order. */
+/** Everything that can be wrong with a bundle, the container first, as it is reported in this order. */
 export const FINDING_KINDS = [
   // the file is no archive of ours
   'not_a_zip',

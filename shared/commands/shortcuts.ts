@@ -40,7 +40,7 @@ export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
   return keys;
 }
 
-/** The same as a screen reader is told it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
+/** The same as a screen reader is given it (`aria-keyshortcuts`), e.g. `Control+ArrowUp`. */
 export function shortcutForAria(shortcut: Shortcut, isMac: boolean): string {
   const held = [
     shortcut.mod && (isMac ? 'Meta' : 'Control'),

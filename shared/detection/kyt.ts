@@ -18,7 +18,7 @@ export type KytInput = Readonly<Record<KytSide, KyaInput | null>>;
 export interface KytFindings {
   /** Each side's own findings, its hits with their direction; null when it was not screened. */
   sides: Readonly<Record<KytSide, KyaFindings | null>>;
-  /** The side whose score and overview stand for the transaction. */
+  /** The side whose score and overview are those of the transaction. */
   scoreSide: KytSide;
   score: Score | null;
   risk: RiskLevel;

@@ -1,5 +1,5 @@
 // Addresses and transactions of chains that the service does not cover, told by their form and,
-// where it costs little, by their checksum: a person is told which chain it is of.
+// where it costs little, by their checksum: a person is informed which chain it is of.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base32nopad, base58, base58xrp, base64urlnopad } from '@scure/base';
 

@@ -111,7 +111,7 @@ class TreeDraft {
     this.#centre.node.labels = withLabels(NOTHING, subjectLabels);
   }
 
-  /** Adds the path of a hit; hits come in ascending order. */
+  /** Adds the path of a hit; hits arrive in ascending order. */
   add({ hit, path, isCut }: TracedHit): void {
     if (path === null) {
       this.#pathless.push(hit.index);

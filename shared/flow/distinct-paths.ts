@@ -1,4 +1,4 @@
-// How many paths some hits stand for: two rules may fire on one path, and a finding on the
+// How many paths some hits represent: two rules may fire on one path, and a finding on the
 // subject's own labels has none.
 import { orderNodes, positionAt } from '../screening/node-order.ts';
 import type { Hit } from '../screening/result.ts';

@@ -25,7 +25,7 @@ export type Reply<Value> = { ok: true; value: Value } | { ok: false; error: Wire
 
 /**
  * A part of a large reply; `length` is in bytes either way. Bytes without any beyond ASCII go as the
- * text they stand for: a text crosses in half the time, and needs no decoding.
+ * text they represent: a text crosses in half the time, and needs no decoding.
  */
 export type ReplyPiece = Uint8Array | string;
 
@@ -93,7 +93,7 @@ export interface Events {
   'quota.changed': { environmentId: EnvironmentId };
   /** How far a comparison of two screenings is, 0–1. */
   'history.progress': { beforeId: SnapshotId; afterId: SnapshotId; value: number };
-  /** Drafts were kept or dismissed, or the service told of rulesets. */
+  /** Drafts were kept or dismissed, or the service listed rulesets. */
   'rulesets.changed': { environmentId: EnvironmentId | null };
   /** How many of a draft's changes the service took. */
   'rulesets.sending': { draftId: RulesetDraftId; done: number; total: number };

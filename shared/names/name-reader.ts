@@ -254,7 +254,7 @@ function readWordOrNumber(
   return null;
 }
 
-/** As sent; a Unix time is told by its range, and recorded. */
+/** As sent; a Unix time is recognised by its range, and recorded. */
 function readDate(fields: FieldReader): string | null {
   const sent = readWordOrNumber(fields, 'date');
   if (sent === null || !/^\s*\d+\s*$/.test(sent)) return sent;

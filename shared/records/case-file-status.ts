@@ -1,4 +1,4 @@
-// Where the case file is, as every view is told.
+// Where the case file is, as every view is informed.
 import type { Sha256Hex } from '../domain/ids.ts';
 import type { JournalCheck } from '../domain/journal.ts';
 import type { UtcMs } from '../domain/time.ts';

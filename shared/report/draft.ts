@@ -1,5 +1,5 @@
 // A report as a person builds it: a template, its sections in order, what they write into them and
-// which snapshots and figures they chose. Data comes in when it is composed; none is copied into here.
+// which snapshots and figures they chose. Data is read when it is composed; none is copied into here.
 import { z } from 'zod';
 import { utcMs } from '../time-schema.ts';
 

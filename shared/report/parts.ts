@@ -2,7 +2,7 @@
 // of them can be compared without holding either.
 import type { ReportDocument } from './document.ts';
 
-/** The parts, in the order in which a difference is told. */
+/** The parts, in the order in which a difference is reported. */
 export const REPORT_PARTS = [
   'title',
   'language',

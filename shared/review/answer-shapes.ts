@@ -1,4 +1,4 @@
-// By which fields an object of a saved answer is told apart: a result of one of three kinds, a
+// By which fields an object of a saved answer is distinguished: a result of one of three kinds, a
 // ruleset, an account. Names from blockchain API 2.2–2.6 and name API 2.1–2.2.
 import { isJsonObject, property, type JsonObject, type JsonValue } from '../screening/json.ts';
 

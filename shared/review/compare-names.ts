@@ -203,7 +203,7 @@ function compareGroups(before: Answer, after: Answer): NameGroupComparison[] {
       fieldsOfGroup(before.result.groups, group),
       fieldsOfGroup(after.result.groups, group),
     );
-    // What is counted without names is told as the hit that the count is.
+    // What is counted without names is reported as the hit that the count is.
     const isCounted = [...old, ...now].some((one) => one.group === group && one.index === null);
     return {
       ...base,

@@ -59,7 +59,7 @@ function verdictChanges(old: ChainView | null, now: ChainView): MonitorChange[] 
   ];
 }
 
-/** Null also where nothing can be read, which is told on its own. */
+/** Null also where nothing can be read, which is reported on its own. */
 function outcomeKeyOf(view: ScreeningView | null): string | null {
   return view === null || view.result === null ? null : outcomeKey(outcomeOfView(view));
 }

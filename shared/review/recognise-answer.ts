@@ -272,7 +272,7 @@ function timeOf(data: JsonObject): UtcMs | null {
   return null;
 }
 
-/** A text that can stand for a subject; null for none, and for one that is no such thing. */
+/** A text that can name a subject; null for none, and for one that is no such thing. */
 function fact(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
   return trimmed === '' || trimmed.length > MAX_FACT ? null : trimmed;

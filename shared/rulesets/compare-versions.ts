@@ -14,7 +14,7 @@ import type { Condition, Rule, Ruleset } from '../screening/ruleset.ts';
 import { compareJson, type JsonChange } from './json-changes.ts';
 import type { RulesetText } from './version.ts';
 
-/** What a ruleset says of itself (blockchain API 2.2), in the order in which it is told. */
+/** What a ruleset says of itself (blockchain API 2.2), in the order in which it is listed. */
 export const VERSION_FIELDS = [
   'name',
   'rulesetType',

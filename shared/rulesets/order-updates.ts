@@ -14,7 +14,7 @@ type UpdateStep = Extract<RulesetStep, { kind: 'update_rule' }>;
 /**
  * The steps. Rules that trade their codes go round a code that no rule has: one of them takes it
  * first, and gets its own in a second step.
- * @param rules all that will stand in the ruleset when the first of these steps is sent
+ * @param rules all that will be in the ruleset when the first of these steps is sent
  */
 export function orderUpdates(rules: readonly Rule[], updates: readonly RuleUpdate[]): UpdateStep[] {
   const steps: UpdateStep[] = [];

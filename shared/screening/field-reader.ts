@@ -118,7 +118,7 @@ export class FieldReader {
 
   /**
    * Unix milliseconds or ISO 8601; 0 and absent are null (2.5, `last_closed_timestamp`). Another
-   * unit is told by its range and recorded.
+   * unit is recognised by its range and recorded.
    */
   timestamp(key: string): UtcMs | null {
     const value = this.raw(key);

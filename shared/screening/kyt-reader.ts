@@ -1,5 +1,5 @@
 // The tolerant reader of a KYT result (blockchain API 2.5; contract-notes, Shapes and Meanings).
-// Which direction was screened is told from what was delivered: only `both` has fields per side.
+// Which direction was screened is recognised from what was delivered: only `both` has fields per side.
 import { HIT_ACTIONS, RISK_LEVELS } from '../domain/risk.ts';
 import { DeviationLog } from './deviation.ts';
 import { FieldReader } from './field-reader.ts';

@@ -87,7 +87,7 @@ export function filterRows(
 
 type Row = Omit<ChangeRow, 'key'>;
 
-/** What a screening came to, in the order in which it is told. */
+/** What a screening came to, in the order in which it is listed. */
 const OUTCOME: readonly FigureName[] = ['verdict', 'risk', 'score', 'risk_score', 'risk_reason'];
 
 function figureRows({ difference, after }: SnapshotComparison): Row[] {

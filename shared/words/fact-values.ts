@@ -245,7 +245,7 @@ export interface FactContext {
 
 /**
  * A fact's value in an entry of a kind; an empty one says that there is none. When something
- * happened is told no more exactly than the entry says that it is known.
+ * happened is given no more exactly than the entry says that it is known.
  */
 export function readFact(
   kind: JournalKind,

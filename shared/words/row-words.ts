@@ -30,7 +30,7 @@ export function changePartWord(part: ChangePart): string {
 
 const MAX_LENGTH = 160;
 
-/** As much of a text as a row can show; the whole of it is told next to the list. */
+/** As much of a text as a row can show; the whole of it is shown next to the list. */
 export function shortened(text: string): string {
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`;
 }

@@ -39,7 +39,7 @@ const STATE = ['state', 'billed', 'remote_job_id', 'accepted_at', 'updated_at'];
 
 /**
  * Copies the file as it is now.
- * @param source a connection beside the writer
+ * @param source a connection next to the writer
  */
 export function createPlainRows(source: ReadDb, { open }: MadeFile, to: string): PlainRows {
   const { key } = unlock(open.path, open.passphrase, ENGINE);

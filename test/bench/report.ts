@@ -1,6 +1,6 @@
 // A report of 200 screenings with 10,000 hits as PDF in the real application: how long it takes and how
 // much memory, next to a plain page of as many sheets printed by the same Electron; what of the
-// application is held up meanwhile; how soon it ends when it is told to.
+// application is held up meanwhile; how soon it ends when it is ordered to.
 import { copyFileSync, rmSync } from 'node:fs';
 import type { ReportStage } from '#shared/report/document.ts';
 import { join } from 'node:path';
@@ -137,7 +137,7 @@ async function exportPdf({ application, id }: Desk): Promise<void> {
   await callBridge(application.page, 'reports.export', asked);
 }
 
-/** Begins one, ends it as soon as the stage is told; milliseconds from there to its refusal. */
+/** Begins one, ends it as soon as the stage is reported; milliseconds from there to its refusal. */
 async function cancelAt(desk: Desk, stage: ReportStage): Promise<number> {
   const { page } = desk.application;
   rmSync(desk.path, { force: true });
@@ -160,7 +160,7 @@ async function cancelAt(desk: Desk, stage: ReportStage): Promise<number> {
   return ms;
 }
 
-/** What the page is told of the progress, from now on. */
+/** What the page hears of the progress, from now on. */
 function watchProgress(page: Page): Promise<void> {
   return page.evaluate((key) => {
     const bridge = Reflect.get(window, key) as Bridge;

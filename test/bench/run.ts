@@ -93,7 +93,7 @@ function keep(tables: readonly BenchTable[], about: Record<string, string>): voi
   writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(whole, null, 2)}\n`);
 }
 
-/** One after the other, each told of as it ends: what breaks off later does not take it along. */
+/** One after the other, each reported as it ends: what breaks off later does not take it along. */
 async function runAll(chosen: readonly string[], options: SizeOptions): Promise<BenchTable[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tracefile-bench-'));
   const tables: BenchTable[] = [];

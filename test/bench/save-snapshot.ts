@@ -1,4 +1,4 @@
-// Saving a screening durably, against the same bytes put away with plain better-sqlite3 under the
+// Saving a screening durably, against the same bytes stored with plain better-sqlite3 under the
 // same pragmas and the same encryption.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

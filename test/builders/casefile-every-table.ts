@@ -43,7 +43,7 @@ const DRAFT: RulesetDraft = {
   scoringConfigText: null,
 };
 
-/** A case with a screening of a name comes in from another file. */
+/** A case with a screening of a name is imported from another file. */
 async function importOther(operations: CaseFileOperations, path: string): Promise<void> {
   const folder = temporaryFolder();
   const { operations: other, path: otherPath } = newOtherFile();

@@ -24,7 +24,7 @@ export interface Forgery {
   fingerprint: string;
   /** A temporary folder with the bundle as `sample.zip`. */
   folder: string;
-  /** What the check finds; `given` is the fingerprint that it is told. */
+  /** What the check finds; `given` is the fingerprint that it is given. */
   findingsOf(bytes: Buffer, given?: string | null): Promise<readonly Finding[]>;
   /** The bag as a forger would change and pack it again, with all headers right. */
   forge(change: (files: Map<string, Buffer>) => void): Buffer;

@@ -36,7 +36,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Inputs for a schema.
- * @param ids texts that stand for records there are
+ * @param ids texts that name records there are
  */
 export function inputsOf(schema: z.core.$ZodType, ids: readonly string[]): Arbitrary<unknown> {
   const shaped = (inner: z.core.$ZodType, field = ''): Arbitrary<unknown> =>

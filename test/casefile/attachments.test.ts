@@ -1,4 +1,4 @@
-// Attachments: bytes that come in from a file, stay as they were, and go out again.
+// Attachments: bytes that arrive from a file, stay as they were, and go out again.
 import {
   appendFileSync,
   existsSync,

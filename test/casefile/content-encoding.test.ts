@@ -52,7 +52,7 @@ test.each([
   };
   expect(await inPieces(bytes)).toBe(TEXT.toString());
   expect(TEXT.toString().startsWith(await inPieces(bytes.subarray(0, -4)))).toBe(true);
-  // The others have no mark by which text is told from them.
+  // The others have no mark by which text is distinguished from them.
   if (codings.includes('gzip')) expect(await inPieces(TEXT)).toBe('');
 });
 

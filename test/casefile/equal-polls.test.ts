@@ -1,5 +1,5 @@
 // Polls that are answered with the same bytes: every request is in the ledger, the bytes once. What a
-// submit cost is told by the same readers as the job is.
+// submit cost is said by the same readers as the job is.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { RequestId } from '#shared/domain/ids.ts';

@@ -258,7 +258,7 @@ test('a log that adds damage is refused, however much there was before it', () =
   operations.create({
     ...{ path, passphrase: null, investigator: 'Mara', fileId: 'one', at: T0, appVersion: '0.1.0' },
   });
-  // More than a person is told of, and one that comes behind all of them.
+  // More than a person is shown, and one that comes behind all of them.
   const known = 101;
   for (let number = 1; number <= known + 1; number++) {
     const id = `case-${String(number).padStart(3, '0')}` as CaseId;

@@ -1,4 +1,4 @@
-// What comes in is held to what the program itself could have written: a case file that verifies, and
+// What arrives is held to what the program itself could have written: a case file that verifies, and
 // whose rows are not such, names the first of them and brings nothing in.
 import type { ColumnDefinition } from 'better-sqlite3';
 import { createHash } from 'node:crypto';

@@ -31,7 +31,7 @@ async function failureOf(task: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-/** Runs the stand-in; resolves `begun` when the thread has spoken. */
+/** Runs the replacement; resolves `begun` when the thread has spoken. */
 function runStandIn(keeper: Keeper, does: string, mark: string) {
   const input = { does, mark } as unknown as KeeperTasks['verify']['in'];
   let task: Promise<unknown> = Promise.resolve();

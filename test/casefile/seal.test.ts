@@ -208,7 +208,7 @@ describe('beneath the operations', () => {
   ];
   /** What came with an import, and what a monitor found: written before the case is sealed again. */
   const UNGUARDED = ['cases', 'case_imports', 'custody_entries', 'notices'];
-  /** What left a case, and what a reviewer said of that, is told of a closed one too. */
+  /** What left a case, and what a reviewer said of that, is recorded of a closed one too. */
   const ABOUT_LEAVING = ['report_documents', 'report_files', 'bundles', 'approvals'];
 
   function sealed() {

@@ -47,7 +47,7 @@ function newEntry(parts: Partial<TimelineFields> = {}) {
   return { operations, add, entry: add(parts) };
 }
 
-/** The kinds of a case's timeline with what is told apart by name. */
+/** The kinds of a case's timeline with what is distinguished by name. */
 const linesOf = (items: TimelineItem[]) =>
   items.map((item) => (item.kind === 'change' ? item.change : item.kind));
 

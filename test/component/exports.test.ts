@@ -1,4 +1,4 @@
-// Exporting a flow and a hop ledger: what is offered, what crosses to main, what is told afterwards.
+// Exporting a flow and a hop ledger: what is offered, what crosses to main, what is said afterwards.
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { CallName } from '#shared/ipc/contract.ts';

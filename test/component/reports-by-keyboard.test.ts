@@ -1,5 +1,5 @@
 // Reports and bundles by keyboard alone: each control is reached, dialogs give the keyboard back, and what
-// continues is told to a screen reader.
+// continues is announced to a screen reader.
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { OTHER_FINGERPRINT, toldAs } from '../builders/bundle-page-samples.ts';

@@ -131,7 +131,7 @@ export type StoryStep =
   | 'attachments'
   | 'timeline';
 
-/** How it is told. */
+/** How it is presented. */
 export interface StoryOptions {
   /** As listed; of either service. */
   environments: { screening: string; names: string };

@@ -14,7 +14,7 @@ export const OFFICE_NAMES = 'Office names';
 /** Jobs take a tenth of their time; polls stay two seconds apart. */
 const PACE = '10';
 
-/** What its copies are told of a machine that was made ready. */
+/** What its copies are given of a machine that was made ready. */
 interface Prepared {
   folder: string;
   passphrase: string;

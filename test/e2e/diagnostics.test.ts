@@ -116,7 +116,7 @@ test('every error that nobody expected shows a reference that stands in the log'
 test('a thread that ends shows a reference with the error of what was asked of it', async () => {
   const app = await begin();
   const { page, electron, profile } = app;
-  // The threads of the program as Node lists them: the next that is asked is told to end.
+  // The threads of the program as Node lists them: the next that is asked is ordered to end.
   await electron.evaluate(() => {
     const { Worker } = process.getBuiltinModule('node:worker_threads');
     const post = Worker.prototype.postMessage;

@@ -20,7 +20,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => machine.remove());
 
-/** Chooses a format and waits until the file is told; gives its bytes, of the hash that was told. */
+/** Chooses a format and waits until the file is announced; gives its bytes, of the hash that was announced. */
 async function exportAs(
   application: Application,
   content: 'flow' | 'hop_ledger',

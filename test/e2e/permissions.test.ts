@@ -26,7 +26,7 @@ function asked({ electron }: Application, code: string): Promise<unknown> {
   }, code);
 }
 
-/** What the page is told of every permission, by the names that it can look up. */
+/** What the page is answered of every permission, by the names that it can look up. */
 function lookUpAll({ page }: Application): Promise<[name: string, state: string][]> {
   const names = [...Object.values(PERMISSIONS).filter((name) => name !== null), ...FURTHER_NAMES];
   return page.evaluate(async (all) => {

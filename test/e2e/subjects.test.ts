@@ -123,7 +123,7 @@ test('a name waits for its answer, then shows decision, reasons, groups and the 
     ...{ name: NAME, environment: OFFICE_NAMES, country: 'HK', industry: 'crypto' },
     aliases: 'Ottilie Farrowmere',
   });
-  // What it costs and what leaves the machine is told before.
+  // What it costs and what leaves the machine is said before.
   const form = page.getByRole('form', { name: words('form_title') });
   const [quota = ''] = words('form_preflight_quota', { count: '|' }).split('|');
   await expect(form).toContainText(quota);

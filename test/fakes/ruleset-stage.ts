@@ -47,7 +47,7 @@ export interface RulesetStage {
   folder: string;
   /** The same program started again over the same file, with parts of the client replaced. */
   restart(client?: Partial<ScreeningClient>): RulesetService;
-  /** What every event is told to next to the list. */
+  /** Who is informed of every event next to the list. */
   onEvent: (event: string) => void;
   mode: 'write' | 'read';
   /** Own copy of a builtin, as the service has it. */

@@ -77,7 +77,7 @@ function mirrored(one: NameComparison): unknown {
   };
 }
 
-/** Without what is told in another order, or of whichever side is last. */
+/** Without what is listed in another order, or of whichever side is last. */
 function sorted(comparison: unknown): unknown {
   const one = comparison as NameComparison;
   const texts = (all: readonly unknown[]) => all.map((part) => JSON.stringify(part)).sort();

@@ -1,4 +1,4 @@
-// Jobs of every kind that a practice service accepted before it ended: the next one is told of them
+// Jobs of every kind that a practice service accepted before it ended: the next one is informed of them
 // by the case file, and the program gets their results from it without a second submit.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What the ledger is told beyond the exchange itself: which key, what it cost, nothing of an
+// What the ledger records beyond the exchange itself: which key, what it cost, none of an
 // account; what the service tells of a quota; and how many requests are in flight.
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';

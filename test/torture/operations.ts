@@ -35,7 +35,7 @@ export const CASES = 5;
 export interface Work {
   /** What must be there before run `number`; a kill here is not counted. */
   prepare: (number: number) => void | Promise<void>;
-  /** The operation. What it has acknowledged so far is told, as a place in the chain. */
+  /** The operation. What it has acknowledged so far is given, as a place in the chain. */
   run: (number: number, acknowledge: (head: Head) => void) => void | Promise<void>;
   end: () => void;
 }

@@ -1,5 +1,5 @@
 // The operations that bring in what was made elsewhere, and tell where it came from; whole cases
-// come in steps (case-file.ts).
+// arrive in steps (case-file.ts).
 import type { Serve } from '../serve.ts';
 import { listCustody, listOrigins } from '../tables/journal-origins.ts';
 import { importAnswer, previewAnswer } from '../transfer/answer-import.ts';

@@ -97,7 +97,7 @@ export interface KeeperTasks {
   };
   /**
    * Next to the writer. What an evidence bundle of a case would hold but for the reports, and the
-   * originals that tokens stand for, none for `internal`.
+   * originals that tokens replace, none for `internal`.
    */
   previewBundle: {
     in: {

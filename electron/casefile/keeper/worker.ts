@@ -16,7 +16,7 @@ const say = (message: KeeperMessage): void => {
   port.postMessage(message);
 };
 const { nativeBinding, name, input, purpose, stop } = workerData as KeeperStart;
-/** A file has more records than anybody could be told of one by one. */
+/** A file has more records than anybody could be informed of one by one. */
 const GAP_MS = 50;
 let toldAt = -GAP_MS;
 

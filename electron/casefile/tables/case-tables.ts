@@ -9,7 +9,7 @@ import type { SearchedRecordKind } from './search-records.ts';
  * - `covered`: evidence whose content the hash of its parent covers.
  * - `work`: a person may change it.
  * - `progress`: the program moves it on.
- * - `custody`: where the case came from, told of each file it passed through.
+ * - `custody`: where the case came from, by each file it passed through.
  */
 export type CaseTableNature = 'evidence' | 'covered' | 'work' | 'progress' | 'custody';
 

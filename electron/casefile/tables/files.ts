@@ -64,7 +64,7 @@ function storeBytes(
   db: WriteDb,
   { id, caseId, bytes }: { id: FileId; caseId: CaseId; bytes: Iterable<Uint8Array> },
 ): StoredFile {
-  // The hash is known after the last chunk: the row they belong to comes in behind them.
+  // The hash is known after the last chunk: the row they belong to is added behind them.
   db.pragma('defer_foreign_keys=ON');
   const insert = statement(db, 'INSERT INTO file_chunks (file_id, seq, bytes) VALUES (?, ?, ?)');
   const hash = createHash('sha256');

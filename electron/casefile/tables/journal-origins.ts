@@ -1,5 +1,5 @@
 // The files that a case was in before it came here, and the entries of their journals that came with
-// it: what is told of the chain of custody.
+// it: what is known of the chain of custody.
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { JournalOrigin, JournalPage } from '#shared/domain/journal.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -18,7 +18,7 @@ interface ArrivalRow {
   isHere: number;
 }
 
-/** The query behind `listOrigins`: only what came into this file is told by its own journal. */
+/** The query behind `listOrigins`: only what came into this file is stated by its own journal. */
 export const LIST_ARRIVALS = `SELECT origin_file_id AS originFileId,
     origin_investigator AS investigator, origin_entries AS entries, origin_head AS head,
     file_name AS fileName, file_sha256 AS fileSha256, at,

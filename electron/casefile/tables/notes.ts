@@ -1,5 +1,5 @@
 // Notes: each saving adds a revision with its citations, none is ever changed. A note and all of
-// its revisions are one record for the journal, so that one entry vouches for every one of them.
+// its revisions are one record for the journal, and one entry vouches for every one of them.
 import type { CaseId, NoteId, Sha256Hex, SubjectId } from '#shared/domain/ids.ts';
 import type { Citation, Note, NoteRevision } from '#shared/domain/note.ts';
 import type { UtcMs } from '#shared/domain/time.ts';

@@ -1,4 +1,4 @@
-// Notices: what a run of a monitor found. A run is settled once: compared with the base, told of when
+// Notices: what a run of a monitor found. A run is settled once: compared with the base, reported when
 // it differs, and made the new base. Also in a case that was closed meanwhile: it was paid for.
 import type { EnvironmentKind } from '#shared/domain/environment.ts';
 import type { CaseId, JobId, NoticeId, SnapshotId, MonitorId } from '#shared/domain/ids.ts';
@@ -148,7 +148,7 @@ export function compareSnapshots(
   return findMonitorChanges(readAnswer(db, before), readAnswer(db, after));
 }
 
-/** Bytes that are not what was stored are told of, not compared: the run itself is sound. */
+/** Bytes that are not what was stored are reported, not compared: the run itself is sound. */
 function readAnswer(db: ReadDb, id: SnapshotId): MonitoredAnswer {
   try {
     return openScreening(db, { id });

@@ -1,4 +1,4 @@
-// What the name service last told of each key's quota. A key that is held back is journaled when
+// What the name service last said of each key's quota. A key that is held back is journaled when
 // it begins; the rest changes with every answer and is not.
 import type { EnvironmentId, KeyId } from '#shared/domain/ids.ts';
 import { formatIso } from '#shared/domain/time.ts';

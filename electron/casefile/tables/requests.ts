@@ -54,7 +54,7 @@ export interface RequestRow {
 }
 
 /**
- * What is known of the money of a request, wherever it is told or added up. A submit that the program
+ * What is known of the money of a request, wherever it is shown or added up. A submit that the program
  * did not outlive has no outcome: it may be billed once its job says that something may be.
  */
 export const BILLED_OF_REQUEST = `coalesce(requests.billed, CASE WHEN requests.reached IS NULL

@@ -87,7 +87,7 @@ export function updateTimelineEntry(
   if (changed.subjectId !== before.subjectId) requireSubjectOf(db, caseId, changed.subjectId);
   const record = { ...changed, updatedAt: at };
   store(db, record);
-  // A moment is told with how exactly it is known.
+  // A moment is given with how exactly it is known.
   if ('happenedAt.after' in what && before.precision === changed.precision) {
     what['precision'] = changed.precision;
   }

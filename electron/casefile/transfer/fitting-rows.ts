@@ -1,4 +1,4 @@
-// Every row of a case that is to come in fits what this program could have written. The first that does
+// Every row of a case to be imported fits what this program could have written. The first that does
 // not is named, and nothing arrives.
 import type { CaseId, Sha256Hex } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';

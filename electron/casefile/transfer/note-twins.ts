@@ -1,6 +1,6 @@
 // A note that was written on in two files at once. Revisions that continue ours are added to the
 // note; else theirs becomes a note of its own, with all its revisions and a title that says so. Its
-// id follows from where the two part, so that the same file comes in once.
+// id follows from where the two part, so that the same file is imported once.
 import type { CaseId } from '#shared/domain/ids.ts';
 import { canonicalText, sha256Hex } from '../canonical.ts';
 import { statement, type ReadDb } from '../database.ts';

@@ -44,7 +44,7 @@ export interface TakenOver {
  * be sent is stopped, and monitors are paused. Nothing is journaled when nothing was missing.
  * Errors: `import.conflict`, `case.sealed` when ours is closed, `case.has_open_jobs` for a job that
  * is under way here and has ended there, `evidence.hash_mismatch`, `record.conflict`.
- * @param reference under which a case that is not here will stand
+ * @param reference under which a case that is not here will be filed
  */
 export function* takeOver(
   db: WriteDb,

@@ -15,7 +15,7 @@ const KINDS: readonly VerifyFinding['kind'][] = [
   'record_unjournaled',
   'bytes_changed',
 ];
-/** How many a person is told. */
+/** How many a person is shown. */
 export const TOLD = 100;
 
 /** A finding; what it is not about may be left out. */

@@ -35,7 +35,7 @@ export interface VerifyArgs {
   sealed?: SealedFile | undefined;
   /** What is known of the file elsewhere; left out where nothing is. */
   anchors?: Anchors | undefined;
-  /** How many findings the report keeps; as many as a person is told when left out. */
+  /** How many findings the report keeps; as many as a person is shown when left out. */
   mostFindings?: number;
 }
 

@@ -14,7 +14,7 @@ export interface RulesetsUsed {
   scoring: ScoringConfig;
 }
 
-/** Resolves the ids of a request: 0 and an id that does not exist stand for the builtin. */
+/** Resolves the ids of a request: 0 and an id that does not exist mean the builtin. */
 export function rulesetsOf(request: ScreenRequest, store: RulesetStore): RulesetsUsed {
   const { scoringRulesetId } = request;
   const scoring =

@@ -1,4 +1,4 @@
-// Connections: direct, or through a proxy's CONNECT. A failure here is told apart from every
+// Connections: direct, or through a proxy's CONNECT. A failure here is distinguished from every
 // later one by its type, because nothing of the request has been sent yet.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';

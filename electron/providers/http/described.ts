@@ -1,4 +1,4 @@
-// What is written down of a response: selected headers, what it cost, and what it told of a quota.
+// What is written down of a response: selected headers, what it cost, and what it said of a quota.
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { RequestPurpose } from '#shared/records/ledger.ts';
 import type { RequestOutcome } from '#shared/screening/exchange.ts';

@@ -1,5 +1,5 @@
 // The account behind a name key (name API 2.1, 4). Answers that may hold a key or what a person
-// told of themselves are never stored: they are read in memory and forgotten.
+// said of themselves are never stored: they are read in memory and forgotten.
 import type { Account, Registration, Usage } from '#shared/names/account.ts';
 import { readAccount, readRegistration } from '#shared/names/account-reader.ts';
 import { readDetail } from '#shared/names/detail-reader.ts';

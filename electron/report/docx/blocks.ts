@@ -25,7 +25,7 @@ export type Child = Paragraph | Table;
 
 /** What blocks are rendered with. */
 export interface DocxContext {
-  /** PNG of each figure by its id; a figure without one is told in words. */
+  /** PNG of each figure by its id; a figure without one is described in words. */
   pictures: ReadonlyMap<string, Uint8Array>;
   numbering: { figures: number; tables: number };
 }

@@ -61,7 +61,7 @@ function renderCitation(source: number, pointer: string): string {
   return `<sup class="cite"><a href="#${sourceAnchor(source)}">${sourceName(source)}${place}</a></sup>`;
 }
 
-/** A level is told by its word and by its shape, never by colour alone. */
+/** A level is shown by its word and by its shape, never by colour alone. */
 const SHAPES: Partial<Record<ValueFace, string>> = {
   'risk-critical': '<path d="M6 0 12 6 6 12 0 6Z" fill="currentColor"/>',
   'risk-high': '<path d="M6 .8 11.8 11H.2Z" fill="currentColor"/>',

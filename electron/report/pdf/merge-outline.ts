@@ -1,5 +1,5 @@
 // The outlines of several PDFs as one: entries in their order, below each other by the level of the
-// heading they stand for (ISO 32000-1, 12.3.3). A part may begin in the middle of a section.
+// heading they represent (ISO 32000-1, 12.3.3). A part may begin in the middle of a section.
 import { readEntries, referenceOf } from './dictionary.ts';
 
 /** An entry: its text and place as they are written, and its heading's structure element. */

@@ -174,7 +174,7 @@ export class ScreeningPagesController {
     for (let page = Math.floor(this.#wanted.first / PAGE); page * PAGE < end; page += 1) {
       if (!this.#fresh.pages.includes(page)) return page;
     }
-    // An emptied list is told by its first page.
+    // An emptied list is known from its first page.
     return this.#fresh.pages.length === 0 ? 0 : null;
   }
 }

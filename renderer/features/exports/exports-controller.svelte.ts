@@ -94,7 +94,7 @@ export class ExportsController {
     });
   }
 
-  /** Puts away what was told of the last one. */
+  /** Dismisses what was said of the last one. */
   dismiss(): void {
     this.written = null;
     this.task.dismiss();

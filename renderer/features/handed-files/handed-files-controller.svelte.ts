@@ -1,5 +1,5 @@
 // What was opened from outside while the program ran, or started it: a case file waits until the person
-// says so, a bundle until a case file is open, and what is neither is told.
+// says so, a bundle until a case file is open, and what is neither is reported.
 import type { Api } from '#shared/ipc/contract.ts';
 import type { HandedFile } from '#shared/records/handed-file.ts';
 import type { EventPort } from '../../lib/bridge.ts';

@@ -9,7 +9,7 @@ import { sideWord } from '#shared/words/transaction-words.ts';
 
 /**
  * Of the side at its place in `sides`.
- * @param outcomeOfSide what a side says by itself
+ * @param outcomeOfSide what a side says on its own
  * @param setting the side that sets the combined verdict, both, or null when it cannot be told
  */
 export function settingWords(

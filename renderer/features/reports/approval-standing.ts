@@ -1,5 +1,5 @@
 // Whether what a reviewer said still speaks of a report as it is: another content voids it. What the
-// present content is, as far as it was written, is told by shared/report/present-content.ts.
+// present content is, as far as it was written, is known from shared/report/present-content.ts.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Approval, ReportFile } from '#shared/report/report.ts';
 

@@ -114,7 +114,7 @@ export class ReportOutputController {
     await this.#api['reports.cancel']({});
   }
 
-  /** Puts away what was told of the last file. */
+  /** Dismisses what was said of the last file. */
   dismiss(): void {
     this.written = null;
     this.isCancelled = false;
@@ -138,7 +138,7 @@ export class ReportOutputController {
     this.progress = null;
     this.exporting.dismiss();
     try {
-      // What cannot be saved is told where it is written; nothing older is shown as if it were that.
+      // What cannot be saved is said where it is written; nothing older is shown as if it were that.
       if (!(await this.#ports.save())) return undefined;
       return await task.run(async () => {
         try {

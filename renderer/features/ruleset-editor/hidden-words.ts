@@ -1,4 +1,4 @@
-// A text box shows a text as it reads: what cannot be seen in it, or turns it round, is told next to it.
+// A text box shows a text as it reads: what cannot be seen in it, or turns it round, is said next to it.
 import { m } from '#shared/messages/generated/messages.js';
 import { revealForeignText, splitForeignText } from '#shared/words/foreign-text.ts';
 

@@ -139,7 +139,7 @@ export class SendController {
     }
   }
 
-  /** Reads what is there and what the draft rests on. A failure to read is told instead. */
+  /** Reads what is there and what the draft rests on. A failure to read is reported instead. */
   async #compare({ details }: WireError): Promise<void> {
     const { target, base } = this.#editor;
     if (target === null || base === null) return;

@@ -72,7 +72,7 @@ function metadataTexts(field: VersionField, value: VersionChange['before']): str
 
 /**
  * The fields of a rule: those that differ, or with `isWhole` all of them. A rule that only one of the
- * two has is told whole on its side; fields that say nothing are left out.
+ * two has is shown whole on its side; fields that say nothing are left out.
  */
 export function ruleRows(rule: VersionRule, isWhole: boolean): DiffRow[] {
   const isOneSided = rule.before === null || rule.after === null;

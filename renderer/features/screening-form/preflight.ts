@@ -37,7 +37,7 @@ export interface Preflight {
 const LONGEST_NAME_MS = 120_000;
 /**
  * The submit, every poll up to the longest documented duration, and the report: whether polls count
- * is not shown, so the worst case is told (contract-notes, "Name quota").
+ * is not shown, so the worst case is shown (contract-notes, "Name quota").
  */
 export const NAME_REQUESTS_AT_MOST =
   1 + (LONGEST_NAME_MS - NAME_FIRST_POLL_MS) / NAME_POLL_INTERVAL_MS + 1 + 1;

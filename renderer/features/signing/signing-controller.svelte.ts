@@ -17,7 +17,7 @@ export class SigningController {
   /** Null until loaded. */
   key = $state.raw<SigningKeyState | null>(null);
   done = $state<SigningDeed | null>(null);
-  /** Where the backup is that was written last, as long as that is told. */
+  /** Where the backup is that was written last, as long as that is shown. */
   backupPath = $state<string | null>(null);
   readonly loading = new Task();
   readonly creating = new Task();
@@ -65,7 +65,7 @@ export class SigningController {
     return true;
   }
 
-  /** Puts away what was told of the last deed. */
+  /** Dismisses what was said of the last deed. */
   dismiss(): void {
     this.#begin();
     for (const task of [this.creating, this.backingUp, this.restoring]) task.dismiss();

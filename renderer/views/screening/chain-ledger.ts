@@ -7,7 +7,7 @@ import { HopLedgerController } from '../../features/hop-ledger/hop-ledger-contro
 import type { ScreeningController } from '../../features/screening/screening-controller.svelte.ts';
 import type { App } from '../../state/app.ts';
 
-/** The ledger of a screening; what is chosen is told by the list of hits and by its flows. */
+/** The ledger of a screening; what is chosen is known from the list of hits and by its flows. */
 export function createLedger(
   app: App,
   screening: ScreeningController,

@@ -45,7 +45,7 @@ interface OpenSection extends NumberedSection {
 }
 
 /**
- * Begins a report. Words come in the language that the thread was set to.
+ * Begins a report. Words are in the language that the thread was set to.
  * @param theme the look of its pictures, `figureTheme` of the colour tokens
  */
 export function createComposer(dossier: Dossier, theme: SvgTheme): ReportComposer {

@@ -20,7 +20,7 @@ const MOST_TOLD = 60;
 
 /** Where texts of a person are. */
 export type PersonContext = Pick<SectionContext, 'dossier' | 'section' | 'sourceOf' | 'warn'> & {
-  /** Told of each citation, also of one that leads nowhere. */
+  /** Informed of each citation, also of one that leads nowhere. */
   oncite?: (citation: Citation) => void;
 };
 

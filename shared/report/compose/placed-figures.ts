@@ -184,7 +184,7 @@ function draw(
   return { svg, labels: [...asked].sort(), isAggregated: limits.fold !== null };
 }
 
-/** @param how `onLabel` is told of each label of an address that is drawn; no other address is asked for */
+/** @param how `onLabel` is informed of each label of an address that is drawn; no other address is asked for */
 function drawWith(
   figure: DraftFigure,
   view: ScreeningView,

@@ -20,7 +20,7 @@ export interface SectionContext {
   sourceOf: (snapshotId: SnapshotId) => number | null;
   /** The look of pictures. */
   theme: SvgTheme;
-  /** Something a reader must be told of; shown before the report is written. */
+  /** Something a reader must be informed of; shown before the report is written. */
   warn: (problem: SectionProblem) => void;
 }
 

@@ -66,7 +66,7 @@ export function redactDocument(document: ReportDocument, replacer: Replacer): Re
   };
 }
 
-/** What is in place of the journal's hashes; said where they are told of. */
+/** What is in place of the journal's hashes; said where they are mentioned. */
 function noteOf({ kind }: ReportSection): Block[] {
   if (kind !== 'chain_of_custody' && kind !== 'activity_log') return [];
   return [{ kind: 'paragraph', inlines: [plainWords(m.report_custody_commitments())] }];

@@ -21,7 +21,7 @@ const A_TOKEN = `\\[(?:${SECRET_KINDS.join('|')}) \\d+\\]`;
 
 /**
  * A replacer.
- * @param onToken is told of each token that was put in
+ * @param onToken is informed of each token that was put in
  */
 export function createReplacer(
   secrets: readonly Secret[],

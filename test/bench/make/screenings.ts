@@ -49,7 +49,7 @@ function environment(kind: EnvironmentKind, environmentName: string): Sent {
 export interface ScreeningMaker {
   chance: Chance;
   now: () => number;
-  /** For files that come in from outside. */
+  /** For files that arrive from outside. */
   folder: string;
   /** Of the ruleset that decided all of them. */
   rulesetSha256: Sha256Hex;

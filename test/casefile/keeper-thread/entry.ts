@@ -1,5 +1,5 @@
 // A thread in the place of the keeper's: what it does is what its input says. That something is
-// removed is told by a file, for nobody else hears of it.
+// removed is shown by a file, for nobody else hears of it.
 import { writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';

@@ -13,7 +13,7 @@ declare global {
   /** What the tests call. */
   var reportPrinter: ReportPrinter | undefined;
   var numberContents: ((firstPrint: Uint8Array) => string) | undefined;
-  /** Gives what it told of, too; ended once it has told of `endAt`. */
+  /** Gives what it reported, too; ended once it has reported `endAt`. */
   var printLongReport:
     | ((
         long: LongPrint,

@@ -31,7 +31,7 @@ export interface PrintApp extends PdfApp {
   printAborted: (job: PrintJob) => Promise<string>;
   /** Prints, and breaks it while the engine is at it; the code of the error. */
   printBroken: (job: PrintJob, how: Break) => Promise<string>;
-  /** Ends it once it has told of this; the code of the error. */
+  /** Ends it once it has reported this; the code of the error. */
   printLongAborted: (long: LongPrint, endAt: number) => Promise<string>;
   rasterise: (job: RasterJob) => Promise<Uint8Array>;
   /** Windows that are left. */

@@ -1,5 +1,5 @@
 // One row of the table played through the whole program: a real server, the real transport, the job, and
-// the case file in which it ends. Nothing is decided here; what was seen is told in words.
+// the case file in which it ends. Nothing is decided here; what was seen is described in words.
 import { createHash } from 'node:crypto';
 import type { LedgerRow, RequestPurpose } from '#shared/records/ledger.ts';
 import { contradictionsOf, type Contradiction } from '#shared/review/contradictions.ts';

@@ -58,7 +58,7 @@ export interface ContractStage {
   /** Another one, at full speed, for requests that no client of ours would send. */
   other: PracticeClient;
   clock: ManualClock;
-  /** What the transport told of quotas, oldest first. */
+  /** What the transport said of quotas, oldest first. */
   quotas: readonly QuotaNotice[];
   newJob: (job: JobRequest) => Promise<JobId>;
   /** Runs a call and notes what crossed the wire for it. One at a time. */

@@ -1,5 +1,5 @@
 // The viewer's script at work on the smallest page that holds it: what is not seen is made visible, and
-// what could not be compared is told.
+// what could not be compared is said.
 import { runInNewContext } from 'node:vm';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// How often the page is told.
+// How often the page is informed.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { JobId } from '#shared/domain/ids.ts';

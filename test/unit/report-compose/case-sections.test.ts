@@ -353,7 +353,7 @@ it('speaks for the subject only what was decided of the hit as the newest answer
       .length - 1;
   const first = decided(1, old, 'false');
   expect(relieving([before], first)).toBe(1);
-  // Decided twice it is told once.
+  // Decided twice it is listed once.
   expect(relieving([before], first, decided(2, old, 'false'))).toBe(1);
   // The newest answer says something else: nobody decided that yet, then it was decided to be true.
   expect(relieving([after, before], first)).toBe(0);

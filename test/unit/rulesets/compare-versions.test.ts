@@ -1,4 +1,4 @@
-// Two versions of a ruleset: every difference is told once, with what stood there before and after.
+// Two versions of a ruleset: every difference is reported once, with what was there before and after.
 import { describe, expect, it } from 'vitest';
 import { compareVersions, scoringConfigOf } from '#shared/rulesets/compare-versions.ts';
 import { toJsonText } from '#shared/screening/json-text.ts';

@@ -1,4 +1,4 @@
-// Long tasks as the page is told of them.
+// Long tasks as the page is informed of them.
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { Events } from '#shared/ipc/transport.ts';

@@ -1,4 +1,4 @@
-// Four eyes: what a reviewer signs elsewhere, and what of it comes in here. Real bundles, real
+// Four eyes: what a reviewer signs elsewhere, and what of it arrives here. Real bundles, real
 // signatures, the real case file.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

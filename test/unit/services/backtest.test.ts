@@ -1,4 +1,4 @@
-// The back-test service with its real thread: one at a time, told of while it continues, ended when asked.
+// The back-test service with its real thread: one at a time, reported while it continues, ended when asked.
 import { describe, expect, it } from 'vitest';
 import type { RulesetDraftId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { BacktestReport } from '#shared/rulesets/backtest.ts';

@@ -1,4 +1,4 @@
-// The history service: one comparison at a time, told of while it continues, ended when asked to.
+// The history service: one comparison at a time, reported while it continues, ended when asked to.
 import { describe, expect, it } from 'vitest';
 import type { SnapshotId } from '#shared/domain/ids.ts';
 import type { SnapshotComparison } from '#shared/review/comparison.ts';

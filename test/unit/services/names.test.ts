@@ -1,4 +1,4 @@
-// The account behind a name key, over the real environments; only the service itself is a stand-in
+// The account behind a name key, over the real environments; only the service itself is replaced
 // that writes down what it was asked.
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';

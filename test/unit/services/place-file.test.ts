@@ -1,4 +1,4 @@
-// A file that leaves is told of before it is in its place, and so is one that does not come there.
+// A file that leaves is recorded before it is in its place, and so is one that does not come there.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

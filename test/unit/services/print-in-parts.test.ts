@@ -1,4 +1,4 @@
-// How a report goes through the printer, part by part, and what is told meanwhile. What parts look like on
+// How a report goes through the printer, part by part, and what is reported meanwhile. What parts look like on
 // paper is in test/component/print-in-parts.test.ts.
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 // The reports service over a real case file and real files: composed as saved, journaled before a file
-// is in its place, one at a time, told of not too often.
+// is in its place, one at a time, reported not too often.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -98,7 +98,7 @@ describe('the program says what differs, and why', () => {
     expect(comparedWith).toMatchObject({ isSame: false, revisions: null, sourcesRemoved: [] });
     expect(comparedWith?.sourcesAdded).toHaveLength(1);
     expect(comparedWith?.parts).toEqual(['journal']);
-    // The first file's own entry is told of now, since something follows it.
+    // The first file's own entry is included now, since something follows it.
     expect(comparedWith?.journal).toEqual([
       { kind: 'report.exported', count: 1 },
       { kind: 'snapshot.imported', count: 1 },

@@ -1,4 +1,4 @@
-// Every story of the practice world. Each is told once per chain; its subject is the address
+// Every story of the practice world. Each occurs once per chain; its subject is the address
 // behind the name `subject`.
 import type { Story } from '../story.ts';
 import { tellClean } from './clean.ts';

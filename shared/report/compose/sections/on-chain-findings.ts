@@ -64,7 +64,7 @@ export const startOnChainFindings: StartSection = (context) => {
 /** Flows drawn in one report, at most; a person may place others themselves. */
 export const MAX_FLOW_FIGURES = 60;
 
-/** The flows behind the findings, where the section has them; those not drawn are told of. */
+/** The flows behind the findings, where the section has them; those not drawn are listed. */
 function createFlows(context: SectionContext) {
   let drawn = 0;
   const note = (text: string): Block => ({

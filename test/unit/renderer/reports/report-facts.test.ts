@@ -1,4 +1,4 @@
-// What is told of a report: whether approvals hold, its last files, where sections begin, its period.
+// What is shown of a report: whether approvals hold, its last files, where sections begin, its period.
 import { describe, expect, it } from 'vitest';
 import type { ReportId } from '#shared/domain/ids.ts';
 import { presentContent } from '#shared/report/present-content.ts';

@@ -1,4 +1,4 @@
-// Results that came in and were not looked at: each is told once, and none of a file that was closed.
+// Results that arrived and were not looked at: each is announced once, and none of a file that was closed.
 import { expect, it } from 'vitest';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { FreshResults } from '../../../../renderer/state/fresh-results.ts';
