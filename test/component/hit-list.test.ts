@@ -150,7 +150,7 @@ test('who decides all of a group is told how many of it filters hide', async ({ 
   await expect(row).not.toContainText(`${total} hits`);
   const left = Number(/(\d+) hits?/.exec(await row.innerText())![1]);
   expect(await about()).toContain(
-    `Listed: ${left} of ${total} hits in this group. ` +
+    `Hits in this group: ${total}, of which listed: ${left}. ` +
       `Hidden by filters and left unchanged: ${total - left}.`,
   );
 });
