@@ -60,6 +60,16 @@ const twins: Readonly<Record<string, Twin>> = {
     picture: (page) => page.locator('[data-mark]').first(),
     twin: table,
   },
+  TimeHistogram: {
+    opening: { at: 'screening' },
+    steps: (page) => page.getByRole('button', { name: words('flow_filters') }).click(),
+    picture: (page) => page.getByText(words('flow_filter_transfers')),
+    // Every transfer with its time.
+    twin: async (page) => {
+      await page.keyboard.press('Escape');
+      return table(page);
+    },
+  },
   SnapshotLine: {
     opening: { at: 'screening', scene: 'history_changed' },
     steps: (page) => page.getByRole('tab', { name: /^History/ }).click(),
