@@ -100,6 +100,8 @@ export class FlowLabels {
   readonly #wanted: readonly Wanted[];
   readonly #marks: readonly PlacedNode[];
   readonly #beyond: number;
+  /** What was measured once is as wide at any zoom. */
+  readonly #faces = new Map<Wanted, readonly Face[]>();
 
   constructor(scene: FlowScene) {
     const ranked = [...wantedNames(scene), ...wantedAmounts(scene)].sort(compareWanted);
@@ -119,7 +121,7 @@ export class FlowLabels {
     let unnamed = this.#beyond;
     for (const wanted of this.#wanted) {
       if (wanted.kind === 'dates' && (zoom < MIDDLE_ZOOM || !said.has(wanted.key))) continue;
-      const label = place(wanted, zoom, texts, marks);
+      const label = place(wanted, this.#facesOf(wanted), zoom, texts, marks);
       if (label === null) {
         if (wanted.isFlagged) unnamed++;
         continue;
@@ -130,6 +132,32 @@ export class FlowLabels {
     }
     return { labels, unnamed };
   }
+
+  #facesOf(wanted: Wanted): readonly Face[] {
+    const known = this.#faces.get(wanted);
+    if (known !== undefined) return known;
+    const faces = measure(wanted);
+    this.#faces.set(wanted, faces);
+    return faces;
+  }
+}
+
+/** A text as it may be shown, whole or cut. */
+interface Face {
+  look: { text: string; role: TextRole; colour: ColourRole };
+  width: number;
+}
+
+function measure(wanted: Wanted): Face[] {
+  const { text, ...look } = wanted.words();
+  const { size, isMono } = TEXT_FACES[look.role];
+  const fitted = (wanted.isFlagged ? CUT_WIDTHS : [MAX_WIDTH]).map((maxWidth) =>
+    fitText(text, size, maxWidth),
+  );
+  return [...new Set(fitted)].map((one) => ({
+    look: { ...look, text: one },
+    width: estimateTextWidth(one, size) * (isMono ? MONO_SHARE : 1),
+  }));
 }
 
 /** Lower tier, worse level, more money, then by key: a total order. */
@@ -257,23 +285,19 @@ function wantedAmounts({ layout, state }: FlowScene): Wanted[] {
 /** Puts a text where it fits best; null where it does not fit. */
 function place(
   wanted: Wanted,
+  faces: readonly Face[],
   zoom: number,
   texts: PlacedBoxes,
   marks: PlacedBoxes,
 ): PlacedLabel | null {
-  const { text, ...look } = wanted.words();
-  const widths = wanted.isFlagged ? CUT_WIDTHS : [MAX_WIDTH];
-  let tried: string | null = null;
-  for (const maxWidth of widths) {
-    const { size, isMono } = TEXT_FACES[look.role];
-    const fitted = fitText(text, size, maxWidth);
-    if (fitted === tried) continue;
-    tried = fitted;
-    const width = estimateTextWidth(fitted, size) * (isMono ? MONO_SHARE : 1);
-    const found =
-      wanted.kind === 'name'
-        ? placeName(wanted, width, zoom, texts, marks)
-        : placeAmount(wanted, width, zoom, texts, marks);
+  const find = (width: number): Place | null =>
+    wanted.kind === 'name'
+      ? placeName(wanted, width, zoom, texts, marks)
+      : placeAmount(wanted, width, zoom, texts, marks);
+  // A narrower text lies within a wider one at every place: where it does not fit, none does.
+  if (faces.length > 1 && find(faces.at(-1)?.width ?? 0) === null) return null;
+  for (const { look, width } of faces) {
+    const found = find(width);
     if (found === null) continue;
     const { box, anchor, leader } = found;
     const x = anchor === 'start' ? box.x0 : anchor === 'end' ? box.x1 : (box.x0 + box.x1) / 2;
@@ -284,7 +308,6 @@ function place(
         kind: 'text',
         detail: 'far',
         ...look,
-        text: fitted,
         x,
         y: box.y0 + ASCENT,
         anchor,

@@ -3,35 +3,45 @@ import type { Bounds } from './flow-geometry.ts';
 
 /** A set of rectangles. */
 export class PlacedBoxes {
-  static readonly #SQUARE = 64;
   readonly #bySquare = new Map<number, Bounds[]>();
 
   /** Adds one. */
   add(box: Bounds): void {
-    for (const square of PlacedBoxes.#squaresOf(box)) {
-      const list = this.#bySquare.get(square);
-      if (list === undefined) this.#bySquare.set(square, [box]);
-      else list.push(box);
+    const { first, last, top, bottom } = squaresOf(box);
+    for (let column = first; column <= last; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const list = this.#bySquare.get(keyOf(column, row));
+        if (list === undefined) this.#bySquare.set(keyOf(column, row), [box]);
+        else list.push(box);
+      }
     }
   }
 
   /** Whether any of them overlaps a rectangle; a common edge is none. */
-  meet({ x0, y0, x1, y1 }: Bounds): boolean {
-    for (const square of PlacedBoxes.#squaresOf({ x0, y0, x1, y1 })) {
-      const others = this.#bySquare.get(square) ?? [];
-      if (others.some((one) => one.x0 < x1 && x0 < one.x1 && one.y0 < y1 && y0 < one.y1)) {
-        return true;
+  meet(box: Bounds): boolean {
+    const { x0, y0, x1, y1 } = box;
+    const { first, last, top, bottom } = squaresOf(box);
+    for (let column = first; column <= last; column++) {
+      for (let row = top; row <= bottom; row++) {
+        for (const one of this.#bySquare.get(keyOf(column, row)) ?? NONE) {
+          if (one.x0 < x1 && x0 < one.x1 && one.y0 < y1 && y0 < one.y1) return true;
+        }
       }
     }
     return false;
   }
+}
 
-  static #squaresOf({ x0, y0, x1, y1 }: Bounds): number[] {
-    const squares: number[] = [];
-    const of = (at: number): number => Math.floor(at / PlacedBoxes.#SQUARE);
-    for (let column = of(x0); column <= of(x1); column++) {
-      for (let row = of(y0); row <= of(y1); row++) squares.push(column * 2 ** 24 + row);
-    }
-    return squares;
-  }
+const NONE: readonly Bounds[] = [];
+const SQUARE = 64;
+
+const keyOf = (column: number, row: number): number => column * 2 ** 24 + row;
+
+function squaresOf({ x0, y0, x1, y1 }: Bounds) {
+  return {
+    first: Math.floor(x0 / SQUARE),
+    last: Math.floor(x1 / SQUARE),
+    top: Math.floor(y0 / SQUARE),
+    bottom: Math.floor(y1 / SQUARE),
+  };
 }

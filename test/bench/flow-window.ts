@@ -109,6 +109,8 @@ async function screen(page: Page, hits: number): Promise<void> {
 }
 
 async function benchMoving(page: Page, electron: ElectronApplication): Promise<BenchRow[]> {
+  // Entities are drawn first.
+  await page.getByRole('button', { name: words('flow_group_open') }).click();
   await page.getByRole('button', { name: words('flow_unfold_all').replace(/ \(.*/, '') }).click();
   await page.locator('[data-picture][aria-busy="false"] canvas').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: words('flow_fit') }).click();

@@ -50,7 +50,7 @@ export async function readAndParse(machine: Machine, passphrase: string): Promis
   try {
     const id = allSnapshots(operations)[0]?.id;
     if (id === undefined) throw new Error('no snapshot in the file');
-    const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 64e6 }).text);
+    const read = (): unknown => JSON.parse(operations.readRaw({ id, maxBytes: 256e6 }).text);
     const times: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) times.push(await timed(read));
     return median(times.slice(1));
