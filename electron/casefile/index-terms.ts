@@ -46,7 +46,8 @@ interface Source extends IndexedSnapshot {
 interface Indexed {
   terms: Term[];
   hits: AnswerHits;
-  previewJson: string | null;
+  /** Made with the labels there are when the last step is taken. */
+  preview: () => string | null;
 }
 
 /** What is taken from the answer under way, so that it is read once for all its steps. */
@@ -87,13 +88,13 @@ function indexSnapshot(db: WriteDb, pending: Pending, room: number): number {
     removePending(db, pending);
     return 0;
   }
-  const { terms, hits, previewJson } = indexedOf(db, source);
+  const { terms, hits, preview } = indexedOf(db, source);
   const done = Math.min(terms.length, pending.done + room);
   putTerms(db, source, terms.slice(pending.done, done));
   if (done < terms.length) setPendingDone(db, { ...pending, done });
   else {
     putHits(db, source, hits);
-    putPreview(db, source, previewJson);
+    putPreview(db, source, preview());
     removePending(db, pending);
     underWay.delete(db);
   }
@@ -107,7 +108,7 @@ function indexedOf(db: ReadDb, source: Source): Indexed {
   const indexed: Indexed = {
     terms: termsOf({ ...view, subject: source.subject }),
     hits: { identities: identifyHits(view), topEntity: textOf(topEntity(view)) },
-    previewJson: previewOf(db, source.caseId, view),
+    preview: () => previewOf(db, source.caseId, view),
   };
   underWay.set(db, { ...indexed, id: source.id });
   return indexed;

@@ -83,6 +83,16 @@ describe('a preview', () => {
     expect(previewOf(operations)).toBe(plain);
   });
 
+  test('has the label that was set while its answer was being indexed', () => {
+    const { operations } = newCaseFile();
+    operations.storeSnapshot({ draft: addPolledAnswer(operations, 1, answerOf(2_500)) });
+    expect(operations.indexPending({ limit: 1 })).toEqual({ left: 1 });
+    const address = evmAddress(11);
+    operations.setLabel({ ...OWN, address, at: T0 + 50 });
+    indexAll(operations);
+    expect(previewOf(operations)).toBe(freshOf(operations, (one) => one === address));
+  });
+
   test('that is not what the answer has is made again', () => {
     const { operations, path } = openFile();
     const right = previewOf(operations);

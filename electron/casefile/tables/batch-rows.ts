@@ -42,7 +42,8 @@ interface RowRecord {
 /** A row that became a job shows that job's snapshot, a `fresh` one without a job the older one. */
 const SELECT = `
   SELECT batch_rows.row_number, batch_rows.subject, batch_rows.kind, batch_rows.fate,
-    batch_rows.cells_json, batch_rows.corrected_json, batch_rows.faults_json, batch_rows.of_row, batch_rows.job_id,
+    batch_rows.cells_json, batch_rows.corrected_json, batch_rows.faults_json, batch_rows.of_row,
+    batch_rows.job_id,
     coalesce(jobs.environment_id, snapshots.environment_id) AS environment_id,
     jobs.state, jobs.billed, jobs.error_json, snapshots.id AS snapshot_id,
     coalesce(snapshots.verdict, snapshots.decision) AS outcome, snapshots.score, snapshots.risk,

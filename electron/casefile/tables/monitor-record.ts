@@ -62,6 +62,7 @@ export function getMonitorRecord(db: ReadDb, id: MonitorId): MonitorRecord {
 /**
  * Stores what became of a monitor and journals it. Belongs in the transaction of the change. Errors:
  * those of `journal`.
+ * @param journal refuses a record that was changed past the program, unless it is `journalInAnyCase`
  */
 export function storeMonitorChange(
   db: WriteDb,
