@@ -88,6 +88,9 @@ export async function showReading(
 
   await screen(page, { address: HUB, environment, chain: 'Ethereum' });
   await picture.locator('[data-node]').nth(3).waitFor();
+  // The answer takes the place of its preview.
+  await expect(page.locator('[inert] [data-picture]')).toHaveCount(0);
+  await picture.locator('[data-node]').nth(3).waitFor();
   await portray(app, { name: 'hub-entities', view: 'A hub by entities', place: picture });
   await press(page, 'flow_group_open');
   await picture.locator('[data-node]').nth(10).waitFor();

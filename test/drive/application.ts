@@ -86,6 +86,7 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
     problems.push(...chunk.toString().split('\n').filter(isProblem));
   });
   const page = await electron.firstWindow({ timeout: 60_000 });
+  page.setDefaultTimeout(90_000);
   page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);

@@ -146,6 +146,9 @@ async function readResult(page: Page): Promise<ShownResult> {
   const view = page.locator('[data-snapshot-id]');
   await view.waitFor({ timeout: 60_000 });
   const verdict = view.getByTestId('verdict').locator('[data-verdict], [data-decision]');
+  await verdict.waitFor({ timeout: 60_000 });
+  // A preview gives way to what was read of the answer.
+  await expect(view.locator('[inert]')).toHaveCount(0, { timeout: 60_000 });
   const word = await verdict.evaluate(({ dataset }) => dataset['verdict'] ?? dataset['decision']);
   return {
     snapshotId: (await view.getAttribute('data-snapshot-id')) ?? '',
@@ -234,7 +237,7 @@ async function fillChain(page: Page, chain: string | undefined): Promise<void> {
   const list = page.getByRole('combobox', { name: words('form_chain_label') });
   const text = page.getByRole('textbox', { name: words('form_chain_label') });
   if (chain === undefined) {
-    await expect(list).toContainText(/Ethereum|Tron/);
+    await expect(list).toContainText(/Ethereum|Tron/, { timeout: 30_000 });
     return;
   }
   // The text field gives way to the list as soon as the service has listed its chains.
@@ -242,7 +245,7 @@ async function fillChain(page: Page, chain: string | undefined): Promise<void> {
     await expect(list.or(text)).toBeVisible();
     if (await text.isVisible()) await text.fill(chain, { timeout: 1_000 });
     else await choose(page, words('form_chain_label'), chain);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Chooses an option of a list, unless it is chosen already. */

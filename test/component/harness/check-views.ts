@@ -141,15 +141,17 @@ async function findMisfits(
   return misfits;
 }
 
-/** The page hears of its new size a moment later. */
+/** The page hears of its new size a moment later; a busy window may lose one, and is asked again. */
 async function resize(
   page: Page,
   setSize: SetWindowSize,
   width: number,
   height: number,
 ): Promise<void> {
-  await setSize(width, height);
-  await page.waitForFunction((expected) => innerWidth === expected, width);
+  await expect(async () => {
+    await setSize(width, height);
+    await page.waitForFunction((expected) => innerWidth === expected, width, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 async function widen(page: Page, isWide: boolean): Promise<void> {
