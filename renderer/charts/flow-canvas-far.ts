@@ -16,7 +16,7 @@ import type { ColourRole, FlowScene, SceneTone } from '#shared/charts/flow-scene
 import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 
 /** What is in sight. */
-interface InSight {
+export interface InSight {
   edges: readonly PlacedEdge[];
   nodes: readonly PlacedNode[];
 }

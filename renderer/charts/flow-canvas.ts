@@ -4,11 +4,11 @@
 import type { PlacedEdge } from '#shared/charts/flow-edges.ts';
 import { AMOUNT_SIZE, type Bounds, type FlowColumn } from '#shared/charts/flow-geometry.ts';
 import { ICON_SQUARE } from '#shared/charts/flow-icons.ts';
+import type { PlacedLabel } from '#shared/charts/flow-labels.ts';
 import { captionText, edgeTexts, inLight } from '#shared/charts/flow-marks.ts';
 import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
 import {
   detailAt,
-  type Detail,
   type FlowScene,
   type SceneCircle,
   type ScenePrimitive,
@@ -17,14 +17,22 @@ import {
 import { HALO_WIDTH, TEXT_FACES } from '#shared/charts/text-faces.ts';
 import type { CanvasFrame, CanvasTarget, CanvasTheme } from './canvas-target.ts';
 import { drawEdges, traceCorners } from './flow-canvas-edges.ts';
-import { paintFar } from './flow-canvas-far.ts';
+import { paintFar, type InSight } from './flow-canvas-far.ts';
 import type { FlowIndex } from './flow-index.ts';
+
+/** What is drawn. */
+export interface DrawnFlow {
+  scene: FlowScene;
+  index: FlowIndex;
+  /** The texts that keep their size, of the frame's zoom; none near by. */
+  labels: readonly PlacedLabel[];
+}
 
 /** How much was drawn, for benches and tests. */
 export interface DrawnCounts {
-  detail: Detail;
   nodes: number;
   edges: number;
+  labels: number;
 }
 
 /** No amount is wider than this, in px. */
@@ -39,16 +47,13 @@ function windowOf({ view, width, height }: CanvasFrame): Bounds {
 /** Draws the scene's part in sight over the whole frame. */
 export function drawFlow(
   target: CanvasTarget,
-  scene: FlowScene,
-  index: FlowIndex,
+  { scene, index, labels }: DrawnFlow,
   frame: CanvasFrame,
   theme: CanvasTheme,
 ): DrawnCounts {
   const { view, devicePixelRatio: ratio, width, height } = frame;
   const window = windowOf(frame);
-  const detail = detailAt(view.k);
-  const edges = index.edgesIn(window);
-  const nodes = index.nodesIn(window);
+  const inSight = { edges: index.edgesIn(window), nodes: index.nodesIn(window) };
   target.setTransform(ratio, 0, 0, ratio, 0, 0);
   target.globalAlpha = 1;
   target.fillStyle = theme.colour('surface-1');
@@ -56,23 +61,64 @@ export function drawFlow(
   const { k, x, y } = view;
   drawGuides(target, scene.layout.columns, frame, theme);
   target.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
-  if (detail === 'far') {
-    return { detail, ...paintFar(target, scene, { edges, nodes }, frame, theme) };
-  }
-  const isShown = (primitive: ScenePrimitive): boolean =>
-    detail === 'near' || primitive.detail !== 'near';
+  const counts =
+    detailAt(k) === 'far'
+      ? paintFar(target, scene, inSight, frame, theme)
+      : drawMarks(target, scene, inSight, frame, theme);
+  return { ...counts, labels: drawLabels(target, labels, frame, theme) };
+}
+
+/** Everything with the picture's own texts, as far as the zoom shows them. */
+function drawMarks(
+  target: CanvasTarget,
+  scene: FlowScene,
+  { edges, nodes }: InSight,
+  frame: CanvasFrame,
+  theme: CanvasTheme,
+): { edges: number; nodes: number } {
+  const window = windowOf(frame);
+  const isNear = detailAt(frame.view.k) === 'near';
   const draw = (primitive: ScenePrimitive | null): void => {
     if (primitive === null || primitive.kind === 'curve') return;
-    if (isShown(primitive)) drawOn(target, primitive, theme);
+    if (isNear || primitive.detail !== 'near') drawOn(target, primitive, theme);
   };
   const ordered = inLight(edges, scene.state);
-  drawEdges(target, ordered, scene.state, theme, { window, zoom: k });
-  if (detail === 'near') {
+  drawEdges(target, ordered, scene.state, theme, { window, zoom: frame.view.k });
+  if (isNear) {
     for (const edge of ordered) if (isAmountIn(window, edge)) edgeTexts(edge, scene).forEach(draw);
   }
   draw(captionText(scene));
   for (const node of nodes) nodePrimitives(node, scene).forEach(draw);
-  return { detail, edges: edges.length, nodes: nodes.length };
+  return { edges: edges.length, nodes: nodes.length };
+}
+
+/** The texts in sight that keep their size, above everything; gives how many. */
+function drawLabels(
+  target: CanvasTarget,
+  labels: readonly PlacedLabel[],
+  { view: { x, y }, width, height, devicePixelRatio: ratio }: CanvasFrame,
+  theme: CanvasTheme,
+): number {
+  const seen = labels.filter(({ box, leader }) => {
+    const { x0, x1, y0, y1 } = box;
+    const [top, bottom] = [Math.min(y0, leader?.y1 ?? y0), Math.max(y1, leader?.y1 ?? y1)];
+    return x1 > -x && x0 < width - x && bottom > -y && top < height - y;
+  });
+  if (seen.length === 0) return 0;
+  target.setTransform(ratio, 0, 0, ratio, ratio * x, ratio * y);
+  target.globalAlpha = 1;
+  target.setLineDash([]);
+  target.lineWidth = 1;
+  target.strokeStyle = theme.colour('border-control');
+  target.beginPath();
+  for (const { leader } of seen) {
+    if (leader === null) continue;
+    target.moveTo(leader.x1, leader.y1);
+    target.lineTo(leader.x2, leader.y2);
+  }
+  target.stroke();
+  for (const { text } of seen) drawOn(target, text, theme);
+  return seen.length;
 }
 
 /** The middle of each column, dotted from top to bottom. */

@@ -1,5 +1,6 @@
 // The picture on a canvas: detail by zoom, only what is in sight, sharp on any screen.
 import { describe, expect, it } from 'vitest';
+import { FlowLabels, type PlacedLabel } from '#shared/charts/flow-labels.ts';
 import { detailAt, type FlowScene } from '#shared/charts/flow-scene.ts';
 import type { CanvasFrame, CanvasTheme } from '../../../renderer/charts/canvas-target.ts';
 import { drawFlow } from '../../../renderer/charts/flow-canvas.ts';
@@ -35,9 +36,11 @@ const frameAt = (k: number, parts: Partial<CanvasFrame> = {}): CanvasFrame => ({
 function draw(
   shown: FlowScene,
   frame: CanvasFrame,
+  labels: readonly PlacedLabel[] = [],
 ): CanvasRecorder & { counts: ReturnType<typeof drawFlow> } {
   const recorder = recordCanvas();
-  const counts = drawFlow(recorder.target, shown, new FlowIndex(shown.layout), frame, theme);
+  const index = new FlowIndex(shown.layout);
+  const counts = drawFlow(recorder.target, { scene: shown, index, labels }, frame, theme);
   return { ...recorder, counts };
 }
 
@@ -99,6 +102,25 @@ describe('drawFlow', () => {
     expect(colours.indexOf('var(--risk-critical-ring)')).toBeGreaterThan(
       colours.lastIndexOf('var(--risk-low-ring)'),
     );
+  });
+
+  it('draws the texts of a zoom in its own size above everything, those in sight alone', () => {
+    const zoom = 0.2;
+    const { labels } = new FlowLabels(many).at(zoom);
+    const top = many.layout.bounds.y0 * zoom;
+    const frame = frameAt(zoom, { view: { k: zoom, x: 600, y: -top } });
+    const { counts, calls, texts } = draw(many, frame, labels);
+    const inSight = labels.filter(({ box }) => box.y1 > top && box.y0 < top + 800);
+    expect(texts()).toEqual(inSight.map(({ text }) => text.text));
+    expect([counts.labels, inSight.length]).toEqual([inSight.length, texts().length]);
+    expect(texts().length).toBeGreaterThan(20);
+    expect(texts().length).toBeLessThan(labels.length);
+    const placed = calls.filter(({ name }) => name === 'setTransform').at(-1)!;
+    expect(placed.args).toEqual([1, 0, 0, 1, 600, -top]);
+    const names = calls.map(({ name }) => name);
+    expect(names.indexOf('fillText')).toBeGreaterThan(names.lastIndexOf('fillRect'));
+    const away = draw(many, frameAt(zoom, { view: { k: zoom, x: 90_000, y: 0 } }), labels);
+    expect([away.counts.labels, away.texts()]).toEqual([0, []]);
   });
 
   it('draws sharp on a dense screen: every px of the page in the pixels it has', () => {
