@@ -57,7 +57,9 @@ export function nodePrimitives(
     parts.push(...nodeParts(words, tone, isSubject, radius));
     if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
     const top = radius + 14 + placed.drop;
-    parts.push(...(isGroup ? groupTexts(words, top) : nodeTexts(words, placed.side, top)));
+    parts.push(
+      ...(isGroup ? groupTexts(words, placed.side, top) : nodeTexts(words, placed.side, top)),
+    );
   } else {
     const words = wording.fold(placed.fold);
     parts.push(...foldParts(words, tone, radius, isDim(state, 'nodes', key)));
@@ -184,14 +186,7 @@ function nodeTexts(words: NodeWords, side: FlowSide | null, top: number): Part[]
   if (isSubject && name !== null) parts.push(lineOf('subject', name, top + LINE, 'accent'));
   const second = name ?? level;
   if (!isSubject && label === null && second !== null) {
-    const line = lineOf('name', second, top + LINE, 'text-secondary', NAME_WIDTH);
-    const isWide = estimateTextWidth(line.text, TEXT_FACES.name.size) > 2 * NAME_HALF;
-    const outwards = side === 'inflow' ? -1 : 1;
-    parts.push(
-      isWide
-        ? { ...line, x: outwards * NAME_HALF, anchor: outwards === 1 ? 'end' : 'start' }
-        : line,
-    );
+    parts.push(wideLine('name', second, top + LINE, 'text-secondary', side));
   }
   if (label !== null) parts.push(...labelParts(label, top + (isSubject ? 2 * LINE : LINE)));
   return parts;
@@ -238,11 +233,26 @@ function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number
 }
 
 /** The name of a group before its size. */
-function groupTexts({ name, shortAddress }: NodeWords, top: number): Part[] {
+function groupTexts({ name, shortAddress }: NodeWords, side: FlowSide | null, top: number): Part[] {
   return [
-    lineOf('fold', name ?? '', top, 'text-primary', 2 * NAME_HALF),
+    wideLine('fold', name ?? '', top, 'text-primary', side),
     lineOf('name', shortAddress, top + LINE, 'text-secondary'),
   ];
+}
+
+/** A name in the middle; a long one ends where the amounts of the next column begin. */
+function wideLine(
+  role: 'name' | 'fold',
+  text: string,
+  y: number,
+  colour: ColourRole,
+  side: FlowSide | null,
+): Part {
+  const line = lineOf(role, text, y, colour, NAME_WIDTH);
+  const isWide = estimateTextWidth(line.text, TEXT_FACES[role].size) > 2 * NAME_HALF;
+  if (!isWide) return line;
+  const outwards = side === 'inflow' ? -1 : 1;
+  return { ...line, x: outwards * NAME_HALF, anchor: outwards === 1 ? 'end' : 'start' };
 }
 
 /** A second ring: there are several. */
