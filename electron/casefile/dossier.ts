@@ -42,7 +42,7 @@ export const LIST_CASE_RULESETS = `SELECT snapshot_id, position, sha256 FROM sna
 /** The query behind how the flows of a case were last looked at. */
 export const LIST_CASE_FLOW_VIEWS = `SELECT snapshot_id AS snapshotId, side, state_json AS stateJson
   FROM snapshots JOIN flow_views ON snapshot_id = snapshots.id
-  WHERE case_id = ?`;
+  WHERE case_id = ? AND name = ''`;
 /** The query behind the journal of a case, oldest first. */
 export const LIST_CASE_JOURNAL = 'SELECT * FROM journal WHERE case_id = ? ORDER BY seq';
 

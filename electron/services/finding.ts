@@ -71,6 +71,7 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
       flowsOf: caseFile.listFlowViews,
       /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
       keepFlow: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
+      removeFlow: caseFile.removeFlowView,
       remove: ({ id }) => caseFile.removeView({ id, at: clock.now() }),
       preview: caseFile.readPreview,
       async renewPreview({ id }) {

@@ -8,6 +8,9 @@ import type { Viewport } from './viewport.ts';
 /** Height of the hop ruler on top of the frame, in px. */
 export const RULER_PX = 26;
 
+/** How far a key moves what is under the keyboard, in px at zoom 1. */
+export const MOVE_PX = 12;
+
 /** A line of the chip at the pointer. */
 export interface ChipLine {
   text: string;

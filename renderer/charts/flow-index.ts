@@ -40,6 +40,8 @@ const EDGE_MARGIN = 18;
 /** Texts end this far below a ring; the subject's has a line more. */
 const TEXT_END = 30;
 const SUBJECT_TEXT_END = 43;
+/** More with a note. */
+const NOTE_TEXT_END = 18;
 /** Of the subject with its second ring and its halo. */
 const LARGEST_RADIUS = SUBJECT_RADIUS + 12;
 /** Straight parts that a curve is measured by. */
@@ -58,7 +60,10 @@ export class FlowIndex {
       .y(({ y }) => y)
       .addAll(nodes);
     this.#reach =
-      nodes.reduce((most, { drop }) => Math.max(most, drop), 0) + SUBJECT_RADIUS + SUBJECT_TEXT_END;
+      nodes.reduce((most, { drop }) => Math.max(most, drop), 0) +
+      SUBJECT_RADIUS +
+      SUBJECT_TEXT_END +
+      NOTE_TEXT_END;
     this.#bands = bandsOf(edges);
   }
 
@@ -114,9 +119,7 @@ export class FlowIndex {
       const below = y - node.y - node.drop - radius;
       const isInRing = distance <= radius + slack / 2;
       const isInText =
-        Math.abs(node.x - x) <= NODE_TEXT_HALF &&
-        below > 0 &&
-        below < (node.side === null ? SUBJECT_TEXT_END : TEXT_END);
+        Math.abs(node.x - x) <= NODE_TEXT_HALF && below > 0 && below < textEndOf(node);
       if ((!isInRing && !isInText) || distance >= least) continue;
       found = node;
       least = distance;
@@ -140,6 +143,10 @@ export class FlowIndex {
     }
     return found;
   }
+}
+
+function textEndOf({ side, isNoted }: PlacedNode): number {
+  return (side === null ? SUBJECT_TEXT_END : TEXT_END) + (isNoted ? NOTE_TEXT_END : 0);
 }
 
 /** Edges by their horizontal span, which those between two columns share. */

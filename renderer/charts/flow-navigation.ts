@@ -57,3 +57,8 @@ function nearest(nodes: readonly PlacedNode[], from: PlacedNode): PlacedNode | u
   }
   return found;
 }
+
+/** The height of a node or a fold, in px at zoom 1; null for what is not drawn. */
+export function heightOf(layout: FlowLayout | null, key: string): number | null {
+  return layout?.nodes.find((node) => node.key === key)?.y ?? null;
+}

@@ -126,14 +126,21 @@ function wheelOctaves({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   return -deltaY * perUnit * (ctrlKey && Math.abs(deltaY) < MAX_PINCH_DELTA ? 10 : 1);
 }
 
-/** Listens to wheel, drag and pinch on the frame; every change of the view is reported. */
-export function attachZoom(frame: HTMLElement, onChange: (view: Viewport) => void): ZoomControl {
+/**
+ * Listens to wheel, drag and pinch on the frame; every change of the view is reported.
+ * @param isTaken whether a press begins something else than a drag of the view
+ */
+export function attachZoom(
+  frame: HTMLElement,
+  onChange: (view: Viewport) => void,
+  isTaken: (event: MouseEvent) => boolean,
+): ZoomControl {
   const selection = select<HTMLElement, unknown>(frame);
   const behaviour = zoom<HTMLElement, unknown>()
     .scaleExtent([MIN_ZOOM, MAX_ZOOM])
     .wheelDelta(wheelOctaves)
     .filter((event: MouseEvent) =>
-      event.type === 'wheel' ? true : !event.ctrlKey && event.button === 0,
+      event.type === 'wheel' ? true : !event.ctrlKey && event.button === 0 && !isTaken(event),
     )
     .on('zoom', ({ transform }: { transform: Viewport }) => {
       onChange({ k: transform.k, x: transform.x, y: transform.y });

@@ -1,8 +1,8 @@
 // The legend of an exported picture: a sign for each mark, and its words.
 import { BLOCK_MARGIN, TEXT_LINE, TEXT_SIZE, textWidth, type Block } from './exhibit-text.ts';
 import { CONTRADICTORY_DASH } from './flow-marks.ts';
-import { riskSign } from './flow-node-marks.ts';
-import type { ColourRole, SceneTone } from './flow-scene.ts';
+import { pinSign, riskSign } from './flow-node-marks.ts';
+import type { ColourRole, ScenePrimitive, SceneTone } from './flow-scene.ts';
 import { drawPrimitive } from './svg-primitive.ts';
 import { element, textElement, type SvgTheme } from './svg-text.ts';
 
@@ -16,7 +16,9 @@ export type LegendMark =
   | 'contradictory'
   | 'twin'
   | 'fold'
-  | 'private';
+  | 'private'
+  | 'pin'
+  | 'note';
 
 const MARK_WIDTH = 36;
 const GAP = 14;
@@ -61,6 +63,12 @@ function signOf(mark: LegendMark, theme: SvgTheme): string {
   };
   const ring = (cx: number, r: number, stroke: string, width: number): string =>
     element('circle', { cx, r, fill: 'none', stroke, 'stroke-width': width });
+  const box = (fill: ColourRole, stroke: ColourRole): string => {
+    const paint = { fill: colour(fill), stroke: colour(stroke) };
+    return element('rect', { x: 4, y: -6, width: 26, height: 12, rx: 2.5, ...paint });
+  };
+  const drawn = (sign: readonly ScenePrimitive[]): string =>
+    sign.map((primitive) => drawPrimitive(primitive, theme)).join('');
   switch (mark) {
     case 'direction':
       return (
@@ -83,13 +91,13 @@ function signOf(mark: LegendMark, theme: SvgTheme): string {
       return (
         ring(19, 6, colour('border-control'), 1.25) + ring(16, 6.5, colour('border-control'), 1.5)
       );
-    case 'private': {
-      const paint = { fill: colour('label-grey-bg'), stroke: colour('label-grey-mark') };
-      return element('rect', { x: 4, y: -6, width: 26, height: 12, rx: 2.5, ...paint });
-    }
+    case 'private':
+      return box('label-grey-bg', 'label-grey-mark');
+    case 'note':
+      return box('accent-subtle', 'accent');
+    case 'pin':
+      return drawn(pinSign(19, 0));
     default:
-      return riskSign(mark, 22, 0)
-        .map((primitive) => drawPrimitive(primitive, theme))
-        .join('');
+      return drawn(riskSign(mark, 22, 0));
   }
 }

@@ -30,9 +30,21 @@ export type PlacedNode = {
   /** Null for the subject. */
   side: FlowSide | null;
   hop: number;
+  /** A person put it where it is. */
+  isPinned: boolean;
+  /** A note is under its texts. */
+  isNoted: boolean;
   /** How much lower its texts are, in px, below the texts of the edges that enter it. */
   drop: number;
 } & ({ kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold });
+
+/**
+ * Where a person put nodes and folds, by their keys: the height in px at zoom 1, the subject's being 0.
+ * The column stays that of the hop.
+ */
+export type Pins = ReadonlyMap<string, number>;
+/** Everything is where the layout has it. */
+export const NO_PINS: Pins = new Map();
 
 /** How much lower the texts of a node are into which so many edges enter, in px. */
 export function textDrop(slots: number): number {

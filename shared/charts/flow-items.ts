@@ -11,6 +11,8 @@ const MAX_SLOTS = 5;
 /** Height of a node with one or two lines of text, and the space to the next. */
 const ROW_PLAIN = 54;
 const ROW_NAMED = 66;
+/** More for a note under the texts. */
+const NOTE_ROW = 18;
 
 /** Words the layout makes space for. */
 export interface FlowWording {
@@ -21,6 +23,8 @@ export interface FlowWording {
   dates: (edges: readonly FlowEdge[]) => string;
   /** The person has a label of their own on the address: it is where the provider's would. */
   isLabelled?: (address: string) => boolean;
+  /** The person has a note on what is drawn under a key. */
+  isNoted?: (key: string) => boolean;
   /** What dust is measured against: the largest edge of its own side, or of both together. */
   dustOf?: 'side' | 'both';
 }
@@ -31,6 +35,7 @@ export interface FlowItem {
   side: FlowSide | null;
   hop: number;
   place: { kind: 'node'; node: FlowNode } | { kind: 'fold'; fold: Fold };
+  isNoted: boolean;
   /** With the space to the next, in px. */
   height: number;
   /** From top to bottom once its place is known; largest edge first before. */
@@ -60,11 +65,13 @@ export interface DrawnEdge {
 
 /** Everything that is drawn by its key, the subject first, then in the order of the tree. */
 export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string, FlowItem> {
-  const { isLabelled = () => false } = wording;
+  const { isLabelled = () => false, isNoted = () => false } = wording;
   const items = new Map<string, FlowItem>();
-  const add = (key: string, place: FlowItem['place'], height: number): void => {
+  const add = (key: string, place: FlowItem['place'], texts: number): void => {
     const { side, hop } = place.kind === 'node' ? place.node : place.fold;
-    items.set(key, { key, side, hop, place, height, slots: [], placed: null });
+    const isOwn = isNoted(key);
+    const height = isOwn ? texts + NOTE_ROW : texts;
+    items.set(key, { key, side, hop, place, isNoted: isOwn, height, slots: [], placed: null });
   };
   add(SUBJECT_KEY, { kind: 'node', node: folded.tree.subject }, ROW_NAMED);
   for (const key of folded.shown) {

@@ -9,10 +9,12 @@ import {
   AMOUNT_RISE,
   DATES_DROP,
   NAME_HALF,
+  NO_PINS,
   SUBJECT_RADIUS,
   textDrop,
   type Bounds,
   type FlowColumn,
+  type Pins,
   type PlacedNode,
 } from './flow-geometry.ts';
 import { makeItems, type FlowItem, type FlowWording } from './flow-items.ts';
@@ -49,12 +51,13 @@ export interface PreparedLayout {
 }
 
 /** Lays a folded tree out. */
-export function layOutFlow(folded: FoldedTree, wording: FlowWording): FlowLayout {
+export function layOutFlow(
+  folded: FoldedTree,
+  wording: FlowWording,
+  pins: Pins = NO_PINS,
+): FlowLayout {
   const prepared = prepareLayout(folded, wording);
-  return finishLayout(
-    prepared,
-    prepared.sides.map(({ tree }) => tidyRows(tree)),
-  );
+  return finishLayout(prepared, placeRows(prepared), pins);
 }
 
 /** Everything before the rows are placed, which another thread may do (tidy-rows.ts). */
@@ -70,17 +73,23 @@ export function prepareLayout(folded: FoldedTree, wording: FlowWording): Prepare
   };
 }
 
+/** The middle of each row, of each side in the order of `prepared.sides`. */
+export function placeRows({ sides }: PreparedLayout): Float64Array[] {
+  return sides.map(({ tree }) => tidyRows(tree));
+}
+
 /**
- * Everything after the rows are placed.
- * @param rows of each side in the order of `prepared.sides`: the middle of each row
+ * Everything after the rows are placed; once more with other pins, it is another layout.
+ * @param rows as `placeRows` gives them
  */
 export function finishLayout(
   { items, columns, sides }: PreparedLayout,
   rows: readonly Float64Array[],
+  pins: Pins,
 ): FlowLayout {
   const nodes: PlacedNode[] = [];
   const subject = items.get(SUBJECT_KEY);
-  if (subject !== undefined) nodes.push(placeItem(subject, 0, 0));
+  if (subject !== undefined) nodes.push(placeItem(subject, 0, 0, false));
   let unknownBlock: FlowLayout['unknownBlock'] = null;
   const lowest = new Map<'left' | 'right', number>();
   for (const [at, { side, items: own, tree }] of sides.entries()) {
@@ -91,8 +100,10 @@ export function finishLayout(
     // Paths of unknown direction are below the outflow, on the same side.
     const shift = above === undefined ? 0 : above + SIDE_GAP - top;
     for (const [row, item] of own.entries()) {
-      if (row > 0)
-        nodes.push(placeItem(item, columns.xOf(side, item.hop), (middles[row] ?? 0) + shift));
+      if (row === 0) continue;
+      const pin = pins.get(item.key);
+      const y = pin ?? (middles[row] ?? 0) + shift;
+      nodes.push(placeItem(item, columns.xOf(side, item.hop), y, pin !== undefined));
     }
     if (side === 'unknown') {
       unknownBlock = { x: columns.xOf(side, 1), y: top + shift - CAPTION_RISE };
@@ -115,13 +126,13 @@ function extentOf(middles: Float64Array, heights: Float64Array): { top: number; 
   return { top, bottom };
 }
 
-function placeItem(item: FlowItem, x: number, y: number): PlacedNode {
-  const { key, side, hop, place } = item;
-  const drop = textDrop(item.slots.length);
+function placeItem(item: FlowItem, x: number, y: number, isPinned: boolean): PlacedNode {
+  const { key, side, hop, place, isNoted } = item;
+  const common = { key, x, y, side, hop, isPinned, isNoted, drop: textDrop(item.slots.length) };
   const placed: PlacedNode =
     place.kind === 'node'
-      ? { key, x, y, side, hop, drop, kind: 'node', node: place.node }
-      : { key, x, y, side, hop, drop, kind: 'fold', fold: place.fold };
+      ? { ...common, kind: 'node', node: place.node }
+      : { ...common, kind: 'fold', fold: place.fold };
   item.placed = placed;
   return placed;
 }

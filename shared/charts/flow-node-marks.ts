@@ -1,6 +1,7 @@
 // The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
 import type { FlowSide } from '../flow/orient.ts';
 import { NAME_HALF, NODE_TEXT_HALF, type PlacedNode } from './flow-geometry.ts';
+import type { IconName } from './flow-icons.ts';
 import {
   isDim,
   lineOf,
@@ -26,6 +27,8 @@ import { estimateTextWidth, fitText } from './text-width.ts';
 const LABEL_SIZE = 10.5;
 const TAG = 9;
 const LINE = 12.5;
+/** From the lowest text to a note. */
+const NOTE_LINE = 17;
 /** Inwards it may reach as far as the names of the column before. */
 const NAME_WIDTH = 2 * NAME_HALF + 22;
 const LABEL_WIDTH = 2 * NODE_TEXT_HALF + 8;
@@ -57,13 +60,16 @@ export function nodePrimitives(
     parts.push(...nodeParts(words, tone, isSubject, radius));
     if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
     const top = radius + 14 + placed.drop;
-    parts.push(
-      ...(isGroup ? groupTexts(words, placed.side, top) : nodeTexts(words, placed.side, top)),
-    );
+    const texts = isGroup
+      ? groupTexts(words, placed.side, top)
+      : nodeTexts(words, placed.side, top);
+    parts.push(...texts);
+    if (words.note !== null) parts.push(...noteParts(words.note, lowest(texts) + NOTE_LINE));
   } else {
     const words = wording.fold(placed.fold);
     parts.push(...foldParts(words, tone, radius, isDim(state, 'nodes', key)));
   }
+  if (placed.isPinned) parts.push(...pinParts(-radius * 0.95, radius * 0.6));
   const opacity = nodeOpacity(placed, state);
   return parts.map((part) => moved(part, x, y, opacity));
 }
@@ -142,6 +148,11 @@ export function riskSign(tone: SceneTone, x: number, y: number): ScenePrimitive[
   return parts.map((part) => moved(part, x, y, 1));
 }
 
+/** The mark of what a person put somewhere, about a point, as a legend shows it. */
+export function pinSign(x: number, y: number): ScenePrimitive[] {
+  return pinParts(0, 0).map((part) => moved(part, x, y, 1));
+}
+
 /** The shape of a risk level, so that its colour is not alone. */
 function badgeParts(tone: SceneTone, x: number, y: number): Part[] {
   if (tone === 'none') return [];
@@ -179,6 +190,29 @@ function twinParts(x: number, y: number): Part[] {
   ];
 }
 
+/** A person put it there. */
+function pinParts(x: number, y: number): Part[] {
+  const size = 10;
+  return [
+    circle(6.5, { x, y, fill: 'surface-1' }),
+    {
+      kind: 'icon',
+      detail: 'middle',
+      icon: 'pin',
+      x: x - size / 2,
+      y: y - size / 2,
+      size,
+      weight: 2.5,
+      colour: 'accent',
+    },
+  ];
+}
+
+/** The baseline of the lowest text. */
+function lowest(texts: readonly Part[]): number {
+  return Math.max(...texts.map((part) => (part.kind === 'text' ? part.y : 0)));
+}
+
 function nodeTexts(words: NodeWords, side: FlowSide | null, top: number): Part[] {
   const isSubject = side === null;
   const { shortAddress, name, level, label } = words;
@@ -194,12 +228,30 @@ function nodeTexts(words: NodeWords, side: FlowSide | null, top: number): Part[]
 
 /** The person's own label: a box of its colour, a tag, its words. */
 function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number): Part[] {
+  const shade = `label-${colour ?? 'grey'}` as const;
+  return boxedText(text, y, {
+    icon: 'tag',
+    fill: `${shade}-bg`,
+    stroke: `${shade}-mark`,
+    colour: `${shade}-fg`,
+  });
+}
+
+function noteParts(text: string, y: number): Part[] {
+  const look = { fill: 'accent-subtle', stroke: 'accent', colour: 'text-primary' } as const;
+  return boxedText(text, y, { icon: 'sticky-note', ...look });
+}
+
+/** A text of the person's own in a box, after a sign of what it is. */
+function boxedText(
+  text: string,
+  y: number,
+  look: { icon: IconName; fill: ColourRole; stroke: ColourRole; colour: ColourRole },
+): Part[] {
+  const { icon, fill, stroke, colour } = look;
   const fitted = fitText(text, LABEL_SIZE, LABEL_WIDTH);
   const width = estimateTextWidth(fitted, LABEL_SIZE) + TAG + 13;
   const left = -width / 2;
-  const shade = `label-${colour ?? 'grey'}` as const;
-  const fill: ColourRole = `${shade}-bg`;
-  const stroke: ColourRole = `${shade}-mark`;
   return [
     {
       kind: 'box',
@@ -215,7 +267,7 @@ function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number
     {
       kind: 'icon',
       detail: 'near',
-      icon: 'tag',
+      icon,
       x: left + 4,
       y: y - 7.5,
       size: TAG,
@@ -223,7 +275,7 @@ function labelParts({ text, colour }: NonNullable<NodeWords['label']>, y: number
       colour: stroke,
     },
     {
-      ...lineOf('label', fitted, y + 0.5, `${shade}-fg`),
+      ...lineOf('label', fitted, y + 0.5, colour),
       x: left + TAG + 7,
       anchor: 'start',
       maxWidth: LABEL_WIDTH,

@@ -144,6 +144,8 @@ export interface NodeWords {
   icon: IconName;
   /** The person's own label: it is where the provider's would. */
   label: { text: string; colour: LabelColour | null } | null;
+  /** Of the person's notes on it; null for none. */
+  note: string | null;
 }
 
 /** The words of a fold. */

@@ -5,7 +5,7 @@ import type { Fold, FoldedTree } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import { edgeKey, SUBJECT_KEY, type FlowEdge, type FlowNode, type FlowTree } from '../flow/tree.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '../review/sides.ts';
-import type { PlacedNode } from './flow-geometry.ts';
+import type { Pins, PlacedNode } from './flow-geometry.ts';
 import type { SceneState } from './flow-scene.ts';
 import { layOutFlow, type FlowLayout, type FlowWording } from './flow-layout.ts';
 
@@ -99,13 +99,15 @@ export function mirrorTree(transaction: string, trees: OfSides<FlowTree | null>)
  * Lays both sides out as one.
  * @param tree of both, as `mirrorTree` made it
  * @param folded of each side, folded by the rules of a single flow
+ * @param pins under the keys of the one picture
  */
 export function layOutMirror(
   tree: FlowTree,
   folded: OfSides<FoldedTree | null>,
   wording: FlowWording,
+  pins?: Pins,
 ): FlowLayout {
-  const layout = layOutFlow(mirrorFolds(tree, folded), { ...wording, dustOf: 'both' });
+  const layout = layOutFlow(mirrorFolds(tree, folded), { ...wording, dustOf: 'both' }, pins);
   return {
     ...layout,
     nodes: layout.nodes.map(nearer),

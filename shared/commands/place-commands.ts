@@ -18,6 +18,9 @@ export const FLOW_COMMAND_IDS = [
   'flow_find',
   'flow_menu',
   'flow_hide',
+  'flow_pin',
+  'flow_move_up',
+  'flow_move_down',
 ] as const;
 /** The name of a command of the flow picture. */
 export type FlowCommandId = (typeof FLOW_COMMAND_IDS)[number];
@@ -83,6 +86,9 @@ export const flowCommands: readonly Command<FlowCommandId>[] = [
   withMod('flow_find', m.flow_find, 'f', { inText: true }),
   inPlace('flow_menu', m.flow_menu, 'm'),
   inPlace('flow_hide', m.flow_hide, 'Delete', 'h'),
+  inPlace('flow_pin', m.command_flow_pin, 'p'),
+  withMod('flow_move_up', m.command_flow_move_up, 'ArrowUp'),
+  withMod('flow_move_down', m.command_flow_move_down, 'ArrowDown'),
 ];
 
 /** The part of the table for hits that are decided. */

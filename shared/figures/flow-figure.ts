@@ -17,7 +17,8 @@ import {
 import type { KyaView, KytView } from '../screening/snapshot.ts';
 import type { SvgTheme } from '../charts/svg-text.ts';
 import type { ExhibitAddress, FlowExhibit } from '../charts/flow-exhibit.ts';
-import { layOutFlow } from '../charts/flow-layout.ts';
+import { NO_PINS, type Pins } from '../charts/flow-geometry.ts';
+import { layOutFlow, type FlowLayout } from '../charts/flow-layout.ts';
 import { PLAIN_STATE } from '../charts/flow-scene.ts';
 import { writeFlowSvg } from '../charts/flow-svg.ts';
 import { formatCount } from '../words/format.ts';
@@ -58,19 +59,56 @@ export interface FigureSource {
   theme: SvgTheme;
   /** Part of a report, not a file of its own. */
   isPlaced?: boolean;
+  /** Only where the person asked for it. */
+  arrangement?: Arrangement | undefined;
+}
+
+/** What a person made of a picture on the screen, by the keys of what is drawn. */
+export interface Arrangement {
+  pins: Pins;
+  /** Notes of the case in a few words. */
+  notes: ReadonlyMap<string, string>;
 }
 
 /** The figure as the text of an SVG file. */
 export function drawFigure(source: FigureSource): string {
   const { figure, labelOf } = source;
   const { tree, token, side } = { ...figure.source, tree: figure.folded.tree };
+  const { noteOf, isNoted, pins } = arrangedParts(source.arrangement);
   const isLabelled = (address: string): boolean => labelOf(address) !== null;
   const scene = {
-    layout: layOutFlow(figure.folded, { ...flowWording(token), isLabelled }),
-    wording: sceneWording({ tree, token, side, labelOf }),
+    layout: layOutFlow(figure.folded, { ...flowWording(token), isLabelled, isNoted }, pins),
+    wording: sceneWording({ tree, token, side, labelOf, noteOf }),
     state: PLAIN_STATE,
   };
-  return writeFlowSvg(scene, source.theme, exhibitOf(source));
+  return writeFlowSvg(scene, source.theme, withArrangement(exhibitOf(source), scene.layout));
+}
+
+/** What an arrangement gives a layout and its words. */
+export function arrangedParts(arrangement: Arrangement | undefined) {
+  const { pins = NO_PINS, notes = new Map<string, string>() } = arrangement ?? {};
+  return {
+    pins,
+    noteOf: (key: string): string | null => notes.get(key) ?? null,
+    isNoted: (key: string): boolean => notes.has(key),
+  };
+}
+
+/** The exhibit with what it must say of pins and notes in its picture. */
+export function withArrangement(exhibit: FlowExhibit, { nodes }: FlowLayout): FlowExhibit {
+  const pins = nodes.filter(({ isPinned }) => isPinned).length;
+  const notes = nodes.filter(({ isNoted }) => isNoted).length;
+  const remarks = [
+    ...exhibit.remarks,
+    ...(pins === 0 ? [] : [m.figure_pins({ count: formatCount(pins) })]),
+    ...(notes === 0 ? [] : [m.figure_notes({ count: formatCount(notes) })]),
+  ];
+  const legend = [
+    ...exhibit.legend,
+    ...(pins === 0 ? [] : [{ mark: 'pin' as const, words: m.flow_legend_pin() }]),
+    ...(notes === 0 ? [] : [{ mark: 'note' as const, words: m.flow_legend_note() }]),
+  ];
+  return { ...exhibit, remarks, legend };
 }
 
 /** What a figure of one flow says of itself. */

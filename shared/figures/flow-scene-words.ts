@@ -33,10 +33,13 @@ export interface SceneSource {
   side: TransactionSide | null;
   /** The person's own label on an address. */
   labelOf: (address: string) => PrivateLabel | null;
+  /** The person's notes on what is drawn under a key, in a few words; null for none. */
+  noteOf?: (key: string) => string | null;
 }
 
 /** The words of a scene in the present language. */
-export function sceneWording({ tree, token, side, labelOf }: SceneSource): SceneWording {
+export function sceneWording(source: SceneSource): SceneWording {
+  const { tree, token, side, labelOf, noteOf = () => null } = source;
   const addressOf = (key: string): string => {
     const node = tree.nodes.get(key);
     return node === undefined ? revealForeignText(key) : partyWords(node, revealForeignText);
@@ -55,6 +58,7 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
             : revealForeignText(riskWord(level)),
         icon: entityIconName(labels),
         label: label === null ? null : { text: privateLabelText(label), colour: label.colour },
+        note: noteOf(node.key),
       };
     },
     isLabelled: ({ address }) => labelOf(address) !== null,
@@ -71,7 +75,11 @@ export function sceneWording({ tree, token, side, labelOf }: SceneSource): Scene
         spoken: worst === null ? words : `${words}${m.common_stop()}${worst}`,
       };
     },
-    wholeNode: (node) => nodeWords(node, side, labelOf(node.address)),
+    wholeNode: (node) => {
+      const words = nodeWords(node, side, labelOf(node.address));
+      const note = noteOf(node.key);
+      return note === null ? words : [words, m.flow_noted({ title: note })].join(m.common_comma());
+    },
     wholeFold: (fold) =>
       [foldWords(fold, token), fold.members.map(addressOf).join(m.common_list_comma())].join(
         m.common_colon(),

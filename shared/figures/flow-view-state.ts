@@ -24,12 +24,17 @@ export interface FlowViewState {
   selection: { kind: 'node' | 'edge' | 'fold'; key: string } | null;
   /** The chosen hit, by `Hit.index`. */
   hit: number | null;
+  /** Where the person put nodes and folds: by key the height in px, as `Pins` has it. */
+  pins: readonly (readonly [key: string, y: number])[];
   /** Null until the person moved the picture. */
   viewport: { k: number; midX: number; midY: number } | null;
 }
 
 /** Another number here: what was kept before is dropped. */
 const FORMAT = 2;
+
+/** More are not kept. */
+export const MAX_PINS = 1000;
 
 /** A service may name anything an address, and label it with a page of text. */
 const key = z.string().min(1).max(20_000);
@@ -64,6 +69,11 @@ const schema = z.object({
   isPanelOpen: z.boolean(),
   selection: z.object({ kind: z.enum(['node', 'edge', 'fold']), key }).nullable(),
   hit: z.number().int().min(0).nullable(),
+  // Not in views that were kept before anything could be moved.
+  pins: z
+    .array(z.tuple([key, z.number().min(-1e7).max(1e7)]))
+    .max(MAX_PINS)
+    .default([]),
   viewport: z
     .object({
       k: z.number().min(0.01).max(100),
@@ -75,8 +85,8 @@ const schema = z.object({
 
 /** Whether a flow is drawn as when it is seen for the first time; only its place may be another. */
 export function isFirstDrawing({ filters, ...left }: FlowViewState): boolean {
-  const { opened, openedGroups, isUnfolded, grouping, mode, selection, hit } = left;
-  const isOpened = isUnfolded || opened.length > 0 || openedGroups.length > 0;
+  const { opened, openedGroups, isUnfolded, grouping, mode, selection, hit, pins } = left;
+  const isOpened = isUnfolded || opened.length + openedGroups.length + pins.length > 0;
   const isChosen = grouping !== null || selection !== null || hit !== null;
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
   return mode === 'picture' && !isOpened && !isChosen && !isFiltered;
@@ -89,12 +99,32 @@ export function writeFlowView(state: FlowViewState): string {
 
 /** A kept state; null when it is none, e.g. of another version of the program. Never throws. */
 export function readFlowView(text: string): FlowViewState | null {
+  const read = schema.safeParse(parsed(text));
+  if (!read.success) return null;
+  const { format: _format, ...state } = read.data;
+  return state;
+}
+
+/** The views of the sides of a transaction, the source's first; null for one that has none. */
+export type SideViews = readonly (FlowViewState | null)[];
+
+/** The text that is kept of both sides. The same states give the same text. */
+export function writeSideViews(states: SideViews): string {
+  return JSON.stringify(states.map((state) => state && writeFlowView(state)));
+}
+
+/** Kept states of both sides; null when they are none. Never throws. */
+export function readSideViews(text: string): SideViews | null {
+  const texts = z.array(z.string().nullable()).length(2).safeParse(parsed(text));
+  if (!texts.success) return null;
+  const states = texts.data.map((one) => (one === null ? null : readFlowView(one)));
+  return states.every((state, at) => state !== null || texts.data[at] === null) ? states : null;
+}
+
+function parsed(text: string): unknown {
   try {
-    const read = schema.safeParse(JSON.parse(text));
-    if (!read.success) return null;
-    const { format: _format, ...state } = read.data;
-    return state;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { formatUtcDate, type UtcMs } from '../domain/time.ts';
 import type { Fold, FoldedTree } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import type { FlowEdge, FlowGrouping, FlowNode } from '../flow/tree.ts';
+import type { CitingNote } from '../review/path-place.ts';
 import type { TransactionSide } from '../review/sides.ts';
 import type { FlowColumn } from '../charts/flow-geometry.ts';
 import type { FlowWording } from '../charts/flow-layout.ts';
@@ -211,6 +212,12 @@ export function drawnScopeWords(
     return m.flow_scope_groups({ ...counts, nodes: formatCount(shown.size) });
   }
   return hiddenNodes === 0 ? null : m.flow_scope_nodes(counts);
+}
+
+/** Notes in a few words: the newest, and how many more. */
+export function citingWords(notes: readonly CitingNote[]): string {
+  const words = revealForeignText(notes[0]?.words ?? '');
+  return notes.length < 2 ? words : `+${formatCount(notes.length - 1)} ${words}`;
 }
 
 /** Under a picture too small for all its texts. */

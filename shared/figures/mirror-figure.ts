@@ -15,7 +15,13 @@ import { formatCount } from '../words/format.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
 import { figureLegend } from './figure-legend.ts';
-import { exhibitOf, type FigureSource, type FlowFigure } from './flow-figure.ts';
+import {
+  arrangedParts,
+  exhibitOf,
+  withArrangement,
+  type FigureSource,
+  type FlowFigure,
+} from './flow-figure.ts';
 import { flowWording } from './flow-words.ts';
 import { mirrorWording } from './mirror-words.ts';
 import { inSentences } from '../words/sentences.ts';
@@ -55,7 +61,9 @@ export function drawMirrorFigure(
   const trees = { in: folded.in?.tree ?? null, out: folded.out?.tree ?? null };
   const tree = mirrorTree(hash, trees);
   const isLabelled = (address: string): boolean => labelOf(address) !== null;
-  const layout = layOutMirror(tree, folded, { ...flowWording(token), isLabelled });
+  const { noteOf, isNoted, pins } = arrangedParts(source.arrangement);
+  const words = { ...flowWording(token), isLabelled, isNoted };
+  const layout = layOutMirror(tree, folded, words, pins);
   const isScreened = (side: MirroredSide['side']): boolean => flowOf(mirror, side) !== null;
   const drawn = new Set(
     layout.nodes.flatMap((placed) =>
@@ -63,9 +71,13 @@ export function drawMirrorFigure(
     ),
   );
   return writeFlowSvg(
-    { layout, wording: mirrorWording({ tree, token, labelOf, isScreened }), state: PLAIN_STATE },
+    {
+      layout,
+      wording: mirrorWording({ tree, token, labelOf, noteOf, isScreened }),
+      state: PLAIN_STATE,
+    },
     source.theme,
-    exhibitOfBoth(mirror, source, drawn),
+    withArrangement(exhibitOfBoth(mirror, source, drawn), layout),
   );
 }
 

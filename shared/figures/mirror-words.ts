@@ -17,6 +17,8 @@ export interface MirrorWordsSource {
   tree: FlowTree;
   token: string;
   labelOf: (address: string) => PrivateLabel | null;
+  /** The person's notes on what is drawn under a key, in a few words; null for none. */
+  noteOf?: (key: string) => string | null;
   /** Whether a side was screened: what an endpoint without an address is called. */
   isScreened: (side: TransactionSide) => boolean;
 }

@@ -29,17 +29,19 @@ export interface SavedView {
   filterJson: string;
 }
 
-/** The flows of a screening: an address has one, a transaction one of each side. */
-export const FLOW_VIEW_SIDES = ['address', 'in', 'out'] as const;
+/** The flows of a screening: an address has one, a transaction one of each side and one of both. */
+export const FLOW_VIEW_SIDES = ['address', 'in', 'out', 'both'] as const;
 /** One of these. */
 export type FlowViewSide = (typeof FLOW_VIEW_SIDES)[number];
 
 /** The longest state of a flow's view that is kept, in characters. */
 export const MAX_FLOW_VIEW_LENGTH = 100_000;
 
-/** How the flow of a screening was left. */
+/** How the flow of a screening was left, or a view of it under a name. */
 export interface FlowViewRecord {
   side: FlowViewSide;
+  /** Empty for how it was left. */
+  name: string;
   /** The view's own state with its format version, as it wrote it. */
   stateJson: string;
 }

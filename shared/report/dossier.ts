@@ -49,7 +49,7 @@ export interface Dossier {
   timeline: TimelineEntry[];
   attachments: Attachment[];
   /** How each flow was last looked at. */
-  flowViews: (FlowViewRecord & { snapshotId: SnapshotId })[];
+  flowViews: (Omit<FlowViewRecord, 'name'> & { snapshotId: SnapshotId })[];
   /** Entries of the journal that belong to the case, oldest first, up to that end. */
   journal: ChainedJournalEntry[];
   /** Citations of the draft's texts, each once. */

@@ -113,7 +113,7 @@ export function keepBeside(db: ReadDb): void {
         ...{ blockedUntil: null, resetsAt: T0 + 1000 },
       },
     });
-    const flow = { snapshotId: 'snapshot-1' as SnapshotId, side: 'address' } as const;
+    const flow = { snapshotId: 'snapshot-1' as SnapshotId, side: 'address', name: '' } as const;
     keepFlowView(write, { ...flow, stateJson: '{}', at: T0 });
     // No answer here is large enough for one of its own.
     putPreview(write, { id: flow.snapshotId, caseId: CASE }, '{}');

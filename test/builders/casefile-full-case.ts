@@ -98,7 +98,7 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
       ...{ id: `stated-${n}`, case_id: caseId, snapshot_id: snapshotId, transaction_key: text },
       ...{ chain: text, token: text, amount: '1', source: text, author, at },
     });
-    const left = { snapshot_id: snapshotId, side: 'address', updated_at: at };
+    const left = { snapshot_id: snapshotId, side: 'address', name: '', updated_at: at };
     insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });
     insert('private_labels', {
       ...{

@@ -43,6 +43,7 @@ export const plainSceneWording: SceneWording = {
       level: null,
       icon: 'wallet',
       label: null,
+      note: null,
     };
   },
   isLabelled: () => false,

@@ -14,7 +14,8 @@ import {
 import { kyaAnswer } from '../builders/casefile-monitors.ts';
 
 const snapshotId = 'snapshot-1' as SnapshotId;
-const keeping = { snapshotId, side: 'address' as const, stateJson: '{"v":1}', at: T0 + 9 };
+const place = { snapshotId, side: 'address' as const, name: '' };
+const keeping = { ...place, stateJson: '{"v":1}', at: T0 + 9 };
 
 function withSnapshot() {
   const file = newCaseFile();
@@ -30,9 +31,32 @@ test('a flow is found as it was left last, each side for itself, also after reop
   operations.keepFlowView({ ...keeping, side: 'in', stateJson: '{"v":2}' });
   operations.close({});
   expect(reopen(path).listFlowViews({ snapshotId })).toEqual([
-    { side: 'in', stateJson: '{"v":2}' },
-    { side: 'out', stateJson: '{"v":1}' },
+    { side: 'in', name: '', stateJson: '{"v":2}' },
+    { side: 'out', name: '', stateJson: '{"v":1}' },
   ]);
+});
+
+test('views under names stay beside how a flow was left, and are replaced and removed by name', () => {
+  const { operations } = withSnapshot();
+  operations.keepFlowView(keeping);
+  operations.keepFlowView({ ...keeping, name: 'Mixers', stateJson: '{"v":2}' });
+  operations.keepFlowView({ ...keeping, name: 'mixers', stateJson: '{"v":3}' });
+  operations.keepFlowView({ ...keeping, name: 'Exchanges', stateJson: '{"v":4}' });
+  const namesOf = () => operations.listFlowViews({ snapshotId }).map(({ name }) => name);
+  expect(operations.listFlowViews({ snapshotId })).toEqual([
+    { side: 'address', name: '', stateJson: '{"v":1}' },
+    { side: 'address', name: 'Exchanges', stateJson: '{"v":4}' },
+    { side: 'address', name: 'mixers', stateJson: '{"v":3}' },
+  ]);
+  operations.removeFlowView({ ...place, name: 'MIXERS' });
+  expect(namesOf()).toEqual(['', 'Exchanges']);
+  const remove = (change: object) =>
+    codeOf(() => operations.removeFlowView({ ...place, name: 'Exchanges', ...change }));
+  expect(remove({ name: 'Mixers' })).toBe('record.not_found');
+  expect(remove({ snapshotId: 'snapshot-9' })).toBe('record.not_found');
+  operations.setCaseStatus({ id: 'case-1' as CaseId, status: 'closed', why: 'done', at: T0 + 10 });
+  expect(remove({})).toBe('case.sealed');
+  expect(namesOf()).toEqual(['', 'Exchanges']);
 });
 
 test('of a screening that is not there, of a sealed case, and what is no JSON, nothing is kept', () => {

@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: 'a710eb40becc11c918d02b27f3c7a599f5912406c07061ae93d39b059158f91f',
+  10: '77bbfc2646a5f2ca63fc973143e536d2fa8103238073b7cfbbbee1d4ec51510e',
 };
 
 function schemaOf(version: number) {

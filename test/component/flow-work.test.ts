@@ -70,7 +70,9 @@ test('the menu of an address opens by pointer and by keyboard, and does what it 
     /Path of hit \d/,
     'Hop ledger',
     /Copy citation of hit \d/,
+    /Write a note on hit \d/,
     'Hide this address',
+    'Pin here',
   ]);
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -9,7 +9,9 @@ import { FlowController } from '../../renderer/features/flow/flow-controller.sve
 import {
   isFirstDrawing,
   readFlowView,
+  readSideViews,
   writeFlowView,
+  writeSideViews,
   type FlowViewState,
 } from '#shared/figures/flow-view-state.ts';
 import { anyHitsArbitrary, SUBJECT } from '../builders/flow-arbitrary.ts';
@@ -43,6 +45,7 @@ const stateArbitrary: fc.Arbitrary<FlowViewState> = fc.record({
   isPanelOpen: fc.boolean(),
   selection: orNull(fc.record({ kind: fc.constantFrom('node', 'edge', 'fold'), key })),
   hit: orNull(fc.nat(20)),
+  pins: fc.uniqueArray(fc.tuple(key, finite), { maxLength: 4, selector: ([one]) => one }),
   viewport: orNull(
     fc.record({ k: fc.double({ min: 0.1, max: 3, noNaN: true }), midX: finite, midY: finite }),
   ),
@@ -87,14 +90,32 @@ describe('laws of a kept view', () => {
     );
   });
 
-  it('what was kept before there was a filter by entity is read without one', () => {
+  it('what was kept before there was a filter by entity, or a pin, is read without one', () => {
     fc.assert(
       fc.property(stateArbitrary, (state) => {
         const { entities: _entities, ...filters } = state.filters;
-        const read = readFlowView(JSON.stringify({ format: 2, ...state, filters }));
-        expect(read).toEqual({ ...state, filters: { ...filters, entities: null } });
+        const { pins: _pins, ...before } = state;
+        const read = readFlowView(JSON.stringify({ format: 2, ...before, filters }));
+        expect(read).toEqual({ ...state, pins: [], filters: { ...filters, entities: null } });
       }),
     );
+  });
+
+  it('the views of both sides are read back as they were written, or not at all', () => {
+    const sides = fc.tuple(orNull(stateArbitrary), orNull(stateArbitrary));
+    fc.assert(
+      fc.property(sides, brokenArbitrary, (states, broken) => {
+        const text = writeSideViews(states);
+        expect(readSideViews(text)).toEqual(states);
+        expect(writeSideViews(readSideViews(text)!)).toBe(text);
+        const one = readFlowView(broken);
+        const read = readSideViews(JSON.stringify([null, broken]));
+        expect(read).toEqual(one === null ? null : [null, one]);
+      }),
+    );
+    for (const text of ['', '[]', '[null]', '{}', '[null,null,null]', '[1,2]']) {
+      expect(readSideViews(text)).toBeNull();
+    }
   });
 
   it('no text throws: it is a state, or none', () => {

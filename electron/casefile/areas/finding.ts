@@ -3,7 +3,7 @@
 import { indexPending } from '../index-terms.ts';
 import type { Serve } from '../serve.ts';
 import { countOutcomes, listMemberScreenings } from '../tables/case-screenings.ts';
-import { keepFlowView, listFlowViews } from '../tables/flow-views.ts';
+import { keepFlowView, listFlowViews, removeFlowView } from '../tables/flow-views.ts';
 import { listViews, removeView, saveView } from '../tables/saved-views.ts';
 import { listScreenings } from '../tables/screening-pages.ts';
 import { listHistory } from '../tables/subject-history.ts';
@@ -25,6 +25,7 @@ export function serveFinding({ read, write }: Serve) {
     removeView: write(removeView),
     listViews: read(listViews),
     keepFlowView: write(keepFlowView),
+    removeFlowView: write(removeFlowView),
     listFlowViews: read(listFlowViews),
     readPreview: read(readPreview),
     renewPreview: write(renewPreview),

@@ -203,15 +203,16 @@ export const SNAPSHOTS = `
 `;
 
 /**
- * How the flow of a screening was last looked at: no evidence, and no record of the case. It stays in
- * this file when the case is copied out of it, and goes with the case.
+ * How the flow of a screening was last looked at, and views of it under names: no evidence, and no
+ * record of the case. It stays in this file when the case is copied out of it, and goes with the case.
  */
 export const FLOW_VIEWS = `
   CREATE TABLE flow_views (
     snapshot_id TEXT NOT NULL REFERENCES snapshots (id),
-    side TEXT NOT NULL CHECK (side IN ('address', 'in', 'out')),
+    side TEXT NOT NULL CHECK (side IN ('address', 'in', 'out', 'both')),
+    name TEXT NOT NULL COLLATE NOCASE CHECK (length(name) <= 100),
     state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
     updated_at INTEGER NOT NULL,
-    PRIMARY KEY (snapshot_id, side)
+    PRIMARY KEY (snapshot_id, side, name)
   ) STRICT, WITHOUT ROWID;
 `;

@@ -1,4 +1,5 @@
-// How the flow of a screening was last looked at: filters, what was hidden, what was opened. It says
+// How the flow of a screening was last looked at, and views of it under names: filters, what was hidden,
+// what was opened. It says
 // nothing of the case: changes are not journaled, and no export or comparison of cases has them. A copy
 // of the whole file has them, and they go with their case.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
@@ -6,37 +7,62 @@ import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FlowViewRecord, FlowViewSide } from '#shared/records/search.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { wellFormed } from '../canonical.ts';
 import { requireOpenCase } from './case-seal.ts';
 import { requireJson } from './json-text.ts';
 
 /** The query behind `listFlowViews`. */
 export const LIST_FLOW_VIEWS =
-  'SELECT side, state_json AS stateJson FROM flow_views WHERE snapshot_id = ? ORDER BY side';
+  'SELECT side, name, state_json AS stateJson FROM flow_views WHERE snapshot_id = ? ORDER BY side, name';
+
+/** A view of a flow by its place and name. */
+interface NamedPlace {
+  snapshotId: SnapshotId;
+  side: FlowViewSide;
+  /** Empty: how the flow was left. */
+  name: string;
+}
 
 /**
- * Replaces what was kept of this flow. Errors: `record.not_found`, `case.sealed`, `input.invalid` for
- * what is no JSON.
+ * Replaces what was kept of this flow under the name. Errors: `record.not_found`, `case.sealed`,
+ * `input.invalid` for what is no JSON.
  */
 export function keepFlowView(
   db: WriteDb,
-  args: { snapshotId: SnapshotId; side: FlowViewSide; stateJson: string; at: UtcMs },
+  args: NamedPlace & { stateJson: string; at: UtcMs },
 ): null {
-  const caseId = statement(db, 'SELECT case_id FROM snapshots WHERE id = ?')
-    .pluck()
-    .get(args.snapshotId) as CaseId | undefined;
-  if (caseId === undefined) throw new AppError('record.not_found', 'no such snapshot');
-  requireOpenCase(db, caseId);
+  requireOpenSnapshot(db, args.snapshotId);
   requireJson(args.stateJson);
   statement(
     db,
-    `INSERT INTO flow_views (snapshot_id, side, state_json, updated_at)
-     VALUES (@snapshotId, @side, @stateJson, @at)
-     ON CONFLICT (snapshot_id, side) DO UPDATE SET state_json = @stateJson, updated_at = @at`,
-  ).run(args);
+    `INSERT INTO flow_views (snapshot_id, side, name, state_json, updated_at)
+     VALUES (@snapshotId, @side, @name, @stateJson, @at)
+     ON CONFLICT (snapshot_id, side, name)
+     DO UPDATE SET name = @name, state_json = @stateJson, updated_at = @at`,
+  ).run({ ...args, name: wellFormed(args.name) });
   return null;
 }
 
-/** Of one screening, by side. */
+/** Errors: `record.not_found`, `case.sealed`. */
+export function removeFlowView(db: WriteDb, place: NamedPlace): null {
+  requireOpenSnapshot(db, place.snapshotId);
+  const { changes } = statement(
+    db,
+    'DELETE FROM flow_views WHERE snapshot_id = @snapshotId AND side = @side AND name = @name',
+  ).run(place);
+  if (changes === 0) throw new AppError('record.not_found', 'no such view');
+  return null;
+}
+
+function requireOpenSnapshot(db: ReadDb, snapshotId: SnapshotId): void {
+  const caseId = statement(db, 'SELECT case_id FROM snapshots WHERE id = ?')
+    .pluck()
+    .get(snapshotId) as CaseId | undefined;
+  if (caseId === undefined) throw new AppError('record.not_found', 'no such snapshot');
+  requireOpenCase(db, caseId);
+}
+
+/** Of one screening, by side and name. */
 export function listFlowViews(
   db: ReadDb,
   { snapshotId }: { snapshotId: SnapshotId },

@@ -1,5 +1,10 @@
 // The list of cases as the person looks at it: narrowed, sorted, by a saved view.
 import type { CaseSummary } from '#shared/domain/case.ts';
+import {
+  listViews,
+  SavedViewsController,
+  type ListViewsApi,
+} from '../../lib/saved-views.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 import {
   arrangeCases,
@@ -13,7 +18,6 @@ import {
   type CaseSort,
   type CaseSortKey,
 } from './case-list.ts';
-import { SavedViewsController, type ViewsApi } from './saved-views-controller.svelte.ts';
 
 /** Filter, sorting and saved views of the list. */
 export class CaseListController {
@@ -28,12 +32,11 @@ export class CaseListController {
   readonly shown = $derived.by(() => arrangeCases(this.#cases(), this.filter, this.sort));
   readonly choices = $derived.by(() => caseChoices(this.#cases()));
   readonly isFiltered = $derived(isFiltering(this.filter));
-  constructor(api: ViewsApi, cases: () => readonly CaseSummary[], offerUndo: OfferUndo) {
+  constructor(api: ListViewsApi, cases: () => readonly CaseSummary[], offerUndo: OfferUndo) {
     this.#cases = cases;
     this.saved = new SavedViewsController(
-      api,
+      listViews(api, 'cases'),
       {
-        area: 'cases',
         written: () => writeCaseView(this.filter, this.sort),
         normal: (filterJson) => {
           const read = readCaseView(filterJson);

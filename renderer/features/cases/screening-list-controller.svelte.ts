@@ -4,8 +4,12 @@
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { ScreeningFilter, ScreeningSort, ScreeningSortKey } from '#shared/records/search.ts';
 import type { JobKind } from '#shared/screening/job.ts';
+import {
+  listViews,
+  SavedViewsController,
+  type ListViewsApi,
+} from '../../lib/saved-views.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
-import { SavedViewsController, type ViewsApi } from './saved-views-controller.svelte.ts';
 import {
   filterOf,
   isNarrowing,
@@ -35,15 +39,14 @@ export class ScreeningListController {
   readonly sort = $derived.by(() => this.#chosen ?? this.#kept.get());
   readonly isFiltered = $derived(isNarrowing(this.conditions));
 
-  constructor(api: ViewsApi, isNames: boolean, kept: KeptSort, offerUndo: OfferUndo) {
+  constructor(api: ListViewsApi, isNames: boolean, kept: KeptSort, offerUndo: OfferUndo) {
     this.isNames = isNames;
     this.#kept = kept;
     const read = (filterJson: string) => readScreeningView(filterJson, isNames);
     const write = (conditions: ScreeningConditions) => writeScreeningView(conditions, isNames);
     this.saved = new SavedViewsController(
-      api,
+      listViews(api, 'screenings'),
       {
-        area: 'screenings',
         written: () => write(this.conditions),
         normal: (filterJson) => {
           const conditions = read(filterJson);

@@ -3,6 +3,7 @@
 import { createContext } from 'svelte';
 import type { NoteId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { PathPlace } from '#shared/review/path-place.ts';
 
 /** What an answer says of the screened address; `muted` where it says nothing. */
 export interface SubjectFact {
@@ -33,8 +34,10 @@ export interface FlowAside {
   enterVerified: (hitKey: Sha256Hex, hop: number) => void;
   /** Asks what the person states of the screened transaction, where that is shown. */
   stateTransaction: () => void;
-  /** What cites a hit in a note, by `Hit.index`; null where no pointer reaches it. */
-  citationOf: (hit: number) => string | null;
+  /** What cites a place of a path in a note; null where no pointer reaches it. */
+  citationOf: (place: PathPlace) => string | null;
+  /** Asks for a note that cites a place of a path, where that is shown. */
+  writeNote: (place: PathPlace) => void;
   /** Opens the form of a new screening with an address; nothing is sent. */
   screenAddress: (address: string) => void;
 }

@@ -24,6 +24,8 @@ import type { FlowTarget } from '../../charts/flow-index.ts';
 export interface ChipSource {
   token: string;
   labelOf: (address: string) => PrivateLabel | null;
+  /** The person's notes on what is drawn under a key, in a few words. */
+  noteOf: (key: string) => string | null;
   nodeOf: (key: string) => FlowNode | undefined;
 }
 
@@ -34,7 +36,7 @@ const MOST = 160;
 export function chipLines(
   target: FlowTarget,
   detail: Detail,
-  { token, labelOf, nodeOf }: ChipSource,
+  { token, labelOf, noteOf, nodeOf }: ChipSource,
 ): ChipLine[] {
   const isNear = detail === 'near';
   const said: (ChipLine | string | null)[] = [];
@@ -86,6 +88,7 @@ export function chipLines(
         ? { text: revealForeignText(address), isMono: true }
         : partyWords(node, shortAddress),
       label === null ? null : privateLabelTitle(label),
+      noteOf(node.key),
       name === null || isTold || node.group !== null ? null : levels.join(' › '),
       level === null || side === null
         ? null

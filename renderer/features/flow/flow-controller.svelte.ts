@@ -1,4 +1,5 @@
 // State of the fund-flow view: the merged tree, what is filtered, folded, selected and lit.
+import { NO_PINS } from '#shared/charts/flow-geometry.ts';
 import type { FlowLayout } from '#shared/charts/flow-layout.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { FlowSource } from '#shared/figures/flow-source.ts';
@@ -24,6 +25,7 @@ import type { FrameControl } from '../../charts/flow-frame.ts';
 import type { KeptView } from '../../charts/viewport.ts';
 import { setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
+import { FlowArrangement } from './flow-arrangement.svelte.ts';
 import { FlowFiltering } from './flow-filtering.svelte.ts';
 import { FlowFind, type Findable } from './flow-find.svelte.ts';
 import {
@@ -38,6 +40,7 @@ import {
   writeFlowView,
   type FlowViewState,
 } from '#shared/figures/flow-view-state.ts';
+import type { CitingNote } from '#shared/review/path-place.ts';
 import { PictureLayout } from './picture-layout.svelte.ts';
 
 /** What outlives one look at a flow. */
@@ -46,6 +49,8 @@ export interface FlowKeeping {
   recalled: string | null;
   /** Takes the hiding of nodes, which can be taken back. */
   offerUndo: OfferUndo;
+  /** Notes of the case that cite its paths, newest first. Read where it is used. */
+  notes?: () => readonly CitingNote[];
 }
 
 /** How many more children one opening of a fold draws. */
@@ -64,6 +69,8 @@ export class FlowController {
   readonly find: FlowFind;
   /** What is hidden, and why. */
   readonly filtering: FlowFiltering;
+  /** What the person moved and noted. */
+  readonly arrangement: FlowArrangement;
   mode = $state<'picture' | 'table'>('picture');
   selection = $state.raw<FlowSelection | null>(null);
   /** The node under the keyboard. */
@@ -75,6 +82,8 @@ export class FlowController {
   picture = $state.raw<FrameControl | null>(null);
   /** Where the person moved the picture; null = as it was first fitted. */
   viewport = $state.raw<KeptView | null>(null);
+  /** Counts the saved views that were shown: each begins with its own viewport. */
+  shownViews = $state(0);
   #expanded = $state.raw(NOTHING_OPENED);
   #isUnfolded = $state(false);
   /** What the person chose; null until then. */
@@ -99,6 +108,7 @@ export class FlowController {
     this.#selectedHit = selectedHit;
     this.#selectHit = selectHit;
     this.#isLabelled = (address) => labelOf(address) !== null;
+    this.arrangement = new FlowArrangement(this, keeping?.notes ?? (() => []));
     this.find = new FlowFind({
       nodes: () => this.findable,
       labelOf,
@@ -181,7 +191,12 @@ export class FlowController {
 
   readonly arriving = new PictureLayout(
     () => this.folded,
-    () => ({ ...flowWording(this.source.token), isLabelled: this.#isLabelled }),
+    () => ({
+      ...flowWording(this.source.token),
+      isLabelled: this.#isLabelled,
+      isNoted: (key) => this.arrangement.noted.has(key),
+    }),
+    () => this.arrangement.pins,
   );
 
   /** Null while a large first picture is on its way. */
@@ -218,22 +233,24 @@ export class FlowController {
     return JSON.stringify([this.source.subject, this.grouping, filters]);
   });
 
-  /** The view as it would be kept. */
-  readonly written = $derived.by(() =>
-    writeFlowView({
-      filters: this.filtering.filters,
-      opened: [...this.#expanded],
-      isUnfolded: this.#isUnfolded,
-      grouping: this.#grouping,
-      openedGroups: [...this.#openedGroups],
-      mode: this.mode,
-      isLegendOpen: this.isLegendOpen,
-      isPanelOpen: this.isPanelOpen,
-      selection: this.selection,
-      hit: this.selectedHit,
-      viewport: this.viewport,
-    }),
-  );
+  /** How the flow is looked at. */
+  readonly state: FlowViewState = $derived.by(() => ({
+    filters: this.filtering.filters,
+    opened: [...this.#expanded],
+    isUnfolded: this.#isUnfolded,
+    grouping: this.#grouping,
+    openedGroups: [...this.#openedGroups],
+    mode: this.mode,
+    isLegendOpen: this.isLegendOpen,
+    isPanelOpen: this.isPanelOpen,
+    selection: this.selection,
+    hit: this.selectedHit,
+    pins: [...this.arrangement.pins],
+    viewport: this.viewport,
+  }));
+
+  /** The same as it is kept. */
+  readonly written = $derived(writeFlowView(this.state));
 
   /** What an export has: the flow filtered and folded as it is shown, whatever is selected. */
   get figure() {
@@ -268,6 +285,11 @@ export class FlowController {
     return (
       this.wholeTree.edges.get(key) ?? this.drawnTree.edges.get(key) ?? this.tree.edges.get(key)
     );
+  }
+
+  /** Hits through what is drawn under a key, by `Hit.index`; none for what is not there. */
+  hitsThrough(key: string): readonly number[] {
+    return this.nodeOf(key)?.hits ?? this.edgeOf(key)?.hits ?? this.foldOf(key)?.hits ?? [];
   }
 
   /** Draws addresses, entities or categories. */
@@ -343,6 +365,13 @@ export class FlowController {
     this.focusKey = this.drawnTree.nodes.has(inner) ? inner : SUBJECT_KEY;
   }
 
+  /** Shows the flow as it was kept. */
+  show(state: FlowViewState): void {
+    this.clear();
+    this.#restore(state);
+    this.shownViews++;
+  }
+
   /** What is gone since is left out. */
   #restore(state: FlowViewState): void {
     const { filters, opened, isUnfolded, selection, hit, viewport } = state;
@@ -354,6 +383,7 @@ export class FlowController {
     this.mode = state.mode;
     this.isLegendOpen = state.isLegendOpen;
     this.viewport = viewport;
+    this.arrangement.pins = withEntries(NO_PINS, state.pins);
     if (selection !== null && this.#isThere(selection)) {
       this.selection = selection;
       if (selection.kind !== 'edge') this.focusKey = selection.key;

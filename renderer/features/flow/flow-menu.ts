@@ -4,6 +4,9 @@ import Copy from '@lucide/svelte/icons/copy';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import ListOrdered from '@lucide/svelte/icons/list-ordered';
+import Pin from '@lucide/svelte/icons/pin';
+import PinOff from '@lucide/svelte/icons/pin-off';
+import StickyNote from '@lucide/svelte/icons/sticky-note';
 import Maximize from '@lucide/svelte/icons/maximize-2';
 import Quote from '@lucide/svelte/icons/quote';
 import Route from '@lucide/svelte/icons/route';
@@ -16,6 +19,7 @@ import { hitNumber } from '#shared/screening/hit-number.ts';
 import { SUBJECT_KEY, type FlowNode } from '#shared/flow/tree.ts';
 import type { Point } from '#shared/charts/flow-edges.ts';
 import { m } from '#shared/messages/generated/messages.js';
+import { revealForeignText } from '#shared/words/foreign-text.ts';
 import { formatCount } from '#shared/words/format.ts';
 import type { ExplorersPort } from '../../lib/explorers.ts';
 import type { PrivateLabelsPort } from '../../lib/private-labels.ts';
@@ -36,6 +40,8 @@ export interface MenuPorts {
 /** What the commands do to the picture: that of one side itself, or of both sides for it. */
 export interface MenuActions {
   hide: (key: string) => void;
+  /** Keeps it where it is, or puts it back. */
+  togglePin: (key: string) => void;
   open: (key: string) => void;
   select: (part: FlowSelection) => void;
   selectHit: (hit: number) => void;
@@ -56,16 +62,53 @@ export function menuOf(
 ): MenuItem[] {
   const { kind, key } = part;
   const node = kind === 'node' ? flow.nodeOf(key) : undefined;
-  const hits = node?.hits ?? flow.edgeOf(key)?.hits ?? flow.foldOf(key)?.hits ?? [];
+  const hits = flow.hitsThrough(key);
   return [
     ...(node === undefined || node.group !== null ? [] : addressItems(node, ports)),
     ...(kind === 'fold' || node?.group ? [openItem(actions, part)] : []),
     ...(node?.side === null ? [] : pathItems(actions, part, hits, ports)),
+    ...noteItems(flow, part, ports),
     ...(kind === 'edge' ? verifyItems(flow, key, actions, ports) : []),
     ...(node !== undefined && canHide(node)
       ? [{ key: 'hide', label: m.flow_hide(), icon: EyeOff, onselect: () => actions.hide(key) }]
       : []),
+    ...(kind === 'edge' || key === SUBJECT_KEY ? [] : [pinItem(flow, key, actions)]),
   ];
+}
+
+function pinItem(flow: FlowController, key: string, actions: MenuActions): MenuItem {
+  const isPinned = flow.arrangement.pins.has(key);
+  return {
+    key: 'pin',
+    label: isPinned ? m.flow_unpin() : m.flow_pin(),
+    icon: isPinned ? PinOff : Pin,
+    onselect: () => actions.togglePin(key),
+  };
+}
+
+/** More notes than this are in the panel. */
+const MOST_NOTES = 3;
+
+/** The notes on a part of the picture, and a new one that cites it. */
+function noteItems(flow: FlowController, part: FlowSelection, { aside }: MenuPorts): MenuItem[] {
+  const place = flow.arrangement.placeOf(part);
+  const notes = (flow.arrangement.noted.get(part.key) ?? []).slice(0, MOST_NOTES);
+  const items: MenuItem[] = notes.map(({ id, words }, at) => ({
+    key: `note-${String(at)}`,
+    label: m.flow_menu_open_note({ title: revealForeignText(words) }),
+    icon: StickyNote,
+    onselect: () => aside.openNote(id),
+  }));
+  if (place === null || aside.citationOf(place) === null) return items;
+  const number = formatCount(hitNumber(place.hit));
+  items.push({
+    key: 'note',
+    label: m.flow_menu_note({ number }),
+    icon: StickyNote,
+    writes: true,
+    onselect: () => aside.writeNote(place),
+  });
+  return items;
 }
 
 /** The commands of the transaction between both sides. */
@@ -178,7 +221,7 @@ function pathItems(
 ): MenuItem[] {
   if (first === undefined) return [];
   const number = formatCount(hitNumber(first));
-  const citation = aside.citationOf(first);
+  const citation = aside.citationOf({ hit: first, node: null });
   const items: MenuItem[] = [
     {
       key: 'path',

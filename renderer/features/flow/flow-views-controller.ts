@@ -1,17 +1,21 @@
-// How flows were left, by screening and side: read with the screening, kept in the file a moment
+// How flows were left, and their views under names, by screening and side: read with the screening, kept in the file a moment
 // after each change. Where nothing may be written it is kept until the file is closed.
-import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { MAX_FLOW_VIEW_LENGTH, type FlowViewSide } from '#shared/records/search.ts';
+import type { NamedView, ViewStore } from '../../lib/saved-views.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-type FlowViewsApi = Pick<Api, 'views.flowsOf' | 'views.keepFlow'>;
+type FlowViewsApi = Pick<Api, 'views.flowsOf' | 'views.keepFlow' | 'views.removeFlow'>;
 
 /** Which flow. */
 interface FlowPlace {
   snapshotId: SnapshotId;
   side: FlowViewSide;
 }
+
+/** The name of how a flow was left. */
+const LEFT = '';
 
 /** After the last change; a pan changes the view sixty times a second. */
 const REST_MS = 400;
@@ -32,7 +36,8 @@ export class FlowViewsController {
   /** Reads how the flows of a screening were left. */
   async look(snapshotId: SnapshotId): Promise<void> {
     const kept = await this.#reading.runLatest(() => this.#api['views.flowsOf']({ snapshotId }));
-    for (const { side, stateJson } of kept ?? []) {
+    for (const { side, name, stateJson } of kept ?? []) {
+      if (name !== LEFT) continue;
       const key = keyOf({ snapshotId, side });
       // What was changed since is newer than the file.
       if (!this.#texts.has(key)) this.#texts.set(key, stateJson);
@@ -60,7 +65,30 @@ export class FlowViewsController {
     this.#timer = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    await Promise.all(waiting.map((one) => new Task().run(() => this.#api['views.keepFlow'](one))));
+    await Promise.all(
+      waiting.map((one) =>
+        new Task().run(() => this.#api['views.keepFlow']({ ...one, name: LEFT })),
+      ),
+    );
+  }
+
+  /** The views of a flow under names. */
+  named(place: FlowPlace, caseId: CaseId): ViewStore {
+    const viewOf = (name: string, json: string): NamedView => ({ id: name, name, json });
+    return {
+      caseId,
+      list: async () => {
+        const all = await this.#api['views.flowsOf']({ snapshotId: place.snapshotId });
+        return all
+          .filter(({ side, name }) => side === place.side && name !== LEFT)
+          .map(({ name, stateJson }) => viewOf(name, stateJson));
+      },
+      save: async (name, json) => {
+        await this.#api['views.keepFlow']({ ...place, name, stateJson: json });
+        return viewOf(name, json);
+      },
+      remove: ({ name }) => this.#api['views.removeFlow']({ ...place, name }),
+    };
   }
 
   /** Forgets everything when the file is closed. */

@@ -6,6 +6,7 @@ import {
   endpointWords,
   type MirrorWordsSource,
 } from '#shared/figures/mirror-words.ts';
+import type { FlowNode } from '#shared/flow/tree.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 import type { ChipLine } from '../../charts/flow-frame.ts';
@@ -18,7 +19,7 @@ export function mirrorChip(
   detail: Detail,
   source: MirrorWordsSource,
 ): readonly ChipLine[] {
-  const { tree, token, labelOf } = source;
+  const { tree, token, labelOf, noteOf = () => null } = source;
   if (
     target.kind === 'edge' &&
     target.edge.edge !== null &&
@@ -37,5 +38,6 @@ export function mirrorChip(
       return [{ text: endpointWords(node, side, source, revealForeignText) }];
     }
   }
-  return chipLines(target, detail, { token, labelOf, nodeOf: (key) => tree.nodes.get(key) });
+  const nodeOf = (key: string): FlowNode | undefined => tree.nodes.get(key);
+  return chipLines(target, detail, { token, labelOf, noteOf, nodeOf });
 }

@@ -11,6 +11,7 @@ import {
   unmirrorKey,
   type OfSides,
 } from '#shared/charts/mirror-layout.ts';
+import type { SideViews } from '#shared/figures/flow-view-state.ts';
 import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -20,6 +21,7 @@ import { SUBJECT_KEY, type FlowGrouping, type FlowTree } from '#shared/flow/tree
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
 import { setOf } from '../../lib/collections.ts';
+import { MirrorArrangement } from './flow-arrangement.svelte.ts';
 import type { FlowController } from './flow-controller.svelte.ts';
 import { FlowFind, type Findable } from './flow-find.svelte.ts';
 import { wholeHits, type FlowSelection } from './flow-selection.ts';
@@ -58,6 +60,8 @@ export class MirrorController {
   readonly #isLabelled: (address: string) => boolean;
   /** What is looked for, on both sides. */
   readonly find: FlowFind;
+  /** What the person moved and noted on either side. */
+  readonly arrangement: MirrorArrangement;
 
   /** The side shown alone, in its own view; null for both. */
   alone = $state<TransactionSide | null>(null);
@@ -81,6 +85,10 @@ export class MirrorController {
     this.flows = flows;
     this.#transaction = transaction;
     this.#isLabelled = (address) => labelOf(address) !== null;
+    this.arrangement = new MirrorArrangement(
+      () => this.layout,
+      (side) => this.#drawn(side)?.arrangement ?? null,
+    );
     this.find = new FlowFind({
       nodes: () => this.#findable,
       labelOf,
@@ -184,8 +192,18 @@ export class MirrorController {
     layOutMirror(
       this.tree,
       { in: this.#drawn('in')?.folded ?? null, out: this.#drawn('out')?.folded ?? null },
-      { ...flowWording(this.transaction.token), isLabelled: this.#isLabelled },
+      {
+        ...flowWording(this.transaction.token),
+        isLabelled: this.#isLabelled,
+        isNoted: (key) => this.arrangement.notes.has(key),
+      },
+      this.arrangement.pins,
     ),
+  );
+
+  /** How each side is looked at. */
+  readonly state: SideViews = $derived.by(() =>
+    TRANSACTION_SIDES.map((side) => this.flows[side]?.state ?? null),
   );
 
   /** A path lights up to the transaction; the other side is dimmed with the rest. */
@@ -271,6 +289,16 @@ export class MirrorController {
     if (own === null || flow === null) return;
     flow.hide(own.key);
     if (!flow.drawnTree.nodes.has(own.key)) this.focusKey = mirrorKey(own.side, flow.focusKey);
+  }
+
+  /** Shows both sides as they were kept. */
+  show(states: SideViews): void {
+    this.clear();
+    for (const [at, side] of TRANSACTION_SIDES.entries()) {
+      const state = states[at] ?? null;
+      if (state !== null) this.flows[side]?.show(state);
+    }
+    this.focusKey = SUBJECT_KEY;
   }
 
   /** Folds both sides again as at first. */

@@ -1,7 +1,11 @@
-// Which notes of a case are about an address: those that name it, and those that cite the screening.
+// Which notes of a case are about an address, those that name it and those that cite the screening; and
+// which places of its paths they cite.
 import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { parseCitations } from '#shared/review/citation.ts';
+import { placeOfPointer, type CitingNote, type PathPlace } from '#shared/review/path-place.ts';
+import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
+import { firstWords } from '#shared/words/note-words.ts';
 
 /** A note, and whether its text names the address; else it cites the screening. */
 export interface NoteOnAddress {
@@ -20,15 +24,34 @@ export function notesAbout(
 ): NoteOnAddress[] {
   const isNaming = ({ title, body }: Note): boolean =>
     names(title, address) || names(body, address);
-  const isCiting = ({ body }: Note): boolean =>
-    body.includes(answerSha256) &&
-    parseCitations(body).some((citation) => citation.answerSha256 === answerSha256);
+  const isCiting = (note: Note): boolean => pointersInto(note, answerSha256).length > 0;
   const naming = notes.filter(isNaming);
   const citing = notes.filter((note) => !naming.includes(note) && isCiting(note));
   return [
     ...naming.map((note) => ({ note, isNaming: true })),
     ...citing.map((note) => ({ note, isNaming: false })),
   ];
+}
+
+/** The notes that cite hits of an answer or nodes of their paths, newest first; once for each place. */
+export function notesOnPaths(notes: readonly Note[], view: KyaView | KytView): CitingNote[] {
+  return notes.flatMap((note) => {
+    const places = new Map<string, PathPlace>();
+    for (const pointer of pointersInto(note, view.summary.sha256)) {
+      const place = placeOfPointer(view, pointer);
+      if (place !== null) places.set(JSON.stringify(place), place);
+    }
+    const words = note.title.trim() === '' ? firstWords(note.body) : note.title.trim();
+    return [...places.values()].map((place) => ({ id: note.id, words, place }));
+  });
+}
+
+/** What a note cites of an answer. */
+function pointersInto({ body }: Note, answerSha256: Sha256Hex): string[] {
+  if (!body.includes(answerSha256)) return [];
+  return parseCitations(body).flatMap((one) =>
+    one.answerSha256 === answerSha256 ? one.pointer : [],
+  );
 }
 
 /** Whether a text holds an address as a word of its own; `evm` ignores letter case. */

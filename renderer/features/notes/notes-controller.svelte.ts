@@ -44,6 +44,8 @@ export class NotesController extends CaseReading<Note[]> {
   /** Newest first; null until loaded. */
   readonly notes = $derived(this.current);
   conflict = $state.raw<NoteConflict | null>(null);
+  /** A note on a hit is asked for: what it is to cite, as Markdown. */
+  asked = $state.raw<{ hit: number; citation: string } | null>(null);
   readonly saving = new Task();
   readonly removing = new Task();
   readonly #api: NotesApi;
@@ -137,6 +139,15 @@ export class NotesController extends CaseReading<Note[]> {
     this.#putNote(saved);
     this.#settle(written, saved);
     return saved;
+  }
+
+  /** Saves a new note at once. True when it was. */
+  async add(caseId: CaseId, title: string, body: string): Promise<boolean> {
+    const saved = await this.saving.run(() =>
+      this.#api['notes.create']({ caseId, subjectId: null, title, body }),
+    );
+    if (saved !== undefined) this.#putNote(saved);
+    return saved !== undefined;
   }
 
   /** Saves everything that was written, in every case. True when nothing unsaved is left. */

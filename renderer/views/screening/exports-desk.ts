@@ -1,7 +1,7 @@
 // The exports of one screening, for the views of its flows and of its hop ledger.
 import { createContext } from 'svelte';
 import { figureTheme } from '#shared/figures/figure-theme.ts';
-import { drawFigure } from '#shared/figures/flow-figure.ts';
+import { drawFigure, type Arrangement } from '#shared/figures/flow-figure.ts';
 import { drawMirrorFigure } from '#shared/figures/mirror-figure.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import tokens from '#shared/styles/tokens.css?raw';
@@ -19,10 +19,10 @@ export interface ExportsDesk {
   /** Of flows; those of the hop ledger have their own, so that each tells of its own files. */
   flows: ExportsController;
   ledger: ExportsController;
-  /** A flow as it is looked at now. */
-  see: (flow: FlowController) => SeenFlow;
+  /** A flow as it is looked at now; its picture as the person arranged it only where that is given. */
+  see: (flow: FlowController, arrangement?: Arrangement) => SeenFlow;
   /** Both sides of a transaction as one picture. */
-  seeBoth: (mirror: MirrorController) => Pick<SeenFlow, 'side' | 'draw'>;
+  seeBoth: (mirror: MirrorController, arrangement?: Arrangement) => Pick<SeenFlow, 'side' | 'draw'>;
 }
 
 /** `useExports()` below a stored address or transaction. */
@@ -36,7 +36,7 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
   return {
     flows: new ExportsController(api, id, rasterise),
     ledger: new ExportsController(api, id, rasterise),
-    see({ figure }) {
+    see({ figure }, arrangement) {
       const { expanded, filters, isUnfolded, grouping, openedGroups, source } = figure;
       return {
         side: source.side,
@@ -48,6 +48,7 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
         draw: (caseReference) =>
           drawFigure({
             figure,
+            arrangement,
             view: view(),
             caseReference,
             labelOf: app.labels.of,
@@ -56,10 +57,11 @@ export function createExportsDesk(app: App, view: () => KyaView | KytView): Expo
           }),
       };
     },
-    seeBoth: (mirror) => ({
+    seeBoth: (mirror, arrangement) => ({
       side: null,
       draw: (caseReference) =>
         drawMirrorFigure(mirror, {
+          arrangement,
           view: view(),
           caseReference,
           labelOf: app.labels.of,

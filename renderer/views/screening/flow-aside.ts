@@ -3,7 +3,7 @@
 import { hitNumber } from '#shared/screening/hit-number.ts';
 import { m } from '#shared/messages/generated/messages.js';
 import { citationLink } from '#shared/review/citation.ts';
-import { deliveredPointers } from '#shared/screening/delivered-pointer.ts';
+import { pointerOfPlace } from '#shared/review/path-place.ts';
 import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import type { FlowAside } from '../../features/flow/flow-aside.ts';
 import type { HopLedgerController } from '../../features/hop-ledger/hop-ledger-controller.svelte.ts';
@@ -20,6 +20,16 @@ export function createFlowAside(
   view: () => KyaView | KytView,
   ledger: HopLedgerController,
 ): FlowAside {
+  const citationOf: FlowAside['citationOf'] = (place) => {
+    const pointer = pointerOfPlace(view(), place);
+    if (pointer === null) return null;
+    const number = formatCount(hitNumber(place.hit));
+    const words =
+      place.node === null
+        ? m.check_place_hit({ number })
+        : m.notes_place_node({ number, node: formatCount(place.node + 1) });
+    return citationLink(view().summary.sha256, pointer, words);
+  };
   return {
     get seenAt() {
       return view().summary.takenAt;
@@ -61,13 +71,10 @@ export function createFlowAside(
     },
     enterVerified: (hitKey, hop) => (app.slots.asked = { hitKey, hop }),
     stateTransaction: () => (app.statedTransactions.asked = view().summary.id),
-    citationOf: (hit) => {
-      const { result, resultPointer, summary } = view();
-      if (result === null || resultPointer === null) return null;
-      const pointerOf = deliveredPointers(resultPointer, result.deviations);
-      const pointer = `${resultPointer}${pointerOf(`/hits/${String(hit)}`)}`;
-      const number = formatCount(hitNumber(hit));
-      return citationLink(summary.sha256, pointer, m.check_place_hit({ number }));
+    citationOf,
+    writeNote: (place) => {
+      const citation = citationOf(place);
+      if (citation !== null) app.notes.asked = { hit: place.hit, citation };
     },
     screenAddress: (address) => {
       const { caseId, chain, token, environmentId } = view().summary;

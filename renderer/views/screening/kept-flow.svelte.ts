@@ -1,10 +1,14 @@
 // A flow of a stored screening that opens as it was left. Called while a component is made.
 import { onDestroy, untrack } from 'svelte';
-import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { FlowViewSide } from '#shared/records/search.ts';
+import type { CitingNote } from '#shared/review/path-place.ts';
+import type { KyaView, KytView } from '#shared/screening/snapshot.ts';
 import type { FlowController, FlowKeeping } from '../../features/flow/flow-controller.svelte.ts';
+import { notesOnPaths } from '../../features/notes/notes-about.ts';
 import type { App } from '../../state/app.ts';
 import { whyBlocked } from '../../state/blocked.ts';
+
+const NO_NOTES: readonly CitingNote[] = [];
 
 /**
  * Makes a flow, and keeps every change of its view: in the file, or where nothing of the case may be
@@ -12,18 +16,24 @@ import { whyBlocked } from '../../state/blocked.ts';
  */
 export function keepFlow(
   app: App,
-  snapshot: { id: SnapshotId; caseId: CaseId },
+  view: () => KyaView | KytView,
   side: FlowViewSide,
   make: (keeping: FlowKeeping) => FlowController,
 ): FlowController {
-  const place = { snapshotId: snapshot.id, side };
-  const flow = make({ recalled: app.flowViews.of(place), offerUndo: app.undo.offer });
+  const { id, caseId } = view().summary;
+  const place = { snapshotId: id, side };
+  const flow = make({
+    recalled: app.flowViews.of(place),
+    offerUndo: app.undo.offer,
+    notes: () =>
+      app.notes.caseId === caseId ? notesOnPaths(app.notes.notes ?? [], view()) : NO_NOTES,
+  });
   let last = untrack(() => flow.written);
   $effect(() => {
     const { written } = flow;
     if (written === last) return;
     last = written;
-    const isWritable = untrack(() => whyBlocked(app, snapshot.caseId)) === null;
+    const isWritable = untrack(() => whyBlocked(app, caseId)) === null;
     app.flowViews.keep(place, written, isWritable);
   });
   onDestroy(() => {

@@ -28,6 +28,13 @@ import { screeningSortSchema } from './screening-sorts.ts';
 const savedViewId = id.transform((text) => text as SavedViewId);
 const time = z.number().int().nullable();
 
+const flowView = {
+  snapshotId,
+  side: z.enum(FLOW_VIEW_SIDES),
+  /** Empty: how the flow was left. */
+  name: z.string().trim().max(100),
+};
+
 /** The calls. */
 export const findingCalls = {
   /** One page; newest first when no order is given. */
@@ -98,16 +105,16 @@ export const findingCalls = {
     }),
     out: reply<SavedView>(),
   },
-  /** How the flows of a screening were left; those that nobody changed are missing. */
+  /** How the flows of a screening were left, and their views by name. */
   'views.flowsOf': { in: z.strictObject({ snapshotId }), out: reply<FlowViewRecord[]>() },
   'views.keepFlow': {
     in: z.strictObject({
-      snapshotId,
-      side: z.enum(FLOW_VIEW_SIDES),
+      ...flowView,
       stateJson: z.string().max(MAX_FLOW_VIEW_LENGTH),
     }),
     out: reply<null>(),
   },
+  'views.removeFlow': { in: z.strictObject(flowView), out: reply<null>() },
   /** The first picture of a large flow, until its answer is read; null where there is none. */
   'views.preview': { in: z.strictObject({ id: snapshotId }), out: reply<SnapshotPreview | null>() },
   /** It is not what the answer has, and is made again. */

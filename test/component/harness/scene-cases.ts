@@ -62,6 +62,10 @@ export function caseHandlers(scene: string): CaseHandlers {
   const entries = new Map<string, TimelineEntry>();
   if (!isBare) for (const one of sampleEntries) entries.set(one.id, one);
   const flowViews = new Map<string, FlowViewRecord[]>();
+  const otherViews = (snapshotId: string, place: Omit<FlowViewRecord, 'stateJson'>) =>
+    (flowViews.get(snapshotId) ?? []).filter(
+      ({ side, name }) => side !== place.side || name !== place.name,
+    );
   const views = isEmpty ? [] : [...sampleViews];
   const screenings = isBare ? [] : screeningsOf(scene);
   const journal: ChainedJournalEntry[] = isEmpty ? [] : [...caseJournal];
@@ -257,8 +261,11 @@ export function caseHandlers(scene: string): CaseHandlers {
     },
     'views.flowsOf': ({ snapshotId }) => flowViews.get(snapshotId) ?? [],
     'views.keepFlow': ({ snapshotId, ...record }) => {
-      const others = (flowViews.get(snapshotId) ?? []).filter(({ side }) => side !== record.side);
-      flowViews.set(snapshotId, [...others, record]);
+      flowViews.set(snapshotId, [...otherViews(snapshotId, record), record]);
+      return null;
+    },
+    'views.removeFlow': ({ snapshotId, ...place }) => {
+      flowViews.set(snapshotId, otherViews(snapshotId, place));
       return null;
     },
     'views.remove': ({ id }) => {

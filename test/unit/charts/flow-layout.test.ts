@@ -1,7 +1,7 @@
 // The flow picture's geometry: columns, sides, arrows, and texts that meet no node.
 import { describe, expect, it } from 'vitest';
 import { arrowCorners } from '#shared/charts/flow-edges.ts';
-import { NODE_RADIUS, type Bounds } from '#shared/charts/flow-geometry.ts';
+import { NODE_RADIUS, type Bounds, type PlacedNode } from '#shared/charts/flow-geometry.ts';
 import { layOutFlow, thicknessScale, type FlowLayout } from '#shared/charts/flow-layout.ts';
 import { edgeTexts } from '#shared/charts/flow-marks.ts';
 import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
@@ -11,7 +11,7 @@ import { estimateTextWidth } from '#shared/charts/text-width.ts';
 import { parseDecimal } from '#shared/domain/amount.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
-import { SUBJECT_KEY } from '#shared/flow/tree.ts';
+import { SUBJECT_KEY, type FlowNode } from '#shared/flow/tree.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { neighbourOf } from '../../../renderer/charts/flow-navigation.ts';
 import { fitViewport } from '../../../renderer/charts/viewport.ts';
@@ -136,6 +136,53 @@ describe('layOutFlow', () => {
     for (const [at, { x, y }] of rows.entries()) {
       const next = rows[at + 1];
       if (next?.x === x) expect(next.y - y).toBeGreaterThan(2 * NODE_RADIUS);
+    }
+  });
+
+  it('puts what is pinned at its height in the column of its hop; edges follow, others stay', () => {
+    const folded = foldTree(buildFlowTree(sample.hits, sample.address!, []), DEFAULT_FOLD);
+    const [moved] = picture.nodes.filter(({ side, hop }) => side === 'inflow' && hop === 2);
+    const pins = new Map([
+      [moved!.key, 777],
+      ['inflow|9|gone', 5],
+      [SUBJECT_KEY, 400],
+    ]);
+    const pinned = layOutFlow(folded, plainFlowWording, pins);
+    const yOf = ({ nodes }: FlowLayout) => new Map(nodes.map(({ key, y }) => [key, y]));
+    expect(yOf(pinned)).toEqual(new Map([...yOf(picture), [moved!.key, 777]]));
+    expect(pinned.nodes.map(({ x }) => x)).toEqual(picture.nodes.map(({ x }) => x));
+    expect(pinned.nodes.filter(({ isPinned }) => isPinned).map(({ key }) => key)).toEqual([
+      moved!.key,
+    ]);
+    const into = pinned.edges.filter(({ edge }) => edge?.child === moved!.key);
+    expect(into.length).toBeGreaterThan(0);
+    for (const { curve } of into) expect(curve.meetY ?? curve.end.y).toBe(777);
+    expect(pinned.bounds.y1).toBeGreaterThan(777);
+  });
+
+  it('makes space for a note, which lies under the other texts and over no other node', () => {
+    const folded = foldTree(buildFlowTree(sample.hits, sample.address!, []), DEFAULT_FOLD);
+    const isNoted = (): boolean => true;
+    const noted = layOutFlow(folded, { ...plainFlowWording, isNoted });
+    const { wording, state } = buildScene(sample.hits, sample.address!);
+    const note = 'Ask the exchange for the account behind it';
+    const scene = {
+      ...{ layout: noted, state },
+      wording: { ...wording, node: (node: FlowNode) => ({ ...wording.node(node), note }) },
+    };
+    const boxesOf = (placed: PlacedNode) =>
+      nodePrimitives(placed, scene).filter((part) => part.kind === 'box');
+    const nodes = noted.nodes.filter(({ kind }) => kind === 'node');
+    for (const placed of nodes) {
+      const box = boxesOf(placed).at(-1)!;
+      const texts = nodePrimitives(placed, scene).filter((part) => part.kind === 'text');
+      expect(texts.at(-1)!.text.startsWith('Ask the')).toBe(true);
+      for (const text of texts.slice(0, -1)) expect(text.y).toBeLessThan(box.y);
+      for (const other of nodes) {
+        if (other === placed || other.x !== placed.x || other.side === null) continue;
+        const isAbove = other.y + NODE_RADIUS <= box.y;
+        expect(isAbove || other.y - NODE_RADIUS >= box.y + box.height).toBe(true);
+      }
     }
   });
 

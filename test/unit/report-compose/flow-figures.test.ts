@@ -77,7 +77,7 @@ it('one that was left unfolded and is over a page is drawn in its aggregated for
       mode: 'picture',
       hit: null,
     },
-    ...{ isLegendOpen: false, isPanelOpen: false, selection: null, viewport: null },
+    ...{ isLegendOpen: false, isPanelOpen: false, selection: null, viewport: null, pins: [] },
   });
   const flowViews = [{ snapshotId: large.summary.id, side: 'address', stateJson }];
   const [figure] = figuresIn(blocksOf([large], true, { flowViews }));

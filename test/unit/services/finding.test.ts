@@ -118,9 +118,12 @@ test('a view is saved under a new id and found by its own', async () => {
 test('a flow is kept as it was left, and found with its screening', async () => {
   store(1);
   const snapshotId = 'snapshot-1' as SnapshotId;
-  await finding.views.keepFlow({ snapshotId, side: 'address', stateJson: '{"v":1}' });
+  const place = { snapshotId, side: 'address', name: '' } as const;
+  await finding.views.keepFlow({ ...place, stateJson: '{"v":1}' });
+  await finding.views.keepFlow({ ...place, name: 'Mixers', stateJson: '{"v":2}' });
+  await finding.views.removeFlow({ ...place, name: 'Mixers' });
   expect(await finding.views.flowsOf({ snapshotId })).toEqual([
-    { side: 'address', stateJson: '{"v":1}' },
+    { side: 'address', name: '', stateJson: '{"v":1}' },
   ]);
 });
 

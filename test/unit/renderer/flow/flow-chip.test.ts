@@ -21,6 +21,7 @@ const tree = buildFlowTree([hit], SUBJECT, []);
 const source = {
   token: 'usdt',
   labelOf: () => null,
+  noteOf: (key: string) => (key === node.key ? 'Ask the exchange' : null),
   nodeOf: (key: string) => tree.nodes.get(key),
 };
 const index = new FlowIndex(layout);
@@ -33,7 +34,9 @@ const textOf = (detail: 'far' | 'near', target = index.targetAt(node, 4)!) =>
 describe('chipLines', () => {
   it('says the address whole, which the picture cuts, and the label as a path', () => {
     expect(textOf('near')).toEqual(
-      expect.arrayContaining([FAR, 'Obfuscation › Mixer', 'risk level Critical', '1 hit']),
+      expect.arrayContaining([
+        ...[FAR, 'Ask the exchange', 'Obfuscation › Mixer', 'risk level Critical', '1 hit'],
+      ]),
     );
   });
 

@@ -1,7 +1,7 @@
 // How flows were left is kept a moment after the last change, and where nothing may be written until
 // the file is closed.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SnapshotId } from '#shared/domain/ids.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_FLOW_VIEW_LENGTH, type FlowViewRecord } from '#shared/records/search.ts';
 import { FlowViewsController } from '../../../../renderer/features/flow/flow-views-controller.ts';
@@ -15,6 +15,13 @@ afterEach(() => void vi.useRealTimers());
 function open(stored: FlowViewRecord[] = []) {
   const page = createPage({
     'views.flowsOf': () => stored,
+    'views.removeFlow': ({ name }) => {
+      stored.splice(
+        stored.findIndex((one) => one.name === name),
+        1,
+      );
+      return null;
+    },
     'views.keepFlow': ({ snapshotId: _, ...record }) => {
       stored.push(record);
       return null;
@@ -24,7 +31,10 @@ function open(stored: FlowViewRecord[] = []) {
 }
 
 test('what was kept is there once the screening was looked at', async () => {
-  const { views } = open([{ side: 'address', stateJson: '{"a":1}' }]);
+  const { views } = open([
+    { side: 'address', name: 'Mixers', stateJson: '{"a":2}' },
+    { side: 'address', name: '', stateJson: '{"a":1}' },
+  ]);
   expect(views.of(place)).toBeNull();
   await views.look(place.snapshotId);
   expect(views.of(place)).toBe('{"a":1}');
@@ -36,7 +46,7 @@ test('many changes are written once, the last of them', async () => {
   for (let zoom = 0; zoom < 60; zoom++) views.keep(place, `{"k":${zoom}}`, true);
   expect(page.countOf('views.keepFlow')).toBe(0);
   await vi.runAllTimersAsync();
-  expect(page.inputsOf('views.keepFlow')).toEqual([{ ...place, stateJson: '{"k":59}' }]);
+  expect(page.inputsOf('views.keepFlow')).toEqual([{ ...place, name: '', stateJson: '{"k":59}' }]);
 });
 
 test('a view that is left is written without waiting', async () => {
@@ -77,4 +87,20 @@ test('a refusal is no error of the person: the view goes on', async () => {
   views.keep(place, '{"k":1}', true);
   await views.flush();
   expect(views.of(place)).toBe('{"k":1}');
+});
+
+test('views under names are saved, listed and removed apart from how the flow was left', async () => {
+  const { views } = open([
+    { side: 'address', name: '', stateJson: '{"a":1}' },
+    { side: 'in', name: 'Source', stateJson: '{"a":2}' },
+  ]);
+  const named = views.named(place, 'case-1' as CaseId);
+  expect(await named.list()).toEqual([]);
+  const saved = await named.save('Mixers', '{"k":1}');
+  expect(await named.list()).toEqual([saved]);
+  expect(saved).toMatchObject({ name: 'Mixers', json: '{"k":1}' });
+  await named.remove(saved);
+  expect(await named.list()).toEqual([]);
+  await views.look(place.snapshotId);
+  expect(views.of(place)).toBe('{"a":1}');
 });

@@ -1,6 +1,7 @@
 // The layout that arrives: small ones at once, large ones from elsewhere, stale answers dropped.
 import { SvelteMap } from 'svelte/reactivity';
 import { expect, it } from 'vitest';
+import { NO_PINS, type Pins } from '#shared/charts/flow-geometry.ts';
 import { layOutFlow } from '#shared/charts/flow-layout.ts';
 import { tidyRows } from '#shared/charts/tidy-rows.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
@@ -28,6 +29,7 @@ const larger = unfolded(2600);
 /** A picture of what it is given, and another thread that answers when told. */
 function createPicture(first: FoldedTree) {
   const shown = new SvelteMap([['folded', first]]);
+  const pinned = new SvelteMap<string, Pins>();
   const asked: { isStopped: () => boolean; answer: () => void; fail: () => void }[] = [];
   const placeRows: PlaceRows = (trees, signal) =>
     new Promise((resolve, reject) => {
@@ -40,10 +42,12 @@ function createPicture(first: FoldedTree) {
   const layout = new PictureLayout(
     () => shown.get('folded') ?? first,
     () => plainFlowWording,
+    () => pinned.get('pins') ?? NO_PINS,
   );
   return {
     layout,
     asked,
+    pin: (pins: Pins) => void pinned.set('pins', pins),
     show: (folded: FoldedTree) => void shown.set('folded', folded),
     request: () => layout.request(placeRows),
   };
@@ -84,6 +88,22 @@ it('drops the answer for a picture that is no longer wanted, and stops its threa
   asked[1]!.answer();
   await settled();
   expect(layout.current?.nodes).toHaveLength(2601);
+});
+
+it('moves what is pinned at once, in a large picture without another thread', async () => {
+  const { layout, asked, pin, request } = createPicture(large);
+  request();
+  asked[0]!.answer();
+  await settled();
+  const { key } = layout.current!.nodes[7]!;
+  pin(new Map([[key, -4000]]));
+  expect(layout.current).toEqual(layOutFlow(large, plainFlowWording, new Map([[key, -4000]])));
+  expect(layout.current!.nodes.find((node) => node.key === key)).toMatchObject({
+    ...{ y: -4000, isPinned: true },
+  });
+  expect(asked).toHaveLength(1);
+  pin(NO_PINS);
+  expect(layout.current).toEqual(layOutFlow(large, plainFlowWording));
 });
 
 it('lays out here what fails elsewhere', async () => {

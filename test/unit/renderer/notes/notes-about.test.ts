@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import type { NoteId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { citationLink } from '#shared/review/citation.ts';
-import { notesAbout } from '../../../../renderer/features/notes/notes-about.ts';
+import { pointerOfPlace } from '#shared/review/path-place.ts';
+import { notesAbout, notesOnPaths } from '../../../../renderer/features/notes/notes-about.ts';
 import { evmAddress } from '../../../builders/hits.ts';
+import { buildScreeningView } from '../../../builders/kya-view.ts';
 import { sampleNotes } from '../../../builders/work-samples.ts';
 
 const address = evmAddress(7);
@@ -55,4 +57,30 @@ it('a citation of another answer, and a hash that is no citation, are none', () 
 
 it('an empty address is named by nothing', () => {
   expect(idsOf([note('any', 'text')], '')).toEqual([]);
+});
+
+it('a note on paths is told by its title, else by how it begins, once for each place that it cites', () => {
+  const view = buildScreeningView();
+  const link = (hit: number, place: number | null, within = '') =>
+    citationLink(
+      view.summary.sha256,
+      `${pointerOfPlace(view, { hit, node: place })!}${within}`,
+      'there',
+    );
+  const other = 'b'.repeat(64) as Sha256Hex;
+  const elsewhere = citationLink(other, '/data/result/hits/0', 'another answer');
+  const notes = [
+    note('two', `**Ask** them. ${link(0, 1)} and ${link(0, 1, '/amount')}, ${link(2, null)}`),
+    note('titled', link(1, null), ' The bridge '),
+    note('score', citationLink(view.summary.sha256, `${view.resultPointer!}/score`, 'score')),
+    note('other', elsewhere),
+  ];
+  const told = notesOnPaths(notes, view);
+  expect(told.map(({ id, place }) => [id, place])).toEqual([
+    ['two', { hit: 0, node: 1 }],
+    ['two', { hit: 2, node: null }],
+    ['titled', { hit: 1, node: null }],
+  ]);
+  expect(told[0]!.words).toMatch(/^Ask them\. there/);
+  expect(told[2]!.words).toBe('The bridge');
 });
