@@ -61,6 +61,8 @@ test('a second screening of a name opens with what changed, in words, and again 
     { kind: 'name-percent-similarity', times: 'always' },
     { kind: 'name-unknown-words', times: 'always' },
   ]);
+  // Deciding folded the header.
+  await press(page, 'screening_header_show');
   await press(page, 'history_screen_again');
   const threshold = page.getByLabel(words('form_threshold'), { exact: true });
   await expect(threshold).toHaveValue('0.3');
