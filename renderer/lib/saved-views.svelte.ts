@@ -49,7 +49,7 @@ export function listViews(api: ListViewsApi, area: SavedView['area']): ViewStore
     caseId: null,
     list: async () => (await api['views.list']({})).filter((one) => one.area === area).map(named),
     save: async (name, json) => named(await api['views.save']({ area, name, filterJson: json })),
-    remove: ({ id }) => api['views.remove']({ id: id as SavedView['id'] }),
+    remove: ({ id }) => api['views.remove']({ id }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { heightOf } from '../../charts/flow-navigation.ts';
-import { groupedBy, withEntries, withoutKey } from '../../lib/collections.ts';
+import { groupedBy, noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
 import type { FlowSelection } from './flow-selection.ts';
 
 /** Of a flow, or of both sides of a transaction. */
@@ -94,12 +94,14 @@ export class FlowArrangement extends PictureArrangement {
       return key === null ? [] : [{ key: this.#flow.drawnKeyOf(key), note }];
     });
     const byKey = groupedBy(keyed, ({ key }) => key);
-    return new Map(Array.from(byKey, ([key, list]) => [key, list.map(({ note }) => note)]));
+    const lists = Array.from(byKey, ([key, list]) => [key, list.map(({ note }) => note)] as const);
+    return withEntries(NO_NOTES, lists);
   });
 
-  readonly notes = $derived(
-    new Map(Array.from(this.noted, ([key, notes]) => [key, citingWords(notes)] as const)),
-  );
+  readonly notes: ReadonlyMap<string, string> = $derived.by(() => {
+    const words = Array.from(this.noted, ([key, notes]) => [key, citingWords(notes)] as const);
+    return withEntries(noEntries<string, string>(), words);
+  });
 
   override pin(key: string, y: number | null): void {
     if (y === null) this.pins = withoutKey(this.pins, key);
@@ -138,7 +140,7 @@ export class FlowArrangement extends PictureArrangement {
 export class MirrorArrangement extends PictureArrangement {
   readonly #of: (side: TransactionSide) => FlowArrangement | null;
 
-  /** @param of that of a side; null where nothing of it is drawn */
+  /** @param of that of a side; null for a side that is not drawn */
   constructor(layout: () => FlowLayout, of: (side: TransactionSide) => FlowArrangement | null) {
     super(layout);
     this.#of = of;
@@ -161,7 +163,8 @@ export class MirrorArrangement extends PictureArrangement {
   #ofSides<Value>(
     mapOf: (arrangement: FlowArrangement) => ReadonlyMap<string, Value>,
   ): ReadonlyMap<string, Value> {
-    return new Map(
+    return withEntries(
+      noEntries<string, Value>(),
       TRANSACTION_SIDES.flatMap((side) => {
         const own = this.#of(side);
         const entries = own === null ? [] : [...mapOf(own)];
