@@ -48,6 +48,8 @@ function aboutSubject(k: number, bounds: Bounds, frame: FrameSize, topPx: number
 
 /** Below this zoom the texts of a picture are under 9 px. */
 export const READABLE_ZOOM = 0.82;
+/** The smallest zoom at which a picture that became another one is shown whole. */
+const LEAST_WHOLE = 0.45;
 /** What cannot be shown whole is begun at most this large, so that more of it is seen. */
 const BEGIN_ZOOM = 0.92;
 
@@ -61,6 +63,15 @@ export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): 
   const widthFit = (frame.width - 2 * MARGIN) / (bounds.x1 - bounds.x0);
   const k = Math.min(BEGIN_ZOOM, Math.max(READABLE_ZOOM, widthFit));
   return aboutSubject(k, bounds, frame, topPx);
+}
+
+/**
+ * The view of what a filter left, or another grouping made: the whole of it where its marks can be told
+ * apart, since its names keep their size; else as a first view.
+ */
+export function refitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
+  const whole = fitViewport(bounds, frame, topPx);
+  return whole.k >= LEAST_WHOLE ? whole : firstViewport(bounds, frame, topPx);
 }
 
 /** The view at a zoom with the subject in the middle. */

@@ -5,6 +5,7 @@ import {
   keepView,
   keptViewport,
   READABLE_ZOOM,
+  refitViewport,
 } from '../../../renderer/charts/viewport.ts';
 
 const frame = { width: 800, height: 500 };
@@ -31,6 +32,20 @@ describe('firstViewport', () => {
     const { k, y } = firstViewport(bounds(-150, 150, -3000, 3000), frame, 26);
     expect(k).toBeGreaterThan(READABLE_ZOOM);
     expect(y).toBe(263);
+  });
+});
+
+describe('refitViewport', () => {
+  it('shows what is left whole, smaller than a first view would begin', () => {
+    const left = bounds(-800, 800, -80, 80);
+    const { k, x } = refitViewport(left, frame, 26);
+    expect(k).toBeLessThan(READABLE_ZOOM);
+    expect([k * left.x0 + x, k * left.x1 + x]).toEqual([12, frame.width - 12]);
+  });
+
+  it('is a first view where the whole would be dots', () => {
+    const many = bounds(-300, 300, -3000, 3000);
+    expect(refitViewport(many, frame, 26)).toEqual(firstViewport(many, frame, 26));
   });
 });
 
