@@ -121,13 +121,17 @@ describe('an end before the end', () => {
     ['exit', 'worker_ended'],
     ['throw', 'worker_ended'],
     ['exhaust', 'out_of_memory'],
-  ])('of the thread itself (%s) is told and cleaned up after', async (does, reason) => {
-    const keeper = createKeeper(STAND_IN, ENGINE, noProblem);
-    const mark = join(temporaryFolder(), 'mark');
-    const failure = await failureOf(runStandIn(keeper, does, mark).task);
-    expect([failure.code, failure.details]).toEqual(['casefile.io_failed', { reason }]);
-    expect(existsSync(mark)).toBe(true);
-  });
+  ])(
+    'of the thread itself (%s) is told and cleaned up after',
+    { timeout: 120_000 },
+    async (does, reason) => {
+      const keeper = createKeeper(STAND_IN, ENGINE, noProblem);
+      const mark = join(temporaryFolder(), 'mark');
+      const failure = await failureOf(runStandIn(keeper, does, mark).task);
+      expect([failure.code, failure.details]).toEqual(['casefile.io_failed', { reason }]);
+      expect(existsSync(mark)).toBe(true);
+    },
+  );
 
   test('of a thread whose left things cannot be removed is told twice: why it ended, and why not', async () => {
     const problems: unknown[] = [];

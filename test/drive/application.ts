@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 
@@ -67,6 +68,9 @@ export interface LaunchOptions {
   switches?: readonly string[];
 }
 
+/** An application that was told to end and has not by then is stuck. */
+const QUIT_MS = 120_000;
+
 /** Starts the application on a machine and waits for its page. */
 export async function launch(machine: Machine, options: LaunchOptions = {}): Promise<Application> {
   // Playwright finds the Electron itself, see build/setup/prepare.ts.
@@ -104,8 +108,11 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
     page,
     problems,
     async quit() {
-      await electron.close();
-      await ended;
+      const closing = electron.close();
+      const late = delay(QUIT_MS, false, { ref: false });
+      const isOver = await Promise.race([ended.then(() => true), late]);
+      if (!isOver) throw new Error(`the application does not end: ${await stateOf(electron)}`);
+      await closing;
     },
     async kill() {
       electron.process().kill('SIGKILL');
@@ -115,6 +122,20 @@ export async function launch(machine: Machine, options: LaunchOptions = {}): Pro
   machine.running.add(application);
   void ended.then(() => machine.running.delete(application));
   return application;
+}
+
+/** What keeps an application that was told to end. */
+async function stateOf(electron: ElectronApplication): Promise<string> {
+  const asked = electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => [
+      webContents.getURL(),
+      `loading: ${String(webContents.isLoading())}`,
+      `crashed: ${String(webContents.isCrashed())}`,
+    ]),
+  );
+  const silence = delay(5_000, 'its main process says nothing', { ref: false });
+  const told = await Promise.race([asked, silence]);
+  return JSON.stringify(told);
 }
 
 /** What a program on such a machine finds in its environment. */
