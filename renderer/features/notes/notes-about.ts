@@ -46,6 +46,11 @@ export function notesOnPaths(notes: readonly Note[], view: KyaView | KytView): C
   });
 }
 
+/** Whether a note may cite a path of an answer. */
+export function citesPaths(note: Note, answerSha256: Sha256Hex): boolean {
+  return pointersInto(note, answerSha256).some((pointer) => pointer.includes('/hits'));
+}
+
 /** What a note cites of an answer. */
 function pointersInto({ body }: Note, answerSha256: Sha256Hex): string[] {
   if (!body.includes(answerSha256)) return [];

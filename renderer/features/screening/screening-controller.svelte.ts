@@ -10,7 +10,7 @@ import {
 import { stateScope } from '#shared/review/scope.ts';
 import { readSides, settingSideOf } from '#shared/review/sides.ts';
 import type { JobKind } from '#shared/screening/job.ts';
-import type { ScreeningView, SummaryOf } from '#shared/screening/snapshot.ts';
+import type { ScreeningView, SnapshotSummary, SummaryOf } from '#shared/screening/snapshot.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
 /** The tabs of each kind of screening; the first one is shown first. */
@@ -74,14 +74,19 @@ export class ScreeningController {
   /**
    * Reads what can be shown at once; a failure shows nothing before the answer is read.
    * @param left how the flow was left, as it is kept
+   * @param isDrawnElse whether the answer will be drawn in another way for another reason
    */
-  async lookAhead(left: string | null): Promise<void> {
+  async lookAhead(
+    left: string | null,
+    isDrawnElse: (summary: SnapshotSummary) => Promise<boolean>,
+  ): Promise<void> {
     const look = this.#api['views.preview'];
     const found = await new Task().run(() => look({ id: this.id }));
     const flow = found ? readFlowPreview(found.flowJson) : null;
     if (found?.summary.kind !== 'kya' || flow === null) return;
     const state = left === null ? null : readFlowView(left);
     if (found.summary.origin === 'imported' || (state !== null && !isFirstDrawing(state))) return;
+    if (await isDrawnElse(found.summary)) return;
     this.preview = { summary: found.summary, flow, left: state };
   }
 

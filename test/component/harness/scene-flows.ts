@@ -1,4 +1,5 @@
 // Stored screenings of which the flow is the point: many senders, a collection point, oddities, none.
+import type { Sha256Hex } from '#shared/domain/ids.ts';
 import type { Hit, Label, PathNode } from '#shared/screening/result.ts';
 import type { ScreeningView } from '#shared/screening/snapshot.ts';
 import { buildHit, buildLabel, buildNodes, evmAddress } from '../../builders/hits.ts';
@@ -20,7 +21,7 @@ export function withManySenders(): ScreeningView {
 export function withHub(senders: number): ScreeningView {
   const levels = ['low', 'low', 'medium', 'low', 'high', 'low', 'critical'];
   const gatherers = Math.ceil(senders / 250);
-  return withHits((subject) =>
+  const senderHits = (subject: string): Hit[] =>
     Array.from({ length: senders }, (_, index) => {
       const amount = String(((index * 7919) % 90_000) + 10);
       const riskLevel = levels[index % levels.length] ?? 'low';
@@ -33,8 +34,9 @@ export function withHub(senders: number): ScreeningView {
       const isOut = index % 10 === 3;
       const nodes = first === undefined ? rest : [{ ...first, labels }, ...rest];
       return buildHit({ index, riskLevel, pathFlow: isOut ? 'outflow' : 'inflow', nodes });
-    }),
-  );
+    });
+  // Another answer than the one that notes of the case cite, which its preview would not have.
+  return withHits(senderHits, 'b'.repeat(64) as Sha256Hex);
 }
 
 /** Cycles, one-node paths, odd amounts, directions that were not provided, endless and turned texts. */
@@ -76,10 +78,11 @@ export function withoutPaths(): ScreeningView {
 }
 
 /** The rich screening with other hits. */
-function withHits(make: (subject: string) => Hit[]): ScreeningView {
+function withHits(make: (subject: string) => Hit[], answer?: Sha256Hex): ScreeningView {
   const view = buildScreeningView();
   if (view.result === null) return view;
   const hits = make(view.summary.address);
-  const summary = { ...view.summary, hitCount: hits.length };
+  const sha256 = answer ?? view.summary.sha256;
+  const summary = { ...view.summary, hitCount: hits.length, sha256 };
   return { ...view, summary, result: { ...view.result, hits, totalPaths: hits.length * 3 } };
 }

@@ -96,6 +96,7 @@ const dialogs: Readonly<Record<string, Way>> = {
   ExportCaseDialog: ofCase(/^Export/),
   ExportReportDialog: [{ at: 'report' }, press('reports_export')],
   HelpView: [{ at: 'cases' }, (page) => page.keyboard.press('?')],
+  HitNoteDialog: [{ at: 'screening' }, openHitNote],
   ImportAnswersDialog: ofCase(/^Import saved answers/),
   ImportCasesDialog: [{ at: 'cases' }, press(/^Import cases…$/)],
   ImportRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_import_button')],
@@ -200,6 +201,13 @@ async function openLabel(page: Page): Promise<void> {
   await page.getByRole('listbox', { name: /^Flow of funds/ }).focus();
   await page.keyboard.press('Enter');
   await press(/^Change…$/)(page);
+}
+
+async function openHitNote(page: Page): Promise<void> {
+  await page.getByRole('listbox', { name: /^Flow of funds/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: /^Write a note/ }).click();
 }
 
 async function openExplorer(page: Page): Promise<void> {

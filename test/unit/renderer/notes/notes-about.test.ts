@@ -4,7 +4,11 @@ import type { NoteId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { citationLink } from '#shared/review/citation.ts';
 import { pointerOfPlace } from '#shared/review/path-place.ts';
-import { notesAbout, notesOnPaths } from '../../../../renderer/features/notes/notes-about.ts';
+import {
+  citesPaths,
+  notesAbout,
+  notesOnPaths,
+} from '../../../../renderer/features/notes/notes-about.ts';
 import { evmAddress } from '../../../builders/hits.ts';
 import { buildScreeningView } from '../../../builders/kya-view.ts';
 import { sampleNotes } from '../../../builders/work-samples.ts';
@@ -80,6 +84,9 @@ it('a note on paths is told by its title, else by how it begins, once for each p
     ['two', { hit: 0, node: 1 }],
     ['two', { hit: 2, node: null }],
     ['titled', { hit: 1, node: null }],
+  ]);
+  expect(notes.map((one) => citesPaths(one, view.summary.sha256))).toEqual([
+    ...[true, true, false, false],
   ]);
   expect(told[0]!.words).toMatch(/^Ask them\. there/);
   expect(told[2]!.words).toBe('The bridge');
