@@ -50,6 +50,8 @@ function aboutSubject(k: number, bounds: Bounds, frame: FrameSize, topPx: number
 export const READABLE_ZOOM = 0.82;
 /** The smallest zoom at which a picture that became another one is shown whole. */
 const LEAST_WHOLE = 0.45;
+/** What the names of its outermost marks need on each side then, in px. */
+const NAME_SPACE = 32;
 /** What cannot be shown whole is begun at most this large, so that more of it is seen. */
 const BEGIN_ZOOM = 0.92;
 
@@ -70,8 +72,9 @@ export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): 
  * apart, since its names keep their size; else as a first view.
  */
 export function refitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
-  const whole = fitViewport(bounds, frame, topPx);
-  return whole.k >= LEAST_WHOLE ? whole : firstViewport(bounds, frame, topPx);
+  const inner = { width: frame.width - 2 * NAME_SPACE, height: frame.height };
+  const { k, x, y } = fitViewport(bounds, inner, topPx);
+  return k >= LEAST_WHOLE ? { k, x: x + NAME_SPACE, y } : firstViewport(bounds, frame, topPx);
 }
 
 /** The view at a zoom with the subject in the middle. */

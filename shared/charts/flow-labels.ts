@@ -126,7 +126,7 @@ export class FlowLabels {
         if (wanted.isFlagged) unnamed++;
         continue;
       }
-      texts.add(label.box);
+      texts.add(withGap(label.box));
       labels.push(label);
       if (label.kind === 'amount') said.add(label.key);
     }
@@ -326,6 +326,11 @@ interface Place {
   box: Bounds;
   anchor: SceneText['anchor'];
   leader: PlacedLabel['leader'];
+}
+
+/** Two texts in one line read as two. */
+function withGap(box: Bounds): Bounds {
+  return { ...box, x0: box.x0 - GAP, x1: box.x1 + GAP };
 }
 
 function boxAt(left: number, top: number, width: number): Bounds {

@@ -37,10 +37,10 @@ describe('firstViewport', () => {
 
 describe('refitViewport', () => {
   it('shows what is left whole, smaller than a first view would begin', () => {
-    const left = bounds(-800, 800, -80, 80);
+    const left = bounds(-700, 700, -80, 80);
     const { k, x } = refitViewport(left, frame, 26);
     expect(k).toBeLessThan(READABLE_ZOOM);
-    expect([k * left.x0 + x, k * left.x1 + x]).toEqual([12, frame.width - 12]);
+    expect([k * left.x0 + x, k * left.x1 + x]).toEqual([44, frame.width - 44]);
   });
 
   it('is a first view where the whole would be dots', () => {
