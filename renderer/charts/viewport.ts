@@ -22,10 +22,19 @@ const STEP = 1.25;
 const MARGIN = 12;
 
 /**
- * The view that shows the whole picture, never larger than its natural size. Of a picture too large for
- * the smallest zoom it shows the part about the subject.
+ * The view that shows the whole picture, never larger than its natural size; with space for the names
+ * at its sides where they keep their size. Of a picture too large for the smallest zoom it shows the part
+ * about the subject.
  */
 export function fitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
+  const whole = fitWithin(bounds, frame, topPx);
+  if (whole.k >= READABLE_ZOOM) return whole;
+  const inner = { width: frame.width - 2 * NAME_SPACE, height: frame.height };
+  const { k, x, y } = fitWithin(bounds, inner, topPx);
+  return { k, x: x + NAME_SPACE, y };
+}
+
+function fitWithin(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
   const width = bounds.x1 - bounds.x0;
   const height = bounds.y1 - bounds.y0;
   const room = {
@@ -50,8 +59,8 @@ function aboutSubject(k: number, bounds: Bounds, frame: FrameSize, topPx: number
 export const READABLE_ZOOM = 0.82;
 /** The smallest zoom at which a picture that became another one is shown whole. */
 const LEAST_WHOLE = 0.45;
-/** What the names of its outermost marks need on each side then, in px. */
-const NAME_SPACE = 32;
+/** What the names of the outermost marks need on each side where they keep their size, in px. */
+const NAME_SPACE = 64;
 /** What cannot be shown whole is begun at most this large, so that more of it is seen. */
 const BEGIN_ZOOM = 0.92;
 
@@ -72,9 +81,8 @@ export function firstViewport(bounds: Bounds, frame: FrameSize, topPx: number): 
  * apart, since its names keep their size; else as a first view.
  */
 export function refitViewport(bounds: Bounds, frame: FrameSize, topPx: number): Viewport {
-  const inner = { width: frame.width - 2 * NAME_SPACE, height: frame.height };
-  const { k, x, y } = fitViewport(bounds, inner, topPx);
-  return k >= LEAST_WHOLE ? { k, x: x + NAME_SPACE, y } : firstViewport(bounds, frame, topPx);
+  const whole = fitViewport(bounds, frame, topPx);
+  return whole.k >= LEAST_WHOLE ? whole : firstViewport(bounds, frame, topPx);
 }
 
 /** The view at a zoom with the subject in the middle. */

@@ -37,10 +37,10 @@ describe('firstViewport', () => {
 
 describe('refitViewport', () => {
   it('shows what is left whole, smaller than a first view would begin', () => {
-    const left = bounds(-700, 700, -80, 80);
+    const left = bounds(-600, 600, -80, 80);
     const { k, x } = refitViewport(left, frame, 26);
     expect(k).toBeLessThan(READABLE_ZOOM);
-    expect([k * left.x0 + x, k * left.x1 + x]).toEqual([44, frame.width - 44]);
+    expect([k * left.x0 + x, k * left.x1 + x]).toEqual([76, frame.width - 76]);
   });
 
   it('is a first view where the whole would be dots', () => {
