@@ -1,7 +1,6 @@
 // The words of the picture of both sides of a transaction: those of a single flow, but its middle is
 // the transaction, and each side has its endpoint one column from it.
-import type { PrivateLabel } from '../domain/label.ts';
-import type { FlowNode, FlowTree } from '../flow/tree.ts';
+import type { FlowNode } from '../flow/tree.ts';
 import type { TransactionSide } from '../review/sides.ts';
 import type { FlowColumn } from '../charts/flow-geometry.ts';
 import type { SceneWording } from '../charts/flow-scene.ts';
@@ -9,16 +8,11 @@ import { unmirrorKey } from '../charts/mirror-layout.ts';
 import { sideWord } from '../words/transaction-words.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { m } from '../messages/generated/messages.js';
-import { sceneWording } from './flow-scene-words.ts';
+import { sceneWording, type SceneSource } from './flow-scene-words.ts';
 import { columnWords, entityName, shortAddress } from './flow-words.ts';
 
 /** What the words are made from. */
-export interface MirrorWordsSource {
-  tree: FlowTree;
-  token: string;
-  labelOf: (address: string) => PrivateLabel | null;
-  /** The person's notes on what is drawn under a key, in a few words; null for none. */
-  noteOf?: (key: string) => string | null;
+export interface MirrorWordsSource extends Omit<SceneSource, 'side'> {
   /** Whether a side was screened: what an endpoint without an address is called. */
   isScreened: (side: TransactionSide) => boolean;
 }

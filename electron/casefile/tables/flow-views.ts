@@ -1,7 +1,6 @@
 // How the flow of a screening was last looked at, and views of it under names: filters, what was hidden,
-// what was opened. It says
-// nothing of the case: changes are not journaled, and no export or comparison of cases has them. A copy
-// of the whole file has them, and they go with their case.
+// what was opened. They say nothing of the case: changes are not journaled, and no export or comparison of
+// cases has them. A copy of the whole file has them, and they go with their case.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -49,7 +48,7 @@ export function removeFlowView(db: WriteDb, place: NamedPlace): null {
   const { changes } = statement(
     db,
     'DELETE FROM flow_views WHERE snapshot_id = @snapshotId AND side = @side AND name = @name',
-  ).run(place);
+  ).run({ ...place, name: wellFormed(place.name) });
   if (changes === 0) throw new AppError('record.not_found', 'no such view');
   return null;
 }
