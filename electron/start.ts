@@ -11,12 +11,13 @@ import { denyWaysOut } from './platform/security.ts';
 import { isOwnRequest, lockSession } from './platform/session-lock.ts';
 import { silenceChromium, silenceResolver } from './platform/silence.ts';
 import { refuseSwitches } from './platform/refused-switches.ts';
-import { openWindow, showWindow } from './platform/window.ts';
+import { keepNoSpareProcess, openWindow, showWindow } from './platform/window.ts';
 
 const inBuild = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 
 registerAppScheme();
 silenceChromium();
+keepNoSpareProcess();
 denyWaysOut();
 // Else Electron makes one of its own, and the window waits for it to be drawn.
 Menu.setApplicationMenu(null);

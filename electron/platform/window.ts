@@ -1,5 +1,5 @@
 // The one window: sandboxed, isolated, shown when it has something to show in the theme chosen.
-import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import { app, BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { Settings } from '#shared/ipc/contract.ts';
 import { APP_ORIGIN } from './app-path.ts';
 import { PAGE_PREFERENCES } from './page-preferences.ts';
@@ -7,6 +7,18 @@ import { PAGE_PREFERENCES } from './page-preferences.ts';
 const SIZE = { width: 1280, height: 832, minWidth: 1024, minHeight: 680 };
 /** The first surface of each theme, so that the window does not flash. */
 const BACKGROUND = { light: '#ffffff', dark: '#14171a' };
+
+/**
+ * Before the program is ready: Chromium keeps no process ready for a next page, of which there is none. Of a
+ * window that closed just after its page had come back, it started one such process after the other and never
+ * ended (Chromium 130, a busy machine).
+ */
+export function keepNoSpareProcess(): void {
+  const { commandLine } = app;
+  const off = commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
+  const features = [...off, 'SpareRendererForSitePerProcess'].join(',');
+  commandLine.appendSwitch('disable-features', features);
+}
 
 /**
  * Begins to load the application's page in a window that is not shown yet. A load that another one takes
