@@ -1,7 +1,8 @@
 // Decisions of a case that do not hold any more: what was decided on an earlier screening, held
 // against the newest one of the same question.
-import { decisionsOf, type HitDecision } from '#shared/domain/decision.ts';
-import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
+import { decisionsOf } from '#shared/domain/decision.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { identifyHits } from '#shared/review/hit-identities.ts';
 import type { JobKind } from '#shared/screening/job.ts';
 import { statement, type ReadDb } from './database.ts';
@@ -51,12 +52,7 @@ export function countReopened(
   db: ReadDb,
   { caseId, snapshotId }: { caseId: CaseId; snapshotId: SnapshotId },
 ): number {
-  const byKey = new Map<Sha256Hex, HitDecision[]>();
-  for (const one of listDecisions(db, { caseId })) {
-    const known = byKey.get(one.hitKey);
-    if (known === undefined) byKey.set(one.hitKey, [one]);
-    else known.push(one);
-  }
+  const byKey = groupBy(listDecisions(db, { caseId }), ({ hitKey }) => hitKey);
   const hits = identifyHits(openScreening(db, { id: snapshotId }));
   const states = decisionsOf(hits, (key) => byKey.get(key) ?? []);
   return states.filter(({ kind }) => kind === 'reopened').length;

@@ -8,21 +8,6 @@ export function byKey<Item, Key>(
   return new Map(Array.from(items, (item) => [keyOf(item), item] as const));
 }
 
-/** Items that share a key, in their order. */
-export function groupedBy<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /** The map with more entries. */
 export function withEntries<Key, Value>(
   map: ReadonlyMap<Key, Value>,

@@ -1,6 +1,7 @@
 // Matching the entries of two lists by key, and comparing values as they were sent: what every
 // comparison of two snapshots is made of. The order of a list never matters.
 import { normalizeDecimal, type DecimalText } from '../domain/amount.ts';
+import { groupBy } from '../domain/group-by.ts';
 
 /** Entries of two lists: in both, or in one only. Sorted by key, then content. */
 export interface MatchedEntries<Entry> {
@@ -20,7 +21,7 @@ export function matchEntries<Entry>(
   keyOf: (entry: Entry) => string,
   contentOf: (entry: Entry) => string,
 ): MatchedEntries<Entry> {
-  const [old, now] = [groupByKey(before, keyOf), groupByKey(after, keyOf)];
+  const [old, now] = [groupBy(before, keyOf), groupBy(after, keyOf)];
   const matched: MatchedEntries<Entry> = { pairs: [], removed: [], added: [] };
   for (const key of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [ones, others] = [old.get(key) ?? [], now.get(key) ?? []];
@@ -35,21 +36,6 @@ export function matchEntries<Entry>(
     else if (other !== undefined) matched.added.push(other);
   }
   return matched;
-}
-
-/** The entries of each key, in their order. */
-function groupByKey<Entry>(
-  entries: readonly Entry[],
-  keyOf: (entry: Entry) => string,
-): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return groups;
 }
 
 /** What one list has more than another, as often as it has it. */

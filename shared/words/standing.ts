@@ -9,6 +9,8 @@ import {
   type Outcome,
 } from '../screening/outcome.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
+import { memberKindOf } from './attribution-words.ts';
+import { screenedSubject } from './screening-words.ts';
 
 /** Screenings by what they are about (see `memberKeyOf`), newest first. */
 export type ScreeningsByMember = ReadonlyMap<string, readonly SnapshotSummary[]>;
@@ -40,6 +42,11 @@ export interface Tally {
 /** The key under which a member's screenings are kept. */
 export function memberKeyOf({ kind, value }: Pick<SubjectMember, 'kind' | 'value'>): string {
   return `${kind}:${subjectKey(kind, value)}`;
+}
+
+/** The same of what was screened. */
+export function screenedMemberKey(one: SnapshotSummary): string {
+  return memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
 }
 
 /** Where a member is. Practice counts only where there is nothing else. */

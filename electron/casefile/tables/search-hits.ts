@@ -1,6 +1,7 @@
 // What lists say of the hits of an answer: how many there are, how many of them are decided, and whom they
 // lead to. Part of the search index: made from the answers, and counted again with every decision.
 import { decisionsOf, type HitDecision } from '#shared/domain/decision.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { HitProgress } from '#shared/records/search.ts';
 import type { HitIdentity } from '#shared/review/hit-key.ts';
@@ -90,18 +91,15 @@ interface HitsRow {
 }
 
 function readDecided(db: ReadDb, caseId: CaseId): Decided {
-  const byKey = new Map<Sha256Hex, Pick<HitDecision, 'fingerprint' | 'disposition'>[]>();
   const rows = statement(db, LIST_DECIDED).all(caseId) as Pick<
     HitDecision,
     'hitKey' | 'fingerprint' | 'disposition'
   >[];
-  for (const { hitKey, disposition, ...row } of rows) {
-    const { key, fingerprint } = cut({ key: hitKey, ...row });
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [{ fingerprint, disposition }]);
-    else known.push({ fingerprint, disposition });
-  }
-  return byKey;
+  const kept = rows.map(({ hitKey, fingerprint, disposition }) => ({
+    ...cut({ key: hitKey, fingerprint }),
+    disposition,
+  }));
+  return groupBy(kept, ({ key }) => key);
 }
 
 function countDecided(kept: readonly HitIdentity[], decided: Decided): number {

@@ -2,6 +2,7 @@
 // considers added up.
 import { addressKey } from '#shared/domain/address.ts';
 import { addDecimals, compareDecimals, type DecimalText } from '#shared/domain/amount.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Token } from '#shared/screening/request.ts';
 import type { Ledger, Side, Transfer } from './ledger.ts';
@@ -30,23 +31,20 @@ export function edgesOf(
   side: Side,
   filter: TransferFilter,
 ): Edge[] {
-  const byCounterparty = new Map<string, Transfer[]>();
-  for (const transfer of ledger.transfersOf(address, side, filter.token)) {
-    const isTooSmall = compareDecimals(transfer.amount, filter.minAmount) < 0;
-    if (isTooSmall || !isWithin(transfer, filter)) continue;
-    const key = addressKey(side === 'received' ? transfer.from : transfer.to);
-    const known = byCounterparty.get(key);
-    if (known === undefined) byCounterparty.set(key, [transfer]);
-    else known.push(transfer);
-  }
-  return [...byCounterparty.values()].flatMap((transfers) => {
-    const [first] = transfers;
+  const transfers = ledger
+    .transfersOf(address, side, filter.token)
+    .filter((one) => compareDecimals(one.amount, filter.minAmount) >= 0 && isWithin(one, filter));
+  const byCounterparty = groupBy(transfers, ({ from, to }) =>
+    addressKey(side === 'received' ? from : to),
+  );
+  return [...byCounterparty.values()].flatMap((own) => {
+    const [first] = own;
     if (first === undefined) return [];
     return [
       {
         counterparty: side === 'received' ? first.from : first.to,
-        amount: addDecimals(transfers.map((transfer) => transfer.amount)),
-        times: transfers.map((transfer) => transfer.at).sort((a, b) => a - b),
+        amount: addDecimals(own.map((transfer) => transfer.amount)),
+        times: own.map((transfer) => transfer.at).sort((a, b) => a - b),
       },
     ];
   });

@@ -6,6 +6,7 @@ import {
   type Disposition,
   type HitDecision,
 } from '#shared/domain/decision.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
@@ -17,7 +18,6 @@ import { formatCount } from '#shared/words/format.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import {
   byKey,
-  groupedBy,
   noEntries,
   setOf,
   withEntries,
@@ -74,7 +74,7 @@ export class DecisionsController {
   readonly hasTyped = $derived.by(() => this.#typed.size > 0);
 
   /** By key, newest first. */
-  readonly #byKey = $derived.by(() => groupedBy(this.decisions ?? [], ({ hitKey }) => hitKey));
+  readonly #byKey = $derived.by(() => groupBy(this.decisions ?? [], ({ hitKey }) => hitKey));
 
   constructor(api: DecisionsApi, events: EventPort, offerUndo: OfferUndo) {
     this.#api = api;
@@ -195,7 +195,7 @@ export class DecisionsController {
       if (found.length === 0) continue;
       this.#elsewhere = withEntries(
         this.#elsewhere,
-        groupedBy(found, ({ fingerprint }) => fingerprint),
+        groupBy(found, ({ fingerprint }) => fingerprint),
       );
     }
   }
@@ -262,7 +262,7 @@ function actsBack(snapshotId: SnapshotId, hits: readonly StandingHit[]): Act[] {
     const old: DecidableHit = { ...hit, identity: { ...hit.identity, fingerprint } };
     return [{ snapshotId: at, saying: { disposition, reason, remark }, hit: old }];
   });
-  const acts = groupedBy(decided, ({ snapshotId: at, saying }) => JSON.stringify([at, saying]));
+  const acts = groupBy(decided, ({ snapshotId: at, saying }) => JSON.stringify([at, saying]));
   const again = [...acts.values()].flatMap((act): Act[] => {
     const [first] = act;
     if (first === undefined) return [];

@@ -1,15 +1,9 @@
 // The hits of one screening as they are decided: how many are, which is the next, which several are
 // marked to be decided at once.
 import type { DecisionState, Disposition, HitDecision } from '#shared/domain/decision.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
-import {
-  byKey,
-  groupedBy,
-  noEntries,
-  setOf,
-  withEntries,
-  withMembers,
-} from '../../lib/collections.ts';
+import { byKey, noEntries, setOf, withEntries, withMembers } from '../../lib/collections.ts';
 import type { DecisionCommandId } from '#shared/commands/place-commands.ts';
 import type {
   DecidableHit,
@@ -61,7 +55,7 @@ export class HitDesk<Id> {
   }
 
   readonly #byId = $derived.by(() => byKey(this.hits ?? [], ({ id }) => id));
-  readonly #byKey = $derived.by(() => groupedBy(this.hits ?? [], ({ identity }) => identity.key));
+  readonly #byKey = $derived.by(() => groupBy(this.hits ?? [], ({ identity }) => identity.key));
   readonly #states = $derived.by(() => {
     const hits = this.hits ?? [];
     const states = this.controller.statesOf(hits.map(({ identity }) => identity));

@@ -3,6 +3,7 @@
 import { NO_PINS, type Pins } from '#shared/charts/flow-geometry.ts';
 import type { FlowLayout } from '#shared/charts/flow-layout.ts';
 import { mirrorKey, unmirrorKey } from '#shared/charts/mirror-layout.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { Arrangement } from '#shared/figures/flow-figure.ts';
 import { MAX_PINS } from '#shared/figures/flow-view-state.ts';
 import { citingWords } from '#shared/figures/flow-words.ts';
@@ -16,7 +17,7 @@ import {
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { heightOf } from '../../charts/flow-navigation.ts';
-import { groupedBy, noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
+import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
 import type { FlowSelection } from './flow-selection.ts';
 
 /** Of a flow, or of both sides of a transaction. */
@@ -93,7 +94,7 @@ export class FlowArrangement extends PictureArrangement {
       const key = this.#keyOfPlace(note.place);
       return key === null ? [] : [{ key: this.#flow.drawnKeyOf(key), note }];
     });
-    const byKey = groupedBy(keyed, ({ key }) => key);
+    const byKey = groupBy(keyed, ({ key }) => key);
     const lists = Array.from(byKey, ([key, list]) => [key, list.map(({ note }) => note)] as const);
     return withEntries(NO_NOTES, lists);
   });

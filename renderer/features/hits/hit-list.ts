@@ -1,4 +1,5 @@
 // The hits of a screening sorted, in groups, and as the rows of their list. Pure.
+import { groupBy } from '#shared/domain/group-by.ts';
 import { compareRiskLevels, worseLevel, type Open, type RiskLevel } from '#shared/domain/risk.ts';
 import { distinctLabels, groupName } from '#shared/flow/node-labels.ts';
 import { compareSums } from '#shared/flow/tree.ts';
@@ -6,7 +7,6 @@ import { m } from '#shared/messages/generated/messages.js';
 import { opponentNode } from '#shared/screening/node-order.ts';
 import type { Hit } from '#shared/screening/result.ts';
 import { riskWord } from '#shared/words/risk-words.ts';
-import { groupedBy } from '../../lib/collections.ts';
 
 /** What the list is sorted by. */
 export type HitSortKey = 'number' | 'level' | 'rule' | 'decided' | 'hops' | 'entity' | 'amount';
@@ -122,7 +122,7 @@ export function groupHits(
     if (by === 'level') return riskWord(hit.riskLevel || null);
     return entityOf(hit) ?? (isOnSubject(hit) ? m.hits_own_labels() : m.hits_group_no_entity());
   };
-  return [...groupedBy(hits, (hit) => groupKeyOf(hit, by, { entityOf }))].flatMap(
+  return [...groupBy(hits, (hit) => groupKeyOf(hit, by, { entityOf }))].flatMap(
     ([key, own]): HitGroup[] => {
       const [first] = own;
       if (first === undefined) return [];

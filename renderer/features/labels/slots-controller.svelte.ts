@@ -1,4 +1,5 @@
 // The verified transactions of hops, of the case that is looked at: open slots on the paths of hits.
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { HopSlot } from '#shared/domain/label.ts';
 import type { Api } from '#shared/ipc/contract.ts';
@@ -6,7 +7,6 @@ import { m } from '#shared/messages/generated/messages.js';
 import { formatCount } from '#shared/words/format.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { CaseReading } from '../../lib/case-reading.svelte.ts';
-import { groupedBy } from '../../lib/collections.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import type { OfferUndo } from '../../lib/undo.ts';
 
@@ -32,7 +32,7 @@ export class SlotsController extends CaseReading<HopSlot[]> {
   readonly saving = new Task();
   readonly #api: SlotsApi;
   readonly #offerUndo: OfferUndo;
-  readonly #byHop = $derived.by(() => groupedBy(this.slots ?? [], keyOf));
+  readonly #byHop = $derived.by(() => groupBy(this.slots ?? [], keyOf));
 
   constructor(api: SlotsApi, events: EventPort, offerUndo: OfferUndo) {
     super(events, 'slots', (caseId) => api['slots.list']({ caseId }));

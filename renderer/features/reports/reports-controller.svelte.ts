@@ -1,4 +1,5 @@
 // The reports of the case that is looked at and the files that were written from them.
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { CaseId, ReportId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { m } from '#shared/messages/generated/messages.js';
@@ -6,7 +7,6 @@ import type { ReportLanguage, ReportTemplate } from '#shared/report/draft.ts';
 import type { Report, ReportFile, ReportSummary } from '#shared/report/report.ts';
 import type { EventPort } from '../../lib/bridge.ts';
 import { CaseReading } from '../../lib/case-reading.svelte.ts';
-import { groupedBy } from '../../lib/collections.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { removeWithUndo, type OfferUndo } from '../../lib/undo.ts';
 
@@ -44,7 +44,7 @@ export class ReportsController extends CaseReading<{
 
   /** Files by report, newest first. */
   readonly filesByReport = $derived(
-    groupedBy(
+    groupBy(
       this.files.toSorted((a, b) => b.preparedAt - a.preparedAt),
       ({ reportId }) => reportId,
     ),

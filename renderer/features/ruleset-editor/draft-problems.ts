@@ -1,6 +1,7 @@
 // The problems of a draft as the editor looks them up: by field, by rule, in total. Pure.
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { DraftProblem } from '#shared/rulesets/check-draft.ts';
-import { byKey, groupedBy } from '../../lib/collections.ts';
+import { byKey } from '../../lib/collections.ts';
 
 /** How a rule is: the worst of its problems. */
 export type ProblemMark = 'blocks' | 'warns';
@@ -23,7 +24,7 @@ export function groupProblems(all: readonly DraftProblem[]): GroupedProblems {
     all,
     blocking,
     byPlace: byKey([...all.filter(({ blocks }) => !blocks), ...blocking], ({ place }) => place),
-    byRule: groupedBy(all, ({ ruleKey }) => ruleKey),
+    byRule: groupBy(all, ({ ruleKey }) => ruleKey),
   };
 }
 

@@ -2,6 +2,7 @@
 // first, and where that disagrees. Pure.
 import type { Disposition, DecisionState, HitDecision } from '#shared/domain/decision.ts';
 import { DISPOSITIONS } from '#shared/domain/decision.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
 import type { AttachedHitId, Sha256Hex } from '#shared/domain/ids.ts';
 import type { AttachedHit, Confidence, Subject, SubjectMember } from '#shared/domain/subject.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -15,7 +16,6 @@ import {
   type SubjectRow,
 } from '#shared/review/subject-conflicts.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { groupedBy } from '../../lib/collections.ts';
 import { decisionOnAttached, type AttachedStanding } from '#shared/review/attached-hit.ts';
 import { isUnknownOutcome, outcomeOf } from '#shared/screening/outcome.ts';
 import { conflictColumns, type MatrixColumn } from './conflict-columns.ts';
@@ -89,7 +89,7 @@ export function buildMatrix({
   standings,
   decisions,
 }: MatrixParts): SubjectMatrix {
-  const byKey = groupedBy(decisions, ({ hitKey }) => hitKey);
+  const byKey = groupBy(decisions, ({ hitKey }) => hitKey);
   const historyOf = (key: Sha256Hex): readonly HitDecision[] => byKey.get(key) ?? [];
   const drafts: Draft<MatrixRow>[] = [
     ...subject.members.map((member) => memberDraft(member, byMember, byKey)),

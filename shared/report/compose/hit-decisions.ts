@@ -1,5 +1,6 @@
 // Where the hits of an answer are with the decisions of the case.
 import { decisionsOf, type HitDecision } from '../../domain/decision.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { DecisionId, Sha256Hex, SnapshotId } from '../../domain/ids.ts';
 import { identifyHits } from '../../review/hit-identities.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
@@ -10,12 +11,7 @@ export type DecisionHistory = (key: Sha256Hex) => readonly HitDecision[];
 
 /** The decisions of a case by the key of their hit; `decisions` oldest first. */
 export function historyOfDecisions(decisions: readonly HitDecision[]): DecisionHistory {
-  const byKey = new Map<Sha256Hex, HitDecision[]>();
-  for (const one of decisions.toReversed()) {
-    const known = byKey.get(one.hitKey);
-    if (known === undefined) byKey.set(one.hitKey, [one]);
-    else known.push(one);
-  }
+  const byKey = groupBy(decisions.toReversed(), ({ hitKey }) => hitKey);
   return (key) => byKey.get(key) ?? [];
 }
 

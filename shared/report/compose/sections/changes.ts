@@ -1,14 +1,13 @@
 // What changed since the last screening of the same subject: of each question the two newest answers
 // that the report is about, compared with each other, every change booked to its cause.
 import type { HitDecision } from '../../../domain/decision.ts';
+import { groupBy } from '../../../domain/group-by.ts';
 import type { SnapshotId } from '../../../domain/ids.ts';
 import { m } from '../../../messages/generated/messages.js';
 import { compareNames } from '../../../review/compare-names.ts';
 import { compareScreenings } from '../../../review/comparison.ts';
 import type { ScreeningView, SnapshotSummary } from '../../../screening/snapshot.ts';
-import { memberKindOf } from '../../../words/attribution-words.ts';
-import { screenedSubject } from '../../../words/screening-words.ts';
-import { memberKeyOf } from '../../../words/standing.ts';
+import { screenedMemberKey } from '../../../words/standing.ts';
 import type { Block } from '../../document.ts';
 import { words } from '../../inlines.ts';
 import { historyOfDecisions, tallyHits } from '../hit-decisions.ts';
@@ -72,15 +71,8 @@ export const startChanges: StartSection = (context) => {
 
 /** The two newest of each question, in the order in which they were first asked. */
 function pairsOf({ dossier, sourceOf, aboutCount }: SectionContext): Pair[] {
-  const byQuestion = new Map<string, SnapshotSummary[]>();
-  for (const one of dossier.snapshots) {
-    if ((sourceOf(one.id) ?? Infinity) > aboutCount) continue;
-    const key = questionOf(one);
-    const known = byQuestion.get(key);
-    if (known === undefined) byQuestion.set(key, [one]);
-    else known.push(one);
-  }
-  return [...byQuestion.values()].flatMap((asked) => {
+  const told = dossier.snapshots.filter(({ id }) => (sourceOf(id) ?? Infinity) <= aboutCount);
+  return [...groupBy(told, questionOf).values()].flatMap((asked) => {
     const [after, before] = asked.toSorted((a, b) => b.takenAt - a.takenAt);
     return before === undefined || after === undefined ? [] : [{ before, after }];
   });
@@ -88,7 +80,7 @@ function pairsOf({ dossier, sourceOf, aboutCount }: SectionContext): Pair[] {
 
 /** The same address on another chain is another question; practice is compared with practice alone. */
 function questionOf(one: SnapshotSummary): string {
-  const of = memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
+  const of = screenedMemberKey(one);
   const rest =
     one.kind === 'name' ? [] : [one.chain, one.token, one.kind === 'kyt' ? one.direction : ''];
   return JSON.stringify([of, one.environmentKind === 'practice', ...rest]).toLowerCase();

@@ -1,5 +1,6 @@
 // Every subject with its role and how sure that is, what belongs to it with its worst current answer,
 // the name hits attached to it, and where all of that disagrees.
+import { groupBy } from '../../../domain/group-by.ts';
 import type { SnapshotId } from '../../../domain/ids.ts';
 import type { AttachedHit, Subject, SubjectMember } from '../../../domain/subject.ts';
 import { m } from '../../../messages/generated/messages.js';
@@ -18,15 +19,13 @@ import type { NameView, SnapshotSummary } from '../../../screening/snapshot.ts';
 import {
   confidenceWord,
   jobKindOf,
-  memberKindOf,
   subjectNameKindWord,
 } from '../../../words/attribution-words.ts';
 import { conflictSentence } from '../../../words/conflict-words.ts';
 import { dispositionWord } from '../../../words/disposition-words.ts';
 import { formatCount } from '../../../words/format.ts';
 import { groupWord } from '../../../words/name-words.ts';
-import { screenedSubject } from '../../../words/screening-words.ts';
-import { memberKeyOf, standingOf } from '../../../words/standing.ts';
+import { memberKeyOf, screenedMemberKey, standingOf } from '../../../words/standing.ts';
 import { subjectKindWord } from '../../../words/subject-words.ts';
 import type { Block, Cell, Inline } from '../../document.ts';
 import { value, words } from '../../inlines.ts';
@@ -74,7 +73,8 @@ export const startSubjects: StartSection = (context) => {
       if (present.length === 0) return [wordsParagraph(m.report_subjects_none())];
       const known: Known = {
         context,
-        byMember: groupScreenings(dossier.snapshots),
+        // Newest first.
+        byMember: groupBy(dossier.snapshots.toReversed(), screenedMemberKey),
         historyOf: historyOfDecisions(dossier.decisions),
         standingOfHit: (hit) => {
           const newest = views.get(newestOf(hit.snapshotId)) ?? null;
@@ -88,24 +88,12 @@ export const startSubjects: StartSection = (context) => {
   };
 };
 
-/** By what they are about, newest first. */
-function groupScreenings(snapshots: readonly SnapshotSummary[]): Map<string, SnapshotSummary[]> {
-  const groups = new Map<string, SnapshotSummary[]>();
-  for (const one of snapshots.toReversed()) {
-    const key = memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return groups;
-}
-
 /** The newest screening of the same name; practice is compared with practice alone. */
 function newestScreenings(snapshots: readonly SnapshotSummary[]): (id: SnapshotId) => SnapshotId {
   const byId = new Map(snapshots.map((one) => [one.id, one]));
   const newest = new Map<string, SnapshotSummary>();
   const keyOf = (one: SnapshotSummary): string =>
-    `${memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) })}\n${String(one.environmentKind === 'practice')}`;
+    `${screenedMemberKey(one)}\n${String(one.environmentKind === 'practice')}`;
   for (const one of snapshots) {
     const before = newest.get(keyOf(one));
     if (before === undefined || one.takenAt >= before.takenAt) newest.set(keyOf(one), one);

@@ -6,9 +6,7 @@ import { m } from '../../../messages/generated/messages.js';
 import { levelRank, outcomeKey, outcomeOf, outcomeRank } from '../../../screening/outcome.ts';
 import type { ScreeningView, SnapshotSummary } from '../../../screening/snapshot.ts';
 import { levelOf } from '../../../words/outcome-words.ts';
-import { screenedSubject } from '../../../words/screening-words.ts';
-import { memberKeyOf } from '../../../words/standing.ts';
-import { memberKindOf } from '../../../words/attribution-words.ts';
+import { memberKeyOf, screenedMemberKey } from '../../../words/standing.ts';
 import type { Block, Cell, Inline } from '../../document.ts';
 import { cite, value, words } from '../../inlines.ts';
 import { historyOfDecisions, tallyHits } from '../hit-decisions.ts';
@@ -91,13 +89,9 @@ function outcomePointer(view: ScreeningView): string | null {
   return isScored ? `${base}/score/verdict` : base;
 }
 
-function keyOf(one: SnapshotSummary): string {
-  return memberKeyOf({ kind: memberKindOf(one.kind), value: screenedSubject(one) });
-}
-
 function about(context: SectionContext, told: readonly SnapshotSummary[]): Inline[] {
   const answers = counted(told.length, 'answers');
-  const screened = counted(new Set(told.map(keyOf)).size, 'screened');
+  const screened = counted(new Set(told.map(screenedMemberKey)).size, 'screened');
   if (!tellsOfCase(context)) {
     return splitMessage(m.report_summary_about_answers, { answers, screened });
   }
@@ -227,7 +221,7 @@ function subjectLines(context: SectionContext): Block[] {
 
 function openPoints(context: SectionContext, open: Open): Block[] {
   const { dossier } = context;
-  const screened = new Set(dossier.snapshots.map(keyOf));
+  const screened = new Set(dossier.snapshots.map(screenedMemberKey));
   const members = presentSubjects(context).flatMap((one) =>
     one.members.filter(({ removedAt }) => removedAt === null),
   );
