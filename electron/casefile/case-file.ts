@@ -17,6 +17,7 @@ import {
 import { serveCases } from './areas/cases.ts';
 import { serveFinding } from './areas/finding.ts';
 import { serveBacktest } from './areas/backtest.ts';
+import { serveGraph } from './areas/graph.ts';
 import { serveReports } from './areas/reports.ts';
 import { serveRulesets } from './areas/rulesets.ts';
 import { serveSubjects } from './areas/subjects.ts';
@@ -183,6 +184,7 @@ export function createCaseFile(engine: Engine) {
 
     ...serveCases({ read: show, write }),
     ...serveFinding({ read: show, write }),
+    ...serveGraph({ read, write }),
     ...serveRulesets({ read, write }),
     ...serveBacktest({ read }),
     ...serveReports({ read, write }),

@@ -5,6 +5,7 @@ import type { JobKind } from '#shared/screening/job.ts';
 import { addressKey } from '#shared/domain/address.ts';
 import { LEAST_PREVIEWED_HITS, writeFlowPreview } from '#shared/figures/flow-preview.ts';
 import { buildFlowTree } from '#shared/flow/build-tree.ts';
+import { linksOfAnswer, type ViewOfLinks } from '#shared/graph/answer-links.ts';
 import { identifyHits, type ViewOfHits } from '#shared/review/hit-identities.ts';
 import { termsOf, type Term } from '#shared/review/terms.ts';
 import { topEntity } from '#shared/review/top-entity.ts';
@@ -17,6 +18,7 @@ import {
   type AnswerPlace,
 } from './stored-results.ts';
 import { textOf } from './snapshot-outcome.ts';
+import { hasLinks, putLinks } from './tables/graph-index.ts';
 import { listLabels } from './tables/private-labels.ts';
 import { indexRecord } from './tables/search-entries.ts';
 import { putHits, type AnswerHits } from './tables/search-hits.ts';
@@ -38,12 +40,15 @@ const STEP = 2000;
 interface Source extends IndexedSnapshot {
   kind: JobKind;
   subject: string;
+  /** Null for a name. */
+  chain: string | null;
   direction: ScreenDirection | null;
   place: AnswerPlace;
 }
 
 /** What the index takes from an answer. */
 interface Indexed {
+  view: ViewOfLinks;
   terms: Term[];
   hits: AnswerHits;
   /** Made with the labels there are when the last step is taken. */
@@ -88,17 +93,28 @@ function indexSnapshot(db: WriteDb, pending: Pending, room: number): number {
     removePending(db, pending);
     return 0;
   }
-  const { terms, hits, preview } = indexedOf(db, source);
+  const { view, terms, hits, preview } = indexedOf(db, source);
   const done = Math.min(terms.length, pending.done + room);
   putTerms(db, source, terms.slice(pending.done, done));
   if (done < terms.length) setPendingDone(db, { ...pending, done });
   else {
     putHits(db, source, hits);
     putPreview(db, source, preview());
+    if (!hasLinks(db, source.id)) linkSnapshot(db, source, view);
     removePending(db, pending);
     underWay.delete(db);
   }
   return done - pending.done;
+}
+
+/** Puts the links of an answer in: in the transaction that stores it, or when it is indexed. */
+export function linkSnapshot(
+  db: WriteDb,
+  { id, caseId, chain }: Pick<Source, 'id' | 'caseId' | 'chain'>,
+  view: ViewOfLinks,
+): void {
+  const links = chain === null ? null : linksOfAnswer(view);
+  if (chain !== null && links !== null) putLinks(db, { id, caseId, chain }, links);
 }
 
 function indexedOf(db: ReadDb, source: Source): Indexed {
@@ -106,7 +122,8 @@ function indexedOf(db: ReadDb, source: Source): Indexed {
   if (known?.id === source.id) return known;
   const view = readView(db, source);
   const indexed: Indexed = {
-    terms: termsOf({ ...view, subject: source.subject }),
+    view,
+    terms: termsOf(view),
     hits: { identities: identifyHits(view), topEntity: textOf(topEntity(view)) },
     preview: () => previewOf(db, source.caseId, view),
   };
@@ -128,18 +145,21 @@ function previewOf(db: ReadDb, caseId: CaseId, view: ViewOfHits): string | null 
   });
 }
 
-function readView(db: ReadDb, { kind, subject, direction, place }: Source): ViewOfHits {
+function readView(db: ReadDb, { kind, subject, direction, place }: Source): ViewOfLinks {
   switch (kind) {
     case 'kya': {
       const { result } = readStoredKya(db, { ...place, address: subject });
-      return { kind, summary: { address: subject }, result };
+      return { kind, subject, summary: { address: subject }, result };
     }
     case 'kyt': {
-      const sided = { direction: direction ?? 'both' };
-      return { kind, summary: sided, result: readStoredKyt(db, { ...place, ...sided }).result };
+      const summary = { direction: direction ?? 'both' };
+      const { result } = readStoredKyt(db, { ...place, ...summary });
+      return { kind, subject, summary, result };
     }
-    case 'name':
-      return { kind, summary: { query: subject }, result: readStoredName(db, place).result };
+    case 'name': {
+      const { result } = readStoredName(db, place);
+      return { kind, subject, summary: { query: subject }, result };
+    }
   }
 }
 
@@ -151,7 +171,7 @@ interface SourceRow extends Omit<Source, 'place'> {
 function sourceOf(db: ReadDb, id: SnapshotId): Source | null {
   const row = statement(
     db,
-    `SELECT id, case_id AS caseId, taken_at AS takenAt, kind, subject, direction,
+    `SELECT id, case_id AS caseId, taken_at AS takenAt, kind, subject, chain, direction,
        answer_request_id AS answerRequestId, answer_file_id AS answerFileId
      FROM snapshots WHERE id = ?`,
   ).get(id) as SourceRow | undefined;

@@ -15,6 +15,7 @@ import type {
 import { readStoredRuleset } from './answers.ts';
 import { readFileText, readHashedFile, readTextStart, type BodyText } from './body-text.ts';
 import type { ReadDb, WriteDb } from './database.ts';
+import { linkSnapshot } from './index-terms.ts';
 import { appendJournal } from './journal.ts';
 import type { FrozenRulesetRef, SnapshotDraft } from './job-changes.ts';
 import { draftRecord } from './snapshot-draft.ts';
@@ -39,8 +40,9 @@ import { readText } from './tables/stored-texts.ts';
  */
 export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }): SnapshotSummary {
   const job = getJob(db, draft.jobId);
-  const record = draftRecord(db, job, draft);
+  const { record, view } = draftRecord(db, job, draft);
   const recordHash = insertSnapshot(db, record);
+  linkSnapshot(db, { chain: null, ...record }, view);
   appendJournal(db, {
     at: draft.takenAt,
     kind: 'snapshot.stored',

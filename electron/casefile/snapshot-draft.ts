@@ -2,6 +2,7 @@
 // own bytes say, and nothing else.
 import { AppError } from '#shared/errors.ts';
 import type { RequestId } from '#shared/domain/ids.ts';
+import type { ViewOfLinks } from '#shared/graph/answer-links.ts';
 import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import type { Job } from '#shared/screening/job.ts';
 import { sha256Hex, wellFormed } from './canonical.ts';
@@ -26,20 +27,25 @@ import type {
   SnapshotRecord,
 } from './tables/snapshot-record.ts';
 
-/** What the answer's bytes give the record. */
-type Read = KindRecord &
-  Pick<CommonRecord, 'hitCount' | 'outcomeMark'> & { remoteId: string | null };
+/** What the answer's bytes give the record, and what they hold. */
+interface Read {
+  fields: KindRecord & Pick<CommonRecord, 'hitCount' | 'outcomeMark'>;
+  remoteId: string | null;
+  view: ViewOfLinks;
+}
+
+/** A record that is about to be stored, with what its answer holds. */
+export interface DraftedRecord {
+  record: SnapshotRecord & { origin: 'service' };
+  view: ViewOfLinks;
+}
 
 /**
  * The record for the draft of a job. Errors: `record.not_found` (request, finished body, submitting
  * request), `record.conflict` (another job's request; rulesets of a name; the report of another
  * kind).
  */
-export function draftRecord(
-  db: ReadDb,
-  job: Job,
-  draft: SnapshotDraft,
-): SnapshotRecord & { origin: 'service' } {
+export function draftRecord(db: ReadDb, job: Job, draft: SnapshotDraft): DraftedRecord {
   const answer = requireOwn(db, job, draft.requestId);
   const body = requireBody(db, draft.requestId);
   const submit = findScreenRequest(db, job.id);
@@ -47,8 +53,8 @@ export function draftRecord(
     throw new AppError('record.not_found', 'the ledger holds no submitting request of this job');
   }
   assertFits(job, draft);
-  const { remoteId, hitCount, outcomeMark, ...fields } = readAnswer(db, job, draft);
-  const common: CommonRecord & ServiceRecord = {
+  const { fields, remoteId, view } = readAnswer(db, job, draft);
+  const common: Omit<CommonRecord, 'hitCount' | 'outcomeMark'> & ServiceRecord = {
     origin: 'service',
     id: draft.id,
     caseId: job.caseId,
@@ -74,10 +80,8 @@ export function draftRecord(
     remoteJobId: textOf(job.remoteJobId ?? remoteId),
     appVersion: draft.appVersion,
     takenAt: draft.takenAt,
-    hitCount,
-    outcomeMark,
   };
-  return { ...common, ...fields, rulesets: draft.rulesets.map(freeze) };
+  return { record: { ...common, ...fields, rulesets: draft.rulesets.map(freeze) }, view };
 }
 
 function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
@@ -88,31 +92,47 @@ function readAnswer(db: ReadDb, job: Job, draft: SnapshotDraft): Read {
       const { request } = job;
       const { address, chainName, token } = request;
       const { result, remoteId } = readStoredKya(db, { ...place, address });
-      const fields = { address: wellFormed(address), ...verdictOf(chainName, token, result) };
-      const outcomeMark = outcomeMarkOf({ kind: job.kind, request, result });
-      return { kind: job.kind, ...fields, hitCount: countHits(result), outcomeMark, remoteId };
+      const fields = {
+        kind: job.kind,
+        address: wellFormed(address),
+        ...verdictOf(chainName, token, result),
+        hitCount: countHits(result),
+        outcomeMark: outcomeMarkOf({ kind: job.kind, request, result }),
+      };
+      const view = { kind: job.kind, subject: fields.address, summary: { address }, result };
+      return { fields, remoteId, view };
     }
     case 'kyt': {
       const { request } = job;
       const { transaction, screenDirection: direction, chainName, token } = request;
       const { result, remoteId } = readStoredKyt(db, { ...place, direction });
+      const subject = wellFormed(transaction);
+      const view = { kind: job.kind, subject, summary: { direction }, result };
       const fields = {
-        transaction: wellFormed(transaction),
+        kind: job.kind,
+        transaction: subject,
         direction,
         ...verdictOf(chainName, token, result),
+        hitCount: countHits(result),
+        outcomeMark: outcomeMarkOf({ ...view, request }),
       };
-      const view = { kind: job.kind, request, result, summary: { direction } };
-      const outcomeMark = outcomeMarkOf(view);
-      return { kind: job.kind, ...fields, hitCount: countHits(result), outcomeMark, remoteId };
+      return { fields, remoteId, view };
     }
     case 'name': {
       const { result, remoteId } = readStoredName(db, place);
+      const { name: query } = job.request;
       const fields = {
-        ...decisionOf(job.request.name, result),
+        kind: job.kind,
+        ...decisionOf(query, result),
         ...reportOf(db, job, draft.reportRequestId),
+        hitCount: countGroups(result),
+        outcomeMark: outcomeMarkOf({ kind: job.kind, result }),
       };
-      const outcomeMark = outcomeMarkOf({ kind: job.kind, result });
-      return { kind: job.kind, ...fields, hitCount: countGroups(result), outcomeMark, remoteId };
+      return {
+        fields,
+        remoteId,
+        view: { kind: job.kind, subject: query, summary: { query }, result },
+      };
     }
   }
 }

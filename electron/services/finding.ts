@@ -1,19 +1,20 @@
-// Finding: search, seen elsewhere, saved filters, how flows were left; and the
+// Finding: search, seen elsewhere, the graph of a case, saved filters, how flows were left; and the
 // pump that makes answers findable in small steps, so that no other call waits for long.
 import { toAppError, type AppError } from '#shared/errors.ts';
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { Namespaces } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
+import { createGraphService, type GraphPorts } from './graph.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** What the service needs. */
-export interface FindingPorts extends ServicePorts {
+export interface FindingPorts extends ServicePorts, Omit<GraphPorts, 'caseFile'> {
   caseFile: CaseFile;
   onProblem: (what: string, error: AppError) => void;
 }
 
 /** Finding in the open case file. Without one, every call is `casefile.none_open`. */
-export interface FindingServices extends Pick<Namespaces, 'search' | 'views'> {
+export interface FindingServices extends Pick<Namespaces, 'search' | 'views' | 'graph'> {
   /** A file was opened for writing: indexes what waits, and continues whenever it is woken. */
   startIndexing: () => void;
   /** Something new may wait. Does nothing before the start and after the stop. */
@@ -32,6 +33,8 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
   const { caseFile, clock } = ports;
   let isStarted = false;
   let isWoken = false;
+  /** What an earlier version left without links waits for them. */
+  let isLinked = false;
   let pumping: Promise<void> | null = null;
 
   function wake(): void {
@@ -51,6 +54,8 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
 
   async function pump(): Promise<void> {
     let toldAt = clock.monotonicMs();
+    if (!isLinked) await caseFile.awaitLinks({});
+    isLinked = true;
     while (mayGoOn() && isWoken) {
       isWoken = false;
       for (let left = Infinity; isStarted && left > 0;) {
@@ -63,6 +68,7 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
   }
 
   return {
+    graph: createGraphService(ports),
     search: { find: caseFile.search, seenElsewhere: caseFile.findSeenElsewhere },
     views: {
       list: caseFile.listViews,
@@ -82,6 +88,7 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
     },
     startIndexing() {
       isStarted = true;
+      isLinked = false;
       wake();
     },
     wake,

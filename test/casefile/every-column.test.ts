@@ -16,6 +16,10 @@ import { connectTo, unguard } from '../builders/forged-case.ts';
 /** Tables that say nothing that the records or a service do not say again, and what fills them. */
 const CACHES: Readonly<Record<string, (db: ReadDb) => void>> = {
   // Made from the records, and made again from them.
+  graph_links: rebuildSearch,
+  graph_nodes: rebuildSearch,
+  graph_places: rebuildSearch,
+  graph_screenings: rebuildSearch,
   search_cases: rebuildSearch,
   search_entries: rebuildSearch,
   search_hits: rebuildSearch,

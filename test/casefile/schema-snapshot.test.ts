@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '77bbfc2646a5f2ca63fc973143e536d2fa8103238073b7cfbbbee1d4ec51510e',
+  10: '530314e285bd6569774a2b2df7da743037989e42fa035e788398cd7db71fa56e',
 };
 
 function schemaOf(version: number) {

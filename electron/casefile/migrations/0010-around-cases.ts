@@ -179,3 +179,57 @@ export const SEARCH = `
   CREATE TRIGGER snapshots_await_search AFTER INSERT ON snapshots
   BEGIN INSERT INTO search_pending (kind, id) VALUES ('snapshot', NEW.id); END;
 `;
+
+/**
+ * The links of stored screenings, made from the answers as the search index is: each address and each
+ * screened transaction once in the file, where each screening has it, and its distinct links. `version` is
+ * that of the reader (shared/graph/answer-links.ts): another one makes them again.
+ */
+export const GRAPH = `
+  CREATE TABLE graph_nodes (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('address', 'transaction')),
+    chain TEXT NOT NULL,
+    node_key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    UNIQUE (node_key, chain, kind)
+  ) STRICT;
+  CREATE TABLE graph_screenings (
+    number INTEGER PRIMARY KEY,
+    snapshot_id TEXT NOT NULL UNIQUE REFERENCES snapshots (id),
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    version INTEGER NOT NULL,
+    anchor INTEGER NOT NULL,
+    places INTEGER NOT NULL CHECK (places > 0),
+    links INTEGER NOT NULL CHECK (links >= 0)
+  ) STRICT;
+  CREATE INDEX graph_screenings_by_case ON graph_screenings (case_id, number);
+  CREATE TABLE graph_places (
+    screening INTEGER NOT NULL REFERENCES graph_screenings (number),
+    node INTEGER NOT NULL REFERENCES graph_nodes (number),
+    hop INTEGER NOT NULL CHECK (hop >= 0),
+    level TEXT,
+    entity TEXT,
+    category TEXT,
+    hits INTEGER NOT NULL CHECK (hits >= 0),
+    PRIMARY KEY (screening, node)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX graph_places_by_node ON graph_places (node, screening);
+  CREATE TABLE graph_links (
+    screening INTEGER NOT NULL REFERENCES graph_screenings (number),
+    near INTEGER NOT NULL,
+    far INTEGER NOT NULL,
+    position INTEGER NOT NULL CHECK (position >= 0),
+    kind TEXT NOT NULL CHECK (kind IN ('delivered', 'gap', 'transaction')),
+    side TEXT NOT NULL CHECK (side IN ('inflow', 'outflow', 'unknown')),
+    hop INTEGER NOT NULL CHECK (hop >= 0),
+    amount TEXT,
+    at INTEGER,
+    hits INTEGER NOT NULL CHECK (hits >= 0),
+    hit INTEGER,
+    path_node INTEGER,
+    missing_nodes INTEGER NOT NULL CHECK (missing_nodes >= 0),
+    is_contradictory INTEGER NOT NULL CHECK (is_contradictory IN (0, 1)),
+    PRIMARY KEY (screening, near, far, position)
+  ) STRICT, WITHOUT ROWID;
+`;

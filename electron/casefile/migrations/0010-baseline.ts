@@ -1,7 +1,7 @@
 // The first schema, complete: what each table holds, and what it refuses, is in the file of its area.
 // Never edited after a release.
 import { CASES, DESTROYED_CASES, JOURNAL, META, SAVED_VIEWS } from './0010-file.ts';
-import { IMPORTED_CASES, MONITORING, SEARCH } from './0010-around-cases.ts';
+import { GRAPH, IMPORTED_CASES, MONITORING, SEARCH } from './0010-around-cases.ts';
 import { FILES, FLOW_VIEWS, RULESETS, SNAPSHOTS } from './0010-evidence.ts';
 import { BATCHES, BODIES, JOBS, QUOTAS, REQUESTS } from './0010-jobs.ts';
 import { ATTACHMENTS, DECISIONS, ENTERED, NOTES, SUBJECTS, TIMELINE } from './0010-records.ts';
@@ -18,7 +18,7 @@ export const baseline: Migration = {
       ...[JOBS, BATCHES, REQUESTS, BODIES, QUOTAS],
       ...[FILES, RULESETS, SNAPSHOTS, FLOW_VIEWS],
       ...[SUBJECTS, NOTES, ATTACHMENTS, DECISIONS, ENTERED, TIMELINE],
-      ...[MONITORING, IMPORTED_CASES, SEARCH],
+      ...[MONITORING, IMPORTED_CASES, SEARCH, GRAPH],
       ...[REPORTS, WRITTEN, APPROVALS],
     ]) {
       db.exec(tables);

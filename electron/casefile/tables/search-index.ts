@@ -4,6 +4,7 @@ import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import type { Term } from '#shared/review/terms.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { emptyGraph, removeCaseFromGraph } from './graph-index.ts';
 import { caseNumber, findCaseNumber, removeEntry, requireTerm } from './search-entries.ts';
 import { listRecordIds, SEARCHED_RECORD_KINDS, type SearchedRecordKind } from './search-records.ts';
 
@@ -77,6 +78,7 @@ export function removeCaseFromSearch(db: WriteDb, caseId: CaseId): void {
   if (inCase !== null) removePlaces(db, inCase);
   statement(db, 'DELETE FROM search_hits WHERE case_id = ?').run(caseId);
   statement(db, 'DELETE FROM search_previews WHERE case_id = ?').run(caseId);
+  removeCaseFromGraph(db, caseId);
   statement(
     db,
     `DELETE FROM search_pending
@@ -101,6 +103,7 @@ export function emptySearch(db: WriteDb): void {
     db.exec(`DELETE FROM search_${table}`);
   }
   statement(db, `INSERT INTO search_text (search_text) VALUES ('delete-all')`).run();
+  emptyGraph(db);
   const wait = statement(db, 'INSERT INTO search_pending (kind, id) VALUES (?, ?)');
   for (const kind of SEARCHED_RECORD_KINDS) {
     for (const id of listRecordIds(db, kind)) wait.run(kind, id);

@@ -6,6 +6,7 @@ import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnswerImportPreview, AnswerOrigin } from '#shared/records/transfer.ts';
+import type { ViewOfLinks } from '#shared/graph/answer-links.ts';
 import { outcomeMarkOf } from '#shared/review/exemption.ts';
 import {
   recogniseAnswer,
@@ -19,6 +20,7 @@ import { decodeText } from '../../encoding/body-text.ts';
 import { readHashedFile, type FileTextReading } from '../body-text.ts';
 import { wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
+import { linkSnapshot } from '../index-terms.ts';
 import { appendJournal } from '../journal.ts';
 import {
   countGroups,
@@ -132,6 +134,7 @@ export function importAnswer(
     rulesets: [],
   };
   const recordHash = insertSnapshot(db, record);
+  linkSnapshot(db, { chain: null, ...record }, viewOf(answer, facts));
   // What the answer says of itself is held to what an answer of a service would have come to.
   requireFitting(SNAPSHOTS, statement(db, 'SELECT * FROM snapshots WHERE id = ?').get(id) as Row);
   appendJournal(db, {
@@ -193,6 +196,23 @@ function outcomeOf(
       const { kind, result } = answer;
       const decision = decisionOf(subject, result);
       return { kind, ...decision, ...NO_REPORT, hitCount: countGroups(result) };
+    }
+  }
+}
+
+function viewOf(answer: RecognisedAnswer, { subject, direction }: SettledFacts): ViewOfLinks {
+  switch (answer.kind) {
+    case 'kya': {
+      const { kind, result } = answer;
+      return { kind, subject, summary: { address: subject }, result };
+    }
+    case 'kyt': {
+      const { kind, result } = answer;
+      return { kind, subject, summary: { direction }, result };
+    }
+    case 'name': {
+      const { kind, result } = answer;
+      return { kind, subject, summary: { query: subject }, result };
     }
   }
 }

@@ -1,0 +1,15 @@
+// The operations on the links of stored screenings: what the graph of a case is made from.
+import type { Serve } from '../serve.ts';
+import { awaitLinks } from '../tables/graph-index.ts';
+import { describeGraph, listLinked, orderNodes, readGraphRows } from '../tables/graph-rows.ts';
+
+/** Serves them over the open file. */
+export function serveGraph({ read, write }: Serve) {
+  return {
+    awaitLinks: write(awaitLinks),
+    listLinked: read(listLinked),
+    readGraphRows: read(readGraphRows),
+    orderNodes: read(orderNodes),
+    describeGraph: read(describeGraph),
+  };
+}
