@@ -56,6 +56,7 @@ export default defineConfig({
           report: at('electron/report/report-worker.ts'),
           'bundle-check': at('electron/bundle/worker.ts'),
           comparison: at('electron/review/worker.ts'),
+          'case-graph': at('electron/review/graph-worker.ts'),
           backtest: at('electron/backtest/worker.ts'),
           'practice-process': at('electron/practice/process.ts'),
           'practice-cli': at('electron/practice/cli.ts'),

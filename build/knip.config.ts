@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'electron/report/report-worker.ts',
     'electron/bundle/worker.ts',
     'electron/review/worker.ts',
+    'electron/review/graph-worker.ts',
     'electron/backtest/worker.ts',
     'electron/practice/process.ts',
     'electron/practice/cli.ts',

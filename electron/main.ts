@@ -71,6 +71,7 @@ import { createWorkServices } from './services/work.ts';
 import { VIEWER_PARTS } from './bundle/viewer/viewer-parts.ts';
 import { createBundleThread } from './threads/bundle-thread.ts';
 import { createComparisonThread } from './threads/comparison-thread.ts';
+import { createGraphThread } from './threads/graph-thread.ts';
 import { createBacktestThread } from './threads/backtest-thread.ts';
 import { createReportThread } from './threads/report-thread.ts';
 import { createTableThreads } from './threads/table-threads.ts';
@@ -207,7 +208,8 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     ...ports,
     startThread: createBacktestThread(new URL('./backtest.js', import.meta.url)),
   });
-  const finding = createFindingServices({ ...ports, onProblem: reportProblem });
+  const answerQuestion = createGraphThread(new URL('./case-graph.js', import.meta.url));
+  const finding = createFindingServices({ ...ports, onProblem: reportProblem, answerQuestion });
   const monitors = createMonitorServices({
     ...ports,
     sleep,

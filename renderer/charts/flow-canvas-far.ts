@@ -1,14 +1,13 @@
 // The flow from far away: nodes are dots, edges straight lines, and what would cover the same pixels is
 // drawn once, so that a frame costs what its pixels do.
 import type { EdgeCurve, PlacedEdge } from '#shared/charts/flow-edges.ts';
-import type { PlacedNode } from '#shared/charts/flow-geometry.ts';
+import { radiusOf, type PlacedNode } from '#shared/charts/flow-geometry.ts';
 import { DOT_SHARE } from '#shared/charts/flow-labels.ts';
 import {
   edgeLook,
   inLight,
   isDim,
   nodeOpacity,
-  radiusOf,
   ringColour,
   toneOf,
 } from '#shared/charts/flow-marks.ts';

@@ -5,12 +5,12 @@ import { quadtree, type Quadtree } from 'd3-quadtree';
 import type { PlacedEdge, Point } from '#shared/charts/flow-edges.ts';
 import {
   NODE_TEXT_HALF,
+  radiusOf,
   SUBJECT_RADIUS,
   type Bounds,
   type PlacedNode,
 } from '#shared/charts/flow-geometry.ts';
 import type { FlowLayout } from '#shared/charts/flow-layout.ts';
-import { radiusOf } from '#shared/charts/flow-marks.ts';
 
 /** An edge with its place in drawing order and its vertical span. */
 interface SpannedEdge {

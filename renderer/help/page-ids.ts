@@ -11,6 +11,7 @@ export const HELP_PAGES = [
   'names',
   'batches',
   'cases',
+  'graph',
   'history',
   'rulesets',
   'reports',
@@ -33,6 +34,7 @@ export function isHelpPage(name: string): name is HelpPageId {
 const OF_CASE_TABS: Partial<Record<CaseTab, HelpPageId>> = {
   names: 'names',
   screenings: 'verdict',
+  graph: 'graph',
   reports: 'reports',
   journal: 'evidence',
 };

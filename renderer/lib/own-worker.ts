@@ -34,3 +34,31 @@ export function createOwnWorker(url: string): Worker {
   };
   return new Worker(made.createScriptURL(url), { type: 'module' });
 }
+
+/**
+ * What a thread makes of a message. The thread ends with its answer, or when nobody waits for it any more;
+ * rejects when `signal` ends it or the thread fails.
+ */
+export function askOwnWorker<Answer>(
+  url: string,
+  message: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const worker = createOwnWorker(url);
+    const end = (): void => worker.terminate();
+    signal.addEventListener('abort', () => {
+      end();
+      reject(signal.reason as Error);
+    });
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', ({ message: words }) => {
+      end();
+      reject(new Error(words));
+    });
+    worker.postMessage(message);
+  });
+}

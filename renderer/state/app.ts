@@ -6,6 +6,7 @@ import { BatchesController } from '../features/batches/batches-controller.svelte
 import { BundlesController } from '../features/bundles/bundles-controller.svelte.ts';
 import { OpenedBundleController } from '../features/bundles/opened-bundle-controller.svelte.ts';
 import { CaseFileController } from '../features/case-file/case-file-controller.svelte.ts';
+import { CaseGraphController } from '../features/case-graph/case-graph-controller.svelte.ts';
 import { CaseListController } from '../features/cases/case-list-controller.svelte.ts';
 import { CaseOverviewController } from '../features/cases/case-overview-controller.svelte.ts';
 import { ScreeningListController } from '../features/cases/screening-list-controller.svelte.ts';
@@ -99,6 +100,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     caseOverview: new CaseOverviewController(api, events),
     /** How the screenings and the names of a case are looked at. */
     screeningLists,
+    /** What the screenings of a case have in common. */
+    caseGraph: new CaseGraphController(api, events),
     subjects: new SubjectsController(api, events, undo.offer),
     memberScreenings: new MemberScreeningsController(api, events),
     attachedHits: new AttachedHitsController(api, events),

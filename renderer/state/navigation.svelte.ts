@@ -17,6 +17,7 @@ export const CASE_TABS = [
   'subjects',
   'screenings',
   'names',
+  'graph',
   'timeline',
   'notes',
   'attachments',

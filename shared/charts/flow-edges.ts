@@ -3,13 +3,7 @@
 import type { Fold } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
 import type { FlowEdge } from '../flow/tree.ts';
-import {
-  NODE_RADIUS,
-  NODE_TEXT_HALF,
-  SLOT,
-  SUBJECT_RADIUS,
-  type PlacedNode,
-} from './flow-geometry.ts';
+import { NODE_RADIUS, NODE_TEXT_HALF, radiusOf, SLOT, type PlacedNode } from './flow-geometry.ts';
 import type { EdgeSlot, FlowItem } from './flow-items.ts';
 
 const ARROW = 7;
@@ -62,8 +56,9 @@ export function arrowCorners(
   { start, end }: Pick<EdgeCurve, 'start' | 'end'>,
 ): [Point, Point, Point] | null {
   if (side === 'unknown') return null;
-  const tip = side === 'inflow' ? start : end;
-  const back = tip.x - ARROW;
+  const [tip, tail] = side === 'inflow' ? [start, end] : [end, start];
+  // In a flow the money goes to the right; in a graph it may come back.
+  const back = tip.x - (tip.x < tail.x ? -ARROW : ARROW);
   const half = ARROW * 0.5;
   return [tip, { x: back, y: tip.y - half }, { x: back, y: tip.y + half }];
 }
@@ -71,7 +66,7 @@ export function arrowCorners(
 /** Draws the edges into every item that has a place, from places that have been given. */
 export function placeEdges(
   items: Iterable<FlowItem>,
-  labelWidth: (side: FlowSide, hop: number) => number,
+  labelWidth: (side: FlowSide, child: PlacedNode) => number,
 ): PlacedEdge[] {
   const edges: PlacedEdge[] = [];
   for (const { slots, placed: child } of items) {
@@ -79,7 +74,7 @@ export function placeEdges(
     if (slots.length > 1) slots.sort((a, b) => startHeight(a) - startHeight(b));
     for (const [index, slot] of slots.entries()) {
       const y = child.y + (index - (slots.length - 1) / 2) * SLOT;
-      placeSlot(edges, slot, child, y, labelWidth(slot.side, child.hop));
+      placeSlot(edges, slot, child, y, labelWidth(slot.side, child));
     }
   }
   return edges;
@@ -97,28 +92,24 @@ function placeSlot(
   y: number,
   labelRoom: number,
 ): void {
-  const { side } = slot;
-  const out = side === 'inflow' ? -1 : 1;
-  const end = { x: child.x - out * (NODE_RADIUS + CLEAR), y };
-  const elbowX = child.x - out * (NODE_RADIUS + labelRoom);
-  const meetY = Math.abs(y - child.y) < NODE_RADIUS ? null : child.y;
-  // On inflow the arrow is at the other end.
-  const labelX = end.x - out * (side === 'inflow' ? 5 : ARROW + 5);
-  const anchor = out === 1 ? 'end' : 'start';
-  const { amount, dates } = slot;
-  let label: EdgeLabel | null = amount === '' ? null : { amount, dates, x: labelX, y, anchor };
-  for (const drawn of slot.edges) {
-    const parent = drawn.parent.placed;
-    if (parent !== null) {
-      const radius = parent.side === null ? SUBJECT_RADIUS : NODE_RADIUS;
-      const start = { x: parent.x + out * (radius + CLEAR), y: parent.y };
-      const leaveX = parent.x + out * NODE_TEXT_HALF;
-      const { edge, fold, width, isDust } = drawn;
-      const key = edge?.key ?? fold?.key ?? '';
-      const curve = { start, leaveX, elbowX, end, meetY };
-      edges.push({ key, edge, fold, side, curve, width, isDust, label });
-    }
+  const { side, amount, dates } = slot;
+  const meetY = Math.abs(y - child.y) < radiusOf(child) ? null : child.y;
+  for (const [index, { parent: from, edge, fold, width, isDust }] of slot.edges.entries()) {
+    const parent = from.placed;
+    if (parent === null) continue;
+    const out = child.x < parent.x ? -1 : 1;
+    const start = { x: parent.x + out * (radiusOf(parent) + CLEAR), y: parent.y };
+    const end = { x: child.x - out * (radiusOf(child) + CLEAR), y };
+    const leaveX = parent.x + out * NODE_TEXT_HALF;
+    const elbowX = child.x - out * (NODE_RADIUS + labelRoom);
+    // On inflow the arrow is at the other end.
+    const labelX = end.x - out * (side === 'inflow' ? 5 : ARROW + 5);
+    const anchor = out === 1 ? 'end' : 'start';
     // A shared slot says once what all its edges are.
-    label = null;
+    const isSilent = amount === '' || index > 0;
+    const label: EdgeLabel | null = isSilent ? null : { amount, dates, x: labelX, y, anchor };
+    const key = edge?.key ?? fold?.key ?? '';
+    const curve = { start, leaveX, elbowX, end, meetY };
+    edges.push({ key, edge, fold, side, curve, width, isDust, label });
   }
 }

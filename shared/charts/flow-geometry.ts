@@ -46,6 +46,11 @@ export type Pins = ReadonlyMap<string, number>;
 /** Everything is where the layout has it. */
 export const NO_PINS: Pins = new Map();
 
+/** The radius of a node's ring in px; what was screened has no side. */
+export function radiusOf({ side }: { side: FlowSide | null }): number {
+  return side === null ? SUBJECT_RADIUS : NODE_RADIUS;
+}
+
 /** How much lower the texts of a node are into which so many edges enter, in px. */
 export function textDrop(slots: number): number {
   return Math.max(0, ((slots - 1) / 2) * SLOT - 4);

@@ -10,13 +10,14 @@ import { SLOT, type PlacedNode } from './flow-geometry.ts';
 const MAX_SLOTS = 5;
 /** Height of a node with one or two lines of text, and the space to the next. */
 const ROW_PLAIN = 54;
-const ROW_NAMED = 66;
+/** The same where a name is below. */
+export const ROW_NAMED = 66;
 /** More for a note under the texts. */
 const NOTE_ROW = 18;
 
 /** Words the layout makes space for. */
 export interface FlowWording {
-  amount: (sum: DecimalText | null, isContradictory: boolean) => string;
+  amount: (edge: Pick<FlowEdge, 'key' | 'sum' | 'isContradictory'>) => string;
   /** For the edges of a node that share one slot. */
   sharedLinks: (count: number, sum: DecimalText | null, isContradictory: boolean) => string;
   /** The first and last day of an edge, or of those that share a slot; empty when no time is known. */
@@ -84,7 +85,6 @@ export function makeItems(folded: FoldedTree, wording: FlowWording): Map<string,
   addEdges(folded, items, wording.dustOf ?? 'side');
   for (const item of items.values()) {
     planSlots(item, wording);
-    item.height += Math.max(0, item.slots.length - 1) * SLOT;
   }
   return items;
 }
@@ -116,9 +116,14 @@ function addEdges(
   }
 }
 
-/** Orders the slots of an item, lets surplus ones share the last, and words them. */
-function planSlots(item: FlowItem, { amount, sharedLinks, dates }: FlowWording): void {
-  const { slots, place } = item;
+/** Orders the slots of an item, lets surplus ones share the last, words them and makes space for them. */
+export function planSlots(item: FlowItem, wording: FlowWording): void {
+  wordSlots(item, wording);
+  item.height += Math.max(0, item.slots.length - 1) * SLOT;
+}
+
+function wordSlots({ slots, place }: FlowItem, wording: FlowWording): void {
+  const { amount, sharedLinks, dates } = wording;
   if (place.kind === 'fold') return;
   if (slots.length > 1) {
     const order = new Map(place.node.inner.map((key, at) => [key, at]));
@@ -129,7 +134,7 @@ function planSlots(item: FlowItem, { amount, sharedLinks, dates }: FlowWording):
   for (const slot of slots) {
     const edge = slot.edges[0]?.edge;
     if (edge?.isGap !== false) continue;
-    slot.amount = amount(edge.sum, edge.isContradictory);
+    slot.amount = amount(edge);
     slot.dates = dates([edge]);
   }
   const [first] = shared;

@@ -3,8 +3,8 @@
 // panning only moves them.
 import { compareRiskLevels, type Open, type RiskLevel } from '../domain/risk.ts';
 import type { PlacedEdge } from './flow-edges.ts';
-import type { Bounds, PlacedNode } from './flow-geometry.ts';
-import { isDim, nodeOpacity, radiusOf } from './flow-marks.ts';
+import { radiusOf, type Bounds, type PlacedNode } from './flow-geometry.ts';
+import { isDim, nodeOpacity } from './flow-marks.ts';
 import {
   MIDDLE_ZOOM,
   type ColourRole,

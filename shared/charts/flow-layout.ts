@@ -110,7 +110,7 @@ export function finishLayout(
     }
     lowest.set(half, bottom + shift);
   }
-  const edges = placeEdges(items.values(), (side, hop) => columns.labelWidth(side, hop));
+  const edges = placeEdges(items.values(), (side, { hop }) => columns.labelWidth(side, hop));
   return { nodes, edges, columns: columns.list(), bounds: boundsOf(nodes, edges), unknownBlock };
 }
 
@@ -126,7 +126,8 @@ function extentOf(middles: Float64Array, heights: Float64Array): { top: number; 
   return { top, bottom };
 }
 
-function placeItem(item: FlowItem, x: number, y: number, isPinned: boolean): PlacedNode {
+/** Gives an item its place. */
+export function placeItem(item: FlowItem, x: number, y: number, isPinned: boolean): PlacedNode {
   const { key, side, hop, place, isNoted } = item;
   const common = { key, x, y, side, hop, isPinned, isNoted, drop: textDrop(item.slots.length) };
   const placed: PlacedNode =
@@ -173,7 +174,8 @@ function sideRows(
   return { side, items: rows, tree: { parents: Int32Array.from(parents), heights } };
 }
 
-function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Bounds {
+/** The rectangle that holds nodes with their names, and what is written on edges. */
+export function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Bounds {
   let [x0, x1, y0, y1] = [0, 0, 0, 0];
   for (const { x, y, drop } of nodes) {
     x0 = Math.min(x0, x);

@@ -1,15 +1,8 @@
 // The primitives of a scene's edges and amounts, and what is drawn alike for all marks; nodes are in
 // flow-node-marks.ts. One place for the exported file and the canvas.
 import { isKnownWord, RISK_LEVELS } from '../domain/risk.ts';
-import type { FlowSide } from '../flow/orient.ts';
 import { arrowCorners, type PlacedEdge } from './flow-edges.ts';
-import {
-  AMOUNT_RISE,
-  DATES_DROP,
-  NODE_RADIUS,
-  SUBJECT_RADIUS,
-  type PlacedNode,
-} from './flow-geometry.ts';
+import { AMOUNT_RISE, DATES_DROP, type PlacedNode } from './flow-geometry.ts';
 import type {
   ColourRole,
   FlowScene,
@@ -53,11 +46,6 @@ export function toneOf(placed: PlacedNode): SceneTone {
 /** How much of a node is seen: less where something else is lit. */
 export function nodeOpacity({ key }: PlacedNode, state: SceneState): number {
   return isDim(state, 'nodes', key) ? DIM_NODE : 1;
-}
-
-/** The radius of a node's ring in px. */
-export function radiusOf({ side }: { side: FlowSide | null }): number {
-  return side === null ? SUBJECT_RADIUS : NODE_RADIUS;
 }
 
 /** How an edge is drawn. */

@@ -1,16 +1,8 @@
 // The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
 import type { FlowSide } from '../flow/orient.ts';
-import { NAME_HALF, NODE_TEXT_HALF, type PlacedNode } from './flow-geometry.ts';
+import { NAME_HALF, NODE_TEXT_HALF, radiusOf, type PlacedNode } from './flow-geometry.ts';
 import type { IconName } from './flow-icons.ts';
-import {
-  isDim,
-  lineOf,
-  nodeOpacity,
-  radiusOf,
-  ringColour,
-  toneOf,
-  type Unplaced,
-} from './flow-marks.ts';
+import { isDim, lineOf, nodeOpacity, ringColour, toneOf, type Unplaced } from './flow-marks.ts';
 import type {
   ColourRole,
   FlowScene,
@@ -65,6 +57,7 @@ export function nodePrimitives(
       : nodeTexts(words, placed.side, top);
     parts.push(...texts);
     if (words.note !== null) parts.push(...noteParts(words.note, lowest(texts) + NOTE_LINE));
+    if (words.more !== null) parts.push(...moreParts(words.more, radius));
   } else {
     const words = wording.fold(placed.fold);
     parts.push(...foldParts(words, tone, radius, isDim(state, 'nodes', key)));
@@ -204,6 +197,31 @@ function pinParts(x: number, y: number): Part[] {
       size,
       weight: 2.5,
       colour: 'accent',
+    },
+  ];
+}
+
+/** How many are behind, at the right of the ring, above the texts. */
+function moreParts(text: string, radius: number): Part[] {
+  const width = estimateTextWidth(text, LABEL_SIZE) + 8;
+  const [left, y] = [radius * 0.8, radius * 0.2];
+  return [
+    {
+      kind: 'box',
+      detail: 'middle',
+      x: left,
+      y,
+      width,
+      height: 14,
+      r: 7,
+      fill: 'surface-1',
+      stroke: 'border-control',
+    },
+    {
+      ...lineOf('label', text, y + 10.5, 'text-secondary'),
+      x: left + 4,
+      anchor: 'start',
+      halo: null,
     },
   ];
 }

@@ -146,6 +146,8 @@ export interface NodeWords {
   label: { text: string; colour: LabelColour | null } | null;
   /** Of the person's notes on it; null for none. */
   note: string | null;
+  /** `+37`: neighbours that are not drawn; null where all are. */
+  more: string | null;
 }
 
 /** The words of a fold. */

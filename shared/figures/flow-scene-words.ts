@@ -59,6 +59,7 @@ export function sceneWording(source: SceneSource): SceneWording {
         icon: entityIconName(labels),
         label: label === null ? null : { text: privateLabelText(label), colour: label.colour },
         note: noteOf(node.key),
+        more: null,
       };
     },
     isLabelled: ({ address }) => labelOf(address) !== null,

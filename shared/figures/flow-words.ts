@@ -29,7 +29,7 @@ export function exactAmount(sum: DecimalText | null, token: string): string {
 }
 
 /** An amount for the picture. */
-function drawnAmount(sum: DecimalText | null, token: string): string {
+export function drawnAmount(sum: DecimalText | null, token: string): string {
   if (sum === null) return m.flow_amount_missing();
   const rounded = roundDecimal(sum, DRAWN_PLACES);
   // What would round to nothing keeps its digits.
@@ -62,7 +62,7 @@ export function linkDates(edges: readonly Pick<FlowEdge, 'parts'>[]): string {
 /** The layout's words for a token. */
 export function flowWording(token: string): FlowWording {
   return {
-    amount: (sum, isContradictory) => markedText(drawnAmount(sum, token), isContradictory),
+    amount: ({ sum, isContradictory }) => markedText(drawnAmount(sum, token), isContradictory),
     sharedLinks: (count, sum, isContradictory) =>
       m.flow_shared_links({
         count: formatCount(count),

@@ -28,6 +28,7 @@ import { explorerCalls, explorerTemplates } from './calls/explorers.ts';
 import { exportCalls } from './calls/exports.ts';
 import { fileCareCalls } from './calls/file-care.ts';
 import { findingCalls } from './calls/finding.ts';
+import { graphCalls } from './calls/graph.ts';
 import { historyCalls } from './calls/history.ts';
 import { caseId, environmentId, id, jobId, snapshotId } from '../id-schema.ts';
 import {
@@ -303,6 +304,7 @@ export const contract = {
   ...workCalls,
   ...findingCalls,
   ...historyCalls,
+  ...graphCalls,
   ...monitorCalls,
   ...transferCalls,
   ...explorerCalls,

@@ -48,6 +48,7 @@ export const PRODUCT_AIMS = {
 export const OWN_AIMS = {
   besideDagre: { of: 'ratio', atMost: 0.01, words: '≤ 0.01 ×' },
   largestPicture: { of: 'figure', atMost: 1_500, words: '≤ 1,500 ms' },
+  caseGraph: { of: 'figure', atMost: 300, words: '≤ 300 ms' },
   noBlock: { of: 'figure', atMost: 50, words: '≤ 50 ms' },
   fresh: { of: 'figure', atMost: 1_000, words: '≤ 1,000 ms' },
   backtest: { of: 'figure', atMost: 2_000, words: '≤ 2,000 ms' },

@@ -36,7 +36,7 @@ const DAGRE_NODE = { width: 200, height: 56 };
 
 const everything = { ...DEFAULT_FOLD, ...UNFOLDED };
 const wording: FlowWording = {
-  amount: (sum) => (sum === null ? '' : `${formatDecimal(sum)} USDT`),
+  amount: ({ sum }) => (sum === null ? '' : `${formatDecimal(sum)} USDT`),
   sharedLinks: (count) => `${String(count)} links`,
   dates: linkDates,
 };
@@ -142,7 +142,8 @@ function sizeOf(hits: number, tree: FlowTree): string {
   return `${hits.toLocaleString('en')} hits, ${tree.nodes.size.toLocaleString('en')} nodes`;
 }
 
-function readHits(text: string): readonly Hit[] {
+/** The hits of an answer as the reader in the case file has them. */
+export function readHits(text: string): readonly Hit[] {
   return readKyaResult(resultOf(text), 'data.result').hits;
 }
 

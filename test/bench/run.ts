@@ -10,6 +10,7 @@ import { openSession } from '../../build/setup/session.ts';
 import { benchBatch } from './batch.ts';
 import { benchBundle } from './bundle.ts';
 import { benchCaseFile } from './case-file.ts';
+import { benchCaseGraph } from './case-graph.ts';
 import { benchFlowTree } from './flow-tree.ts';
 import { benchFlowWindow } from './flow-window.ts';
 import { benchFinding } from './finding.ts';
@@ -37,6 +38,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   save: benchSaveSnapshot,
   window: inSession(benchWindow),
   flow: benchFlowTree,
+  graph: benchCaseGraph,
   picture: inSession(benchFlowWindow),
   find: benchFinding,
   names: benchNames,

@@ -23,7 +23,7 @@ import { revealForeignText } from '#shared/words/foreign-text.ts';
 
 /** Amounts with their token. */
 export const plainFlowWording: FlowWording = {
-  amount: (sum) => (sum === null ? 'not delivered' : `${formatDecimal(sum)} USDT`),
+  amount: ({ sum }) => (sum === null ? 'not delivered' : `${formatDecimal(sum)} USDT`),
   sharedLinks: (count) => `${String(count)} links`,
   dates: linkDates,
 };
@@ -44,6 +44,7 @@ export const plainSceneWording: SceneWording = {
       icon: 'wallet',
       label: null,
       note: null,
+      more: null,
     };
   },
   isLabelled: () => false,

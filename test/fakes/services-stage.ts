@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { EnvironmentId } from '#shared/domain/ids.ts';
+import { answerQuestion } from '#shared/graph/questions.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { hashSourceFile, readSourceFile } from '../../electron/batch/source-file.ts';
 import { readTable } from '../../electron/batch/read-table.ts';
@@ -298,7 +299,10 @@ export async function createServicesStage(): Promise<ServicesStage> {
         new URL('../../electron/backtest/worker.ts', import.meta.url),
       ),
     }),
-    ...createFindingServices({ ...ports, caseFile, onProblem: () => undefined }),
+    ...createFindingServices({
+      ...{ ...ports, caseFile, onProblem: () => undefined },
+      answerQuestion: (source, question) => Promise.resolve(answerQuestion(source, question)),
+    }),
     ...createMonitorServices({
       ...{ ...ports, caseFile, onProblem: () => undefined },
       ...{ runner: () => runner, listEnvironments: environments.list },

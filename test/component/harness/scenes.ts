@@ -32,6 +32,7 @@ import {
   NAME_HISTORY_SCENES,
   nameHistoryView,
 } from '../../builders/name-history.ts';
+import { graphHandlers } from './scene-graph.ts';
 import { historyHandlers } from './scene-history.ts';
 import { JOURNAL_SCENES, journalHandlers } from './scene-journal.ts';
 import { nameHandlers } from './scene-names.ts';
@@ -258,6 +259,7 @@ export function createScene(name: SceneName, settings: Settings, onReply?: Chang
     'views.renewPreview': () => null,
     'screenings.scope': () => scopeOfView(stored),
     ...historyHandlers(name, () => stored, replies),
+    ...graphHandlers(isQuietCase, replies),
     ...replies.handlers,
     'screenings.raw': () => textOf(storedText(name)),
     'screenings.nameReport': () => textOf(NAME_REPORT_TEXT),

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Events } from '#shared/ipc/transport.ts';
+import { answerQuestion } from '#shared/graph/questions.ts';
+import { WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 import { createFindingServices, type FindingServices } from '../../../electron/services/finding.ts';
 import { EVERY_SCREENING } from '../../builders/casefile-lists.ts';
 import { addPolledAnswer } from '../../builders/casefile-records.ts';
@@ -27,6 +29,8 @@ beforeEach(async () => {
     caseFile: file.caseFile,
     clock: { now: () => 0, monotonicMs: () => nowMs },
     newId: () => 'id',
+    replies: WHOLE_REPLIES,
+    answerQuestion: (source, question) => Promise.resolve(answerQuestion(source, question)),
     appVersion: '0.0.0',
     emit(name, payload) {
       if (name === 'search.indexed') told.push(payload as Events['search.indexed']);

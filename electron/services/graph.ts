@@ -1,0 +1,113 @@
+// The graph of a case: its rows are read from the case file part by part, a thread answers, and the case
+// file describes what the answer names.
+import { AppError } from '#shared/errors.ts';
+import { PLACE_ROW, type GraphRows, type GraphSource } from '#shared/graph/graph-rows.ts';
+import type { AnsweredQuestion } from '#shared/graph/questions.ts';
+import type { CallsOf } from '#shared/ipc/contract.ts';
+import type { LargeReply } from '#shared/ipc/transport.ts';
+import type { GraphQuestion, GraphScope, LinkedScreening } from '#shared/graph/described-graph.ts';
+import type { CaseFile } from '../casefile/operations.ts';
+import type { LargeReplies } from './large-replies.ts';
+
+/** What the service needs. */
+export interface GraphPorts {
+  caseFile: Pick<CaseFile, 'listLinked' | 'readGraphRows' | 'orderNodes' | 'describeGraph'>;
+  answerQuestion: (
+    source: GraphSource,
+    question: GraphQuestion,
+    signal: AbortSignal,
+  ) => Promise<AnsweredQuestion>;
+  replies: Pick<LargeReplies, 'hold'>;
+}
+
+/** Rows of one part, so that no other call waits for long. */
+const PART = 50_000;
+
+/** The graph of cases in the open case file. */
+export function createGraphService({
+  caseFile,
+  answerQuestion,
+  replies,
+}: GraphPorts): CallsOf<'graph'> {
+  let underWay = new AbortController();
+
+  async function readSource(
+    screenings: readonly LinkedScreening[],
+    signal: AbortSignal,
+  ): Promise<GraphSource> {
+    const parts: GraphRows[] = [];
+    const nodes = new Set<number>();
+    for (const part of inParts(screenings)) {
+      if (signal.aborted) throw new AppError('job.aborted', 'the question was ended');
+      const rows = await caseFile.readGraphRows({ screenings: part });
+      for (let at = 1; at < rows.places.length; at += PLACE_ROW) nodes.add(rows.places[at] ?? 0);
+      parts.push(rows);
+    }
+    return {
+      screenings: Int32Array.from(screenings.flatMap(({ number, anchor }) => [number, anchor])),
+      nodes: await caseFile.orderNodes({ nodes: [...nodes] }),
+      parts,
+    };
+  }
+
+  /** Ends the one under way. */
+  async function ask(scope: GraphScope, question: GraphQuestion): Promise<LargeReply> {
+    underWay.abort();
+    underWay = new AbortController();
+    const { signal } = underWay;
+    const { screenings, waiting } = await caseFile.listLinked(scope);
+    const source = await readSource(screenings, signal);
+    requireNodes(source, question);
+    const { answer, nodes } = await answerQuestion(source, question, signal);
+    const hasLinks = question.kind !== 'shared';
+    const told = { screenings, waiting, nodes, hasLinks, answer };
+    return replies.hold((await caseFile.describeGraph(told)).json);
+  }
+
+  return {
+    shown: ({ scope, opened }) => ask(scope, { kind: 'shown', opened }),
+    shared: ({ scope, anchors }) => ask(scope, { kind: 'shared', anchors }),
+    paths: ({ scope, ...question }) => ask(scope, { kind: 'paths', ...question }),
+    nearest: ({ scope, ...question }) => ask(scope, { kind: 'nearest', ...question }),
+    /** Ends the question under way. */
+    async cancel() {
+      underWay.abort();
+      return null;
+    },
+  };
+}
+
+/** Errors: `record.not_found`. What was made again has other numbers. */
+function requireNodes({ nodes }: GraphSource, question: GraphQuestion): void {
+  const known = new Set(nodes);
+  if (nodesOf(question).every((node) => known.has(node))) return;
+  throw new AppError('record.not_found', 'the graph has no such node');
+}
+
+function nodesOf(question: GraphQuestion): readonly number[] {
+  switch (question.kind) {
+    case 'shown':
+      return question.opened.map(({ node }) => node);
+    case 'shared':
+      return question.anchors ?? [];
+    case 'paths':
+      return [question.from, question.to];
+    case 'nearest':
+      return [question.from];
+  }
+}
+
+function inParts(screenings: readonly LinkedScreening[]): LinkedScreening[][] {
+  const parts: LinkedScreening[][] = [];
+  let room = 0;
+  for (const screening of screenings) {
+    const rows = screening.places + screening.links;
+    if (room < rows || parts.length === 0) {
+      parts.push([]);
+      room = PART;
+    }
+    parts.at(-1)?.push(screening);
+    room -= rows;
+  }
+  return parts;
+}

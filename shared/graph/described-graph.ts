@@ -1,0 +1,129 @@
+// What the graph of a case gives: an answer about it, with the nodes and links that it names as the
+// screenings deliver them.
+import type { DecimalText } from '../domain/amount.ts';
+import type { CaseId, SnapshotId, SubjectId } from '../domain/ids.ts';
+import type { Open, RiskLevel } from '../domain/risk.ts';
+import type { UtcMs } from '../domain/time.ts';
+import type { FlowSide } from '../flow/orient.ts';
+import type { GraphNodeKind, LinkKind } from './answer-links.ts';
+import type { Way } from './case-graph.ts';
+import type { PathPlace } from '../review/path-place.ts';
+import type { SnapshotSummary } from '../screening/snapshot.ts';
+
+/** Screenings of addresses and transactions that a graph is made of. */
+export interface GraphScope {
+  caseId: CaseId;
+  of:
+    | { kind: 'case' }
+    /** Of what belongs to a subject. */
+    | { kind: 'subject'; subjectId: SubjectId }
+    | { kind: 'screenings'; snapshotIds: SnapshotId[] };
+}
+
+/** A screening in a graph. */
+export interface GraphScreeningRow {
+  /** Within this answer; another one may number it otherwise. */
+  number: number;
+  /** The number of the node that was screened. */
+  anchor: number;
+  summary: SnapshotSummary;
+}
+
+/** A stored screening whose links are there. */
+export interface LinkedScreening {
+  number: number;
+  snapshotId: SnapshotId;
+  /** The number of the node that was screened. */
+  anchor: number;
+  /** How many rows it has. */
+  places: number;
+  links: number;
+}
+
+/** What a screening says of a node. */
+export interface DescribedPlace {
+  /** Its number. */
+  screening: number;
+  /** The fewest hops from what was screened. */
+  hop: number;
+  level: Open<RiskLevel> | null;
+  entity: string | null;
+  category: string | null;
+  /** How many of its hits pass the node. */
+  hits: number;
+}
+
+/** An address, or a screened transaction. */
+export interface DescribedNode {
+  number: number;
+  kind: GraphNodeKind;
+  chain: string;
+  value: string;
+  places: DescribedPlace[];
+}
+
+/** A link as one screening has it. */
+export interface DescribedLink {
+  screening: number;
+  near: number;
+  far: number;
+  kind: LinkKind;
+  side: FlowSide;
+  hop: number;
+  amount: DecimalText | null;
+  at: UtcMs | null;
+  hits: number;
+  place: PathPlace | null;
+  missingNodes: number;
+  isContradictory: boolean;
+}
+
+/** An answer with what it names. */
+export interface DescribedGraph<Answer> {
+  screenings: GraphScreeningRow[];
+  /** Screenings of the case whose links are not there yet. */
+  waiting: number;
+  nodes: DescribedNode[];
+  links: DescribedLink[];
+  answer: Answer;
+}
+
+/** What is shown at first, and how much is folded. */
+export interface ShownNodes {
+  folds: { node: number; nodes: number; rank: number }[];
+  /** Nodes that are not shown. */
+  hidden: number;
+}
+
+/** What the screened have in common. */
+export interface SharedCounterparties {
+  shared: {
+    node: number;
+    places: { anchor: number; hop: number; rank: number; screenings: number[] }[];
+  }[];
+  /** There are more than are listed. */
+  hidden: number;
+}
+
+/** Paths between two nodes. */
+export interface GraphPaths {
+  distance: number | null;
+  /** Numbers of nodes, from one end to the other. */
+  paths: number[][];
+  isCut: boolean;
+}
+
+/** The most links that a path may be asked for. */
+export const MAX_PATH_LINKS = 12;
+/** The most paths that are given. */
+export const MAX_PATHS = 200;
+/** The most shared counterparties that are listed. */
+export const MAX_SHARED = 2_000;
+
+/** A question about a graph; nodes by their numbers. */
+export type GraphQuestion =
+  | { kind: 'shown'; opened: { node: number; most: number }[] }
+  /** `anchors` null: of all that were screened. */
+  | { kind: 'shared'; anchors: number[] | null }
+  | { kind: 'paths'; from: number; to: number; way: Way; maxLinks: number | null }
+  | { kind: 'nearest'; from: number; way: Way };
