@@ -21,6 +21,7 @@ const POSIX = ['linux', 'darwin'] as const;
 const linuxFiles: Readonly<Record<string, readonly string[]>> = {
   'it reads what we wrote with tools that the set-up installs with apt': [
     ...['casefile/foreign-files', 'casefile/sealed-pages', 'property/bundle'],
+    'property/graph-paths',
     ...['unit/bundle/forged-archive', 'unit/bundle/round-trip', 'unit/bundle/strangers'],
     ...['unit/report/formats', 'unit/report/graphml', 'unit/report/html', 'unit/report/merge'],
     'unit/report/merge-engines',
