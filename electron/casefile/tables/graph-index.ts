@@ -1,5 +1,5 @@
 // The links of stored screenings, made from their answers: put in with the snapshot, in its transaction, or
-// by the index that works in the background. Nothing of it is evidence, and no exported case has it.
+// by the index that works in the background. It is no evidence, and no exported case has it.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { LINKS_VERSION, type AnswerLinks, type LinkedNode } from '#shared/graph/answer-links.ts';
 import { sha256Hex, wellFormed } from '../canonical.ts';
