@@ -29,7 +29,8 @@ export function createGraphService({
   answerQuestion,
   replies,
 }: GraphPorts): CallsOf<'graph'> {
-  let underWay = new AbortController();
+  /** By the kind of question: a graph that is read again ends no search for paths. */
+  const underWay = new Map<GraphQuestion['kind'], AbortController>();
 
   async function readSource(
     screenings: readonly LinkedScreening[],
@@ -50,11 +51,12 @@ export function createGraphService({
     };
   }
 
-  /** Ends the one under way. */
+  /** Ends the one of its kind that is under way. */
   async function ask(scope: GraphScope, question: GraphQuestion): Promise<LargeReply> {
-    underWay.abort();
-    underWay = new AbortController();
-    const { signal } = underWay;
+    underWay.get(question.kind)?.abort();
+    const own = new AbortController();
+    underWay.set(question.kind, own);
+    const { signal } = own;
     const { screenings, waiting } = await caseFile.listLinked(scope);
     const source = await readSource(screenings, signal);
     requireNodes(source, question);
@@ -69,9 +71,9 @@ export function createGraphService({
     shared: ({ scope, anchors }) => ask(scope, { kind: 'shared', anchors }),
     paths: ({ scope, ...question }) => ask(scope, { kind: 'paths', ...question }),
     nearest: ({ scope, ...question }) => ask(scope, { kind: 'nearest', ...question }),
-    /** Ends the question under way. */
+    /** Ends the questions under way. */
     async cancel() {
-      underWay.abort();
+      for (const one of underWay.values()) one.abort();
       return null;
     },
   };

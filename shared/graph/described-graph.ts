@@ -1,13 +1,8 @@
 // What the graph of a case gives: an answer about it, with the nodes and links that it names as the
 // screenings deliver them.
-import type { DecimalText } from '../domain/amount.ts';
 import type { CaseId, SnapshotId, SubjectId } from '../domain/ids.ts';
-import type { Open, RiskLevel } from '../domain/risk.ts';
-import type { UtcMs } from '../domain/time.ts';
-import type { FlowSide } from '../flow/orient.ts';
-import type { GraphNodeKind, LinkKind } from './answer-links.ts';
+import type { AnswerLink, GraphNodeKind, LinkedNode } from './answer-links.ts';
 import type { Way } from './case-graph.ts';
-import type { PathPlace } from '../review/path-place.ts';
 import type { SnapshotSummary } from '../screening/snapshot.ts';
 
 /** Screenings of addresses and transactions that a graph is made of. */
@@ -41,16 +36,12 @@ export interface LinkedScreening {
 }
 
 /** What a screening says of a node. */
-export interface DescribedPlace {
+export interface DescribedPlace extends Pick<
+  LinkedNode,
+  'hop' | 'level' | 'entity' | 'category' | 'hits'
+> {
   /** Its number. */
   screening: number;
-  /** The fewest hops from what was screened. */
-  hop: number;
-  level: Open<RiskLevel> | null;
-  entity: string | null;
-  category: string | null;
-  /** How many of its hits pass the node. */
-  hits: number;
 }
 
 /** An address, or a screened transaction. */
@@ -62,20 +53,9 @@ export interface DescribedNode {
   places: DescribedPlace[];
 }
 
-/** A link as one screening has it. */
-export interface DescribedLink {
+/** A link as one screening has it; its ends by their numbers. */
+export interface DescribedLink extends AnswerLink {
   screening: number;
-  near: number;
-  far: number;
-  kind: LinkKind;
-  side: FlowSide;
-  hop: number;
-  amount: DecimalText | null;
-  at: UtcMs | null;
-  hits: number;
-  place: PathPlace | null;
-  missingNodes: number;
-  isContradictory: boolean;
 }
 
 /** An answer with what it names. */

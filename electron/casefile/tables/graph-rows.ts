@@ -1,11 +1,9 @@
 // What is asked of the links of stored screenings: which there are, all their rows as numbers for those who
 // answer questions about them, and the texts of what is shown.
-import type { DecimalText } from '#shared/domain/amount.ts';
 import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
 import { compareRiskLevels, type Open, type RiskLevel } from '#shared/domain/risk.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
 import type { FlowSide } from '#shared/flow/orient.ts';
-import { LINKS_VERSION, type GraphNodeKind, type LinkKind } from '#shared/graph/answer-links.ts';
+import { LINKS_VERSION } from '#shared/graph/answer-links.ts';
 import { LINK_DIRECTIONS, type GraphRows } from '#shared/graph/graph-rows.ts';
 import type {
   DescribedGraph,
@@ -157,12 +155,7 @@ function describeNode(
   };
 }
 
-interface NodeRow {
-  number: number;
-  kind: GraphNodeKind;
-  chain: string;
-  value: string;
-}
+type NodeRow = Omit<DescribedNode, 'places'>;
 
 function linksAmong(db: ReadDb, nodes: readonly DescribedNode[]): DescribedLink[] {
   const shown = new Set(nodes.map(({ number }) => number));
@@ -178,18 +171,8 @@ function linksAmong(db: ReadDb, nodes: readonly DescribedNode[]): DescribedLink[
   );
 }
 
-interface StoredLink {
-  screening: number;
-  near: number;
-  far: number;
-  kind: LinkKind;
-  side: FlowSide;
-  hop: number;
-  amount: DecimalText | null;
-  at: UtcMs | null;
-  hits: number;
+type StoredLink = Omit<DescribedLink, 'place' | 'isContradictory'> & {
   hit: number | null;
   node: number | null;
-  missingNodes: number;
   isContradictory: 0 | 1;
-}
+};

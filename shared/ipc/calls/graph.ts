@@ -29,7 +29,7 @@ const node = z.number().int().min(0).max(2_147_483_647);
 const way = z.enum(['with', 'against', 'either']);
 
 /**
- * The calls. One at a time: another one ends the one under way with `job.aborted`. Errors:
+ * The calls. One of each kind at a time: another one ends the one under way with `job.aborted`. Errors:
  * `record.not_found` for a node that is not in the graph (any more), `evidence.too_large`.
  */
 export const graphCalls = {
@@ -64,6 +64,6 @@ export const graphCalls = {
     in: z.strictObject({ scope, from: node, way }),
     out: largeReply<DescribedGraph<GraphPaths>>(),
   },
-  /** Ends the question under way, if there is one. */
+  /** Ends the questions under way. */
   'graph.cancel': { in: nothing, out: reply<null>() },
 } as const;
