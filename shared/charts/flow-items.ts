@@ -15,6 +15,11 @@ export const ROW_NAMED = 66;
 /** More for a note under the texts. */
 const NOTE_ROW = 18;
 
+/** Gives the name under a node. */
+export type NameOf = (node: FlowNode) => string;
+/** Nothing is named. */
+export const noName: NameOf = () => '';
+
 /** Words the layout makes space for. */
 export interface FlowWording {
   amount: (edge: Pick<FlowEdge, 'key' | 'sum' | 'isContradictory'>) => string;
@@ -22,6 +27,8 @@ export interface FlowWording {
   sharedLinks: (count: number, sum: DecimalText | null, isContradictory: boolean) => string;
   /** The first and last day of an edge, or of those that share a slot; empty when no time is known. */
   dates: (edges: readonly FlowEdge[]) => string;
+  /** What is written under a node; empty where it has no name. */
+  nameOf?: NameOf;
   /** The person has a label of their own on the address: it is where the provider's would. */
   isLabelled?: (address: string) => boolean;
   /** The person has a note on what is drawn under a key. */

@@ -17,7 +17,8 @@ import {
   type Pins,
   type PlacedNode,
 } from './flow-geometry.ts';
-import { makeItems, type FlowItem, type FlowWording } from './flow-items.ts';
+import { makeItems, noName, type FlowItem, type FlowWording, type NameOf } from './flow-items.ts';
+import { MOST_REACH, outwardReach } from './name-room.ts';
 import { tidyRows, type RowTree } from './tidy-rows.ts';
 
 export { DUST_SHARE, thicknessScale, type FlowWording } from './flow-items.ts';
@@ -48,6 +49,7 @@ export interface PreparedLayout {
   items: ReadonlyMap<string, FlowItem>;
   columns: ColumnRuler;
   sides: readonly SideRows[];
+  nameOf: NameOf;
 }
 
 /** Lays a folded tree out. */
@@ -69,6 +71,7 @@ export function prepareLayout(folded: FoldedTree, wording: FlowWording): Prepare
   return {
     items,
     columns: new ColumnRuler(items.values()),
+    nameOf: wording.nameOf ?? noName,
     sides: sides.filter((side) => side.items.length > 1),
   };
 }
@@ -83,7 +86,7 @@ export function placeRows({ sides }: PreparedLayout): Float64Array[] {
  * @param rows as `placeRows` gives them
  */
 export function finishLayout(
-  { items, columns, sides }: PreparedLayout,
+  { items, columns, sides, nameOf }: PreparedLayout,
   rows: readonly Float64Array[],
   pins: Pins,
 ): FlowLayout {
@@ -111,7 +114,8 @@ export function finishLayout(
     lowest.set(half, bottom + shift);
   }
   const edges = placeEdges(items.values(), (side, { hop }) => columns.labelWidth(side, hop));
-  return { nodes, edges, columns: columns.list(), bounds: boundsOf(nodes, edges), unknownBlock };
+  const bounds = boundsOf(nodes, edges, nameOf);
+  return { nodes, edges, columns: columns.list(), bounds, unknownBlock };
 }
 
 /** From the first row to the last, the root left out. */
@@ -175,11 +179,20 @@ function sideRows(
 }
 
 /** The rectangle that holds nodes with their names, and what is written on edges. */
-export function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdge[]): Bounds {
-  let [x0, x1, y0, y1] = [0, 0, 0, 0];
-  for (const { x, y, drop } of nodes) {
-    x0 = Math.min(x0, x);
-    x1 = Math.max(x1, x);
+export function boundsOf(
+  nodes: readonly PlacedNode[],
+  edges: readonly PlacedEdge[],
+  nameOf: NameOf,
+): Bounds {
+  let [x0, x1, y0, y1] = [-NAME_HALF, NAME_HALF, 0, 0];
+  for (const placed of nodes) {
+    const { x, y, drop } = placed;
+    // Names are asked for where they could be outermost.
+    if (x - MOST_REACH < x0 || x + MOST_REACH > x1) {
+      const half = placed.kind === 'fold' ? NAME_HALF : outwardReach(placed, nameOf(placed.node));
+      x0 = Math.min(x0, x - half);
+      x1 = Math.max(x1, x + half);
+    }
     y0 = Math.min(y0, y + drop);
     y1 = Math.max(y1, y + drop);
   }
@@ -189,8 +202,8 @@ export function boundsOf(nodes: readonly PlacedNode[], edges: readonly PlacedEdg
     y1 = Math.max(y1, label.y + (label.dates === '' ? 0 : DATES_DROP));
   }
   return {
-    x0: x0 - NAME_HALF,
-    x1: x1 + NAME_HALF,
+    x0,
+    x1,
     y0: y0 - SUBJECT_RADIUS - 14,
     y1: y1 + SUBJECT_RADIUS + 42,
   };

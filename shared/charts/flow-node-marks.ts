@@ -1,7 +1,7 @@
 // The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
-import type { FlowSide } from '../flow/orient.ts';
 import { NAME_HALF, NODE_TEXT_HALF, radiusOf, type PlacedNode } from './flow-geometry.ts';
 import type { IconName } from './flow-icons.ts';
+import type { FlowLayout } from './flow-layout.ts';
 import { isDim, lineOf, nodeOpacity, ringColour, toneOf, type Unplaced } from './flow-marks.ts';
 import type {
   ColourRole,
@@ -11,18 +11,15 @@ import type {
   SceneCircle,
   ScenePrimitive,
   SceneState,
+  SceneText,
   SceneTone,
 } from './flow-scene.ts';
+import { firstBaseline, LINE, nameRoom, NOTE_LINE } from './name-room.ts';
 import { TEXT_FACES } from './text-faces.ts';
 import { estimateTextWidth, fitText } from './text-width.ts';
 
 const LABEL_SIZE = 10.5;
 const TAG = 9;
-const LINE = 12.5;
-/** From the lowest text to a note. */
-const NOTE_LINE = 17;
-/** Inwards it may reach as far as the names of the column before. */
-const NAME_WIDTH = 2 * NAME_HALF + 22;
 const LABEL_WIDTH = 2 * NODE_TEXT_HALF + 8;
 
 /** Widths of rings in px: worse is thicker, so that colour is not alone. */
@@ -38,7 +35,7 @@ const RING_WIDTH: Readonly<Record<SceneTone, number>> = {
 /** Ring, icon, badges and texts of a node or fold. */
 export function nodePrimitives(
   placed: PlacedNode,
-  { wording, state }: FlowScene,
+  { layout, wording, state }: FlowScene,
 ): ScenePrimitive[] {
   const { key, x, y } = placed;
   const radius = radiusOf(placed);
@@ -51,10 +48,7 @@ export function nodePrimitives(
     if (isGroup) parts.push(behind(tone, radius));
     parts.push(...nodeParts(words, tone, isSubject, radius));
     if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
-    const top = radius + 14 + placed.drop;
-    const texts = isGroup
-      ? groupTexts(words, placed.side, top)
-      : nodeTexts(words, placed.side, top);
+    const texts = isGroup ? groupTexts(words, placed, layout) : nodeTexts(words, placed, layout);
     parts.push(...texts);
     if (words.note !== null) parts.push(...noteParts(words.note, lowest(texts) + NOTE_LINE));
     if (words.more !== null) parts.push(...moreParts(words.more, radius));
@@ -231,14 +225,17 @@ function lowest(texts: readonly Part[]): number {
   return Math.max(...texts.map((part) => (part.kind === 'text' ? part.y : 0)));
 }
 
-function nodeTexts(words: NodeWords, side: FlowSide | null, top: number): Part[] {
-  const isSubject = side === null;
+function nodeTexts(words: NodeWords, placed: PlacedNode, layout: FlowLayout): Part[] {
+  const isSubject = placed.side === null;
+  const top = firstBaseline(placed);
   const { shortAddress, name, level, label } = words;
   const parts: Part[] = [lineOf('address', shortAddress, top, 'text-primary')];
-  if (isSubject && name !== null) parts.push(lineOf('subject', name, top + LINE, 'accent'));
+  const nameLine = (role: 'subject' | 'name', text: string, colour: ColourRole): Part =>
+    wideLine(lineOf(role, text, top + LINE, colour), placed, layout);
+  if (isSubject && name !== null) parts.push(nameLine('subject', name, 'accent'));
   const second = name ?? level;
   if (!isSubject && label === null && second !== null) {
-    parts.push(wideLine('name', second, top + LINE, 'text-secondary', side));
+    parts.push(nameLine('name', second, 'text-secondary'));
   }
   if (label !== null) parts.push(...labelParts(label, top + (isSubject ? 2 * LINE : LINE)));
   return parts;
@@ -303,26 +300,28 @@ function boxedText(
 }
 
 /** The name of a group before its size. */
-function groupTexts({ name, shortAddress }: NodeWords, side: FlowSide | null, top: number): Part[] {
+function groupTexts(
+  { name, shortAddress }: NodeWords,
+  placed: PlacedNode,
+  layout: FlowLayout,
+): Part[] {
+  const top = firstBaseline(placed);
   return [
-    wideLine('fold', name ?? '', top, 'text-primary', side),
+    wideLine(lineOf('fold', name ?? '', top, 'text-primary'), placed, layout),
     lineOf('name', shortAddress, top + LINE, 'text-secondary'),
   ];
 }
 
-/** A name in the middle; a long one ends where the amounts of the next column begin. */
-function wideLine(
-  role: 'name' | 'fold',
-  text: string,
-  y: number,
-  colour: ColourRole,
-  side: FlowSide | null,
-): Part {
-  const line = lineOf(role, text, y, colour, NAME_WIDTH);
-  const isWide = estimateTextWidth(line.text, TEXT_FACES[role].size) > 2 * NAME_HALF;
-  if (!isWide) return line;
-  const outwards = side === 'inflow' ? -1 : 1;
-  return { ...line, x: outwards * NAME_HALF, anchor: outwards === 1 ? 'end' : 'start' };
+/** A name in the middle; a long one to the side that has space, cut where both have none. */
+function wideLine(line: Unplaced<SceneText>, placed: PlacedNode, layout: FlowLayout): Part {
+  const { size } = TEXT_FACES[line.role];
+  if (estimateTextWidth(line.text, size) <= 2 * NAME_HALF) return line;
+  const { left, right } = nameRoom(layout, placed);
+  const maxWidth = left + right;
+  const text = fitText(line.text, size, maxWidth);
+  const cut = { ...line, text, maxWidth };
+  if (estimateTextWidth(text, size) <= 2 * Math.min(left, right)) return cut;
+  return left < right ? { ...cut, x: -left, anchor: 'start' } : { ...cut, x: right, anchor: 'end' };
 }
 
 /** A second ring: there are several. */

@@ -4,7 +4,14 @@ import type { FlowEdge, FlowNode } from '../flow/tree.ts';
 import { ColumnRuler } from './flow-columns.ts';
 import { placeEdges } from './flow-edges.ts';
 import type { FlowColumn } from './flow-geometry.ts';
-import { planSlots, ROW_NAMED, type FlowItem, type FlowWording } from './flow-items.ts';
+import {
+  noName,
+  planSlots,
+  ROW_NAMED,
+  type FlowItem,
+  type FlowWording,
+  type NameOf,
+} from './flow-items.ts';
 import { boundsOf, placeItem, type FlowLayout } from './flow-layout.ts';
 import { layerRows, type LayeredGraph, type LayeredRows } from './layered-rows.ts';
 
@@ -21,6 +28,7 @@ export interface GraphDrawing {
 export interface PreparedGraph {
   items: readonly FlowItem[];
   graph: LayeredGraph;
+  nameOf: NameOf;
 }
 
 /** Lays a graph out. */
@@ -53,12 +61,16 @@ export function prepareGraph(
   }
   for (const item of items.values()) planSlots(item, wording);
   const heights = Float64Array.from(items.values(), ({ height }) => height);
-  return { items: [...items.values()], graph: { heights, links: Int32Array.from(links) } };
+  return {
+    items: [...items.values()],
+    graph: { heights, links: Int32Array.from(links) },
+    nameOf: wording.nameOf ?? noName,
+  };
 }
 
 /** Everything after the rows are placed; the first node that was screened is the origin. */
 export function finishGraph(
-  { items }: PreparedGraph,
+  { items, nameOf }: PreparedGraph,
   { layers, middles }: LayeredRows,
 ): FlowLayout {
   const inColumns = items.map((item, index): FlowItem => ({
@@ -79,7 +91,7 @@ export function finishGraph(
   const layerOf = new Map(items.map(({ key }, index) => [key, layers[index] ?? 0]));
   const edges = placeEdges(items, (side, { key }) => ruler.labelWidth(side, layerOf.get(key) ?? 0));
   const columns = columnsOf(ruler, Math.max(0, ...layers), origin.x);
-  return { nodes, edges, columns, bounds: boundsOf(nodes, edges), unknownBlock: null };
+  return { nodes, edges, columns, bounds: boundsOf(nodes, edges, nameOf), unknownBlock: null };
 }
 
 /** The first is where money comes from, the last where it goes. */

@@ -69,6 +69,7 @@ export function flowWording(token: string): FlowWording {
         amount: markedText(drawnAmount(sum, token), isContradictory),
       }),
     dates: linkDates,
+    nameOf: (node) => entityName(node) ?? '',
   };
 }
 

@@ -27,7 +27,7 @@ export interface GraphWordSource {
 }
 
 /** The layout's words. */
-export function graphLayoutWording({ links }: DrawnGraph): FlowWording {
+export function graphLayoutWording({ nodes, links }: DrawnGraph): FlowWording {
   return {
     amount: ({ key }) => {
       const link = links.get(key);
@@ -39,6 +39,10 @@ export function graphLayoutWording({ links }: DrawnGraph): FlowWording {
       const [first] = edges;
       const seen = edges.length === 1 ? links.get(first?.key ?? '')?.seen.length : 0;
       return seen !== undefined && seen > 1 ? seenWords(seen) : linkDates(edges);
+    },
+    nameOf: ({ key }) => {
+      const node = nodes.get(key);
+      return (node === undefined ? null : nodeName(node, { subjectOf: () => null })) ?? '';
     },
   };
 }
@@ -93,7 +97,10 @@ function columnWord(isLast: boolean, hop: number): string {
 }
 
 /** What a node is called under its address: whose it is or who it is, and of what was screened the outcome. */
-export function nodeName(node: DrawnNode, { subjectOf }: GraphWordSource): string | null {
+export function nodeName(
+  node: DrawnNode,
+  { subjectOf }: Pick<GraphWordSource, 'subjectOf'>,
+): string | null {
   const names = [
     subjectOf(node) ?? node.entity ?? node.category,
     ...node.own.slice(0, 1).map(screeningOutcome),

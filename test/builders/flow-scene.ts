@@ -21,17 +21,18 @@ import type { Hit } from '#shared/screening/result.ts';
 import { linkDates } from '#shared/figures/flow-words.ts';
 import { revealForeignText } from '#shared/words/foreign-text.ts';
 
+const nodeName = ({ labels: [first] }: FlowNode): string | null =>
+  first === undefined ? null : (first.tertiary ?? first.primary ?? first.text);
+
 /** Amounts with their token. */
 export const plainFlowWording: FlowWording = {
   amount: ({ sum }) => (sum === null ? 'not delivered' : `${formatDecimal(sum)} USDT`),
   sharedLinks: (count) => `${String(count)} links`,
   dates: linkDates,
+  nameOf: (node) => nodeName(node) ?? '',
 };
 
 const addressOf = (key: string): string => key.split('|').at(-1) ?? key;
-
-const nodeName = ({ labels: [first] }: FlowNode): string | null =>
-  first === undefined ? null : (first.tertiary ?? first.primary ?? first.text);
 
 /** Words in plain English. */
 export const plainSceneWording: SceneWording = {

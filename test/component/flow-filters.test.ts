@@ -52,6 +52,9 @@ test('a minimum amount hides paths in picture and table, and says how much', asy
     'Hides 12 addresses · 3,992.15 USDT in · 4,050 USDT out · 11 paths',
   );
   expect(await nodes(page).count()).toBeLessThan(before);
+  const panel = page.getByRole('complementary', { name: 'Hits' });
+  await expect(panel).toContainText('6 of 17');
+  await expect(panel.getByRole('button')).toHaveCount(6);
   await page.getByRole('radio', { name: 'Table' }).click();
   const rows = page.getByRole('table', { name: 'Links of the flow' }).locator('tbody tr');
   const links = await rows.count();
@@ -269,8 +272,8 @@ test('the screened address cannot be hidden', async ({ openPage }) => {
 
 test('a chosen hit that a filter hides is told, and can be shown', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
-  await setMinimum(page, '20000');
   await page.locator('.paths button', { hasText: '18.2 USDT' }).click();
+  await setMinimum(page, '20000');
   const told = page.getByText('The selection is not shown. Hidden by: Minimum amount.');
   await expect(told).toBeVisible();
   // Nothing is dimmed for what is not there.
@@ -289,4 +292,21 @@ test('filters that hide everything say so instead of an empty picture', async ({
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
   await expect(picture(page)).toBeVisible();
+});
+
+test('what a filter left is in the middle of the picture, also when the header folds after it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'screening' });
+  await setMinimum(page, '5,000');
+  await picture(page).focus();
+  await expect(page.getByRole('button', { name: 'Show the whole header' })).toBeVisible();
+  const offCentre = async (): Promise<number> => {
+    const frame = (await picture(page).boundingBox())!;
+    const boxes = await Promise.all((await nodes(page).all()).map((node) => node.boundingBox()));
+    const top = Math.min(...boxes.map((box) => box!.y));
+    const bottom = Math.max(...boxes.map((box) => box!.y + box!.height));
+    return Math.abs((top + bottom) / 2 - (frame.y + frame.height / 2));
+  };
+  await expect.poll(offCentre).toBeLessThan(40);
 });

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FlowLabels, type LabelPlan, type PlacedLabel } from '#shared/charts/flow-labels.ts';
 import type { FlowScene } from '#shared/charts/flow-scene.ts';
-import { fitText } from '#shared/charts/text-width.ts';
+import { nodePrimitives } from '#shared/charts/flow-node-marks.ts';
+import { firstBaseline, nameRoom } from '#shared/charts/name-room.ts';
+import { estimateTextWidth, fitText } from '#shared/charts/text-width.ts';
 import { buildScene } from '../builders/flow-scene.ts';
-import { evmAddress } from '../builders/hits.ts';
+import { buildHit, buildLabel, buildNode, evmAddress } from '../builders/hits.ts';
 import { flowHits } from '../builders/arbitrary-flow.ts';
 
 const SUBJECT = evmAddress(0);
@@ -82,5 +84,67 @@ describe('laws of labels from afar', () => {
         }
       }),
     );
+  });
+});
+
+describe('laws of names close up', () => {
+  /** The lines of a node's texts, as far as its name may reach. */
+  const roomsOf = ({ layout }: FlowScene) =>
+    layout.nodes.map((placed) => {
+      const { left, right } = nameRoom(layout, placed);
+      const first = placed.y + firstBaseline(placed);
+      return { x0: placed.x - left, x1: placed.x + right, y0: first - 10, y1: first + 16 };
+    });
+  type Box = ReturnType<typeof roomsOf>[number];
+  const isOver = (a: Box, b: Box): boolean =>
+    a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
+  it('the names of two nodes never meet, however long they are', () => {
+    fc.assert(
+      fc.property(flowHits(SUBJECT, 40), (hits) => {
+        const rooms = roomsOf(buildScene(hits, SUBJECT));
+        const met = rooms.filter((a, at) => rooms.some((b, other) => other > at && isOver(a, b)));
+        expect(met).toEqual([]);
+      }),
+    );
+  });
+
+  it('a name is whole where its room holds it, and within its room always', () => {
+    fc.assert(
+      fc.property(flowHits(SUBJECT, 40), (hits) => {
+        const scene = buildScene(hits, SUBJECT);
+        for (const placed of scene.layout.nodes) {
+          if (placed.kind !== 'node' || placed.side === null) continue;
+          const { name } = scene.wording.node(placed.node);
+          const room = nameRoom(scene.layout, placed);
+          const drawn = nodePrimitives(placed, scene).find(
+            (part) => part.kind === 'text' && part.role === 'name',
+          );
+          if (name === null || drawn?.kind !== 'text') continue;
+          const whole = estimateTextWidth(name, 11);
+          if (whole <= room.left + room.right) expect(drawn.text).toBe(name);
+          const width = estimateTextWidth(drawn.text, 11);
+          const share = { start: 0, middle: 0.5, end: 1 }[drawn.anchor];
+          const left = drawn.x - share * width;
+          expect(left).toBeGreaterThanOrEqual(placed.x - room.left - 0.01);
+          expect(left + width).toBeLessThanOrEqual(placed.x + room.right + 0.01);
+        }
+      }),
+    );
+  });
+
+  it('a name with nothing next to it is never cut', () => {
+    const name = 'An exchange of a rather long name';
+    const end = buildNode(evmAddress(1), '5', { labels: [buildLabel({ tertiary: name })] });
+    const nodes = [
+      end,
+      buildNode(evmAddress(2), '5', { deep: 1 }),
+      buildNode(SUBJECT, '5', { deep: 2 }),
+    ];
+    const scene = buildScene([buildHit({ nodes })], SUBJECT);
+    const texts = scene.layout.nodes.flatMap((placed) =>
+      nodePrimitives(placed, scene).flatMap((part) => (part.kind === 'text' ? part.text : [])),
+    );
+    expect(texts).toContain(name);
   });
 });
