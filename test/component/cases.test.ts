@@ -122,19 +122,21 @@ test('the last of 240 cases is reached by one key, and few rows are in the page'
   expect(await rowsOf(page, 'Cases').count()).toBeLessThan(60);
 });
 
-test('what a list is sorted by is said where its column has no space', async ({ openPage }) => {
-  const narrow = { width: 1024, height: 768 };
+test('what a list is sorted by is said where its column has no space', async ({
+  openPage,
+  setWindowSize,
+}) => {
+  const narrow = [1024, 768] as const;
   const cases = await openPage({ at: 'cases', scene: 'many_cases' });
   await cases.getByRole('columnheader', { name: 'Owner' }).getByRole('button').click();
   const words = (page: Page, text: string) => page.getByText(text, { exact: true });
   await expect(words(cases, 'Sorted by Owner, ascending')).toHaveCount(0);
-  await cases.setViewportSize(narrow);
+  await setWindowSize(...narrow);
   await expect(words(cases, 'Sorted by Owner, ascending')).toBeVisible();
-  const wide = { width: 1600, height: 900 };
   const screenings = await openPage({ at: 'case', tab: 'screenings' });
-  await screenings.setViewportSize(wide);
+  await setWindowSize(1600, 900);
   await screenings.getByRole('columnheader', { name: 'Hits' }).getByRole('button').click();
-  await screenings.setViewportSize(narrow);
+  await setWindowSize(...narrow);
   await expect(words(screenings, 'Sorted by Hits, descending')).toBeVisible();
 });
 

@@ -126,13 +126,14 @@ test('the menu of a link opens the slot of its hop with the keyboard in it', asy
 
 test('the header folds to one line while the picture is worked in, which stays where it is, until the person unfolds it', async ({
   openPage,
+  setWindowSize,
 }) => {
   for (const [width, height, least] of [
     [1024, 768, 0.6],
     [1440, 900, 0.7],
   ] as const) {
     const page = await openPage({ at: 'screening' });
-    await page.setViewportSize({ width, height });
+    await setWindowSize(width, height);
     const place = () => node(page, 'Lucky Heron').first().boundingBox();
     await expect(header(page)).toHaveCount(0);
     // The window was just made another size: it is drawn again.

@@ -177,16 +177,19 @@ test('heads sort the hits, and the groups with them', async ({ openPage }) => {
   expect((await indexesOf(page)).indexOf(0)).toBeGreaterThan(1);
 });
 
-test('what the hits are sorted by is said where its column has no space', async ({ openPage }) => {
+test('what the hits are sorted by is said where its column has no space', async ({
+  openPage,
+  setWindowSize,
+}) => {
   const page = await openPage(DECIDED);
   await showHits(page);
   const hops = page.getByRole('columnheader', { name: 'Hops' });
   await hops.getByRole('button').click();
   await hit(page, 0).click();
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await setWindowSize(1024, 768);
   await expect(hops).toBeHidden();
   await expect(page.getByText('Sorted by Hops, ascending')).toBeVisible();
-  await page.setViewportSize({ width: 1600, height: 900 });
+  await setWindowSize(1600, 900);
   await expect(hops).toBeVisible();
   await expect(page.getByText('Sorted by Hops, ascending')).toBeHidden();
 });

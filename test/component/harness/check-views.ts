@@ -141,20 +141,14 @@ async function findMisfits(
   return misfits;
 }
 
-/**
- * The page hears of its new size a moment later. A busy window may lose one, which it then takes itself to
- * have: it is given another one before it is asked again.
- */
+/** The page hears of its new size a moment later. */
 async function resize(
   page: Page,
   setSize: SetWindowSize,
   width: number,
   height: number,
 ): Promise<void> {
-  let isLost = false;
   await expect(async () => {
-    if (isLost) await setSize(width + 16, height + 16);
-    isLost = true;
     await setSize(width, height);
     await page.waitForFunction((expected) => innerWidth === expected, width, { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
