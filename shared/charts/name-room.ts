@@ -36,6 +36,8 @@ interface Laid {
 const INWARDS = 22;
 /** No name reaches further to one side. */
 export const MOST_REACH = 200;
+const ADDRESS_HALF = NODE_TEXT_HALF + 4;
+const LABEL_HALF = 60;
 /** Between two names that meet halfway. */
 const GAP = 3;
 /** To the exact place is not worth a question. */
@@ -57,10 +59,18 @@ export function nameRoom(layout: Laid, placed: PlacedNode): NameRoom {
   const row = { y0: first - ASCENT, y1: first + LINE + DESCENT };
   const { bounds } = layout;
   const kept = keptFor(placed);
+  if (isFixed(placed)) return kept;
   return {
     left: reach(taken, row, x, -1, kept.left, x - bounds.x0),
     right: reach(taken, row, x, 1, kept.right, bounds.x1 - x),
   };
+}
+
+/** Nothing of it is longer than what its column keeps: it needs no more, and others may come up to it. */
+function isFixed(placed: PlacedNode): boolean {
+  if (placed.kind === 'fold') return true;
+  const { side, node } = placed;
+  return side !== null && node.labels.length === 0 && node.group === null && !node.isStated;
 }
 
 /** How far the name of a node reaches outwards where it is outermost. */
@@ -70,18 +80,21 @@ export function outwardReach(placed: PlacedNode, name: string): number {
   return Math.min(MOST_REACH, Math.max(NAME_HALF, outwards));
 }
 
-function keptFor({ side }: PlacedNode): NameRoom {
+function keptFor(placed: PlacedNode): NameRoom {
+  const { side } = placed;
   // What was screened is often named by its address alone.
-  if (side === null) return { left: NODE_TEXT_HALF + 4, right: NODE_TEXT_HALF + 4 };
+  if (side === null) return { left: ADDRESS_HALF, right: ADDRESS_HALF };
+  // A label of the person's own is the widest that can be there.
+  if (placed.kind === 'node' && isFixed(placed)) return { left: LABEL_HALF, right: LABEL_HALF };
   return {
     left: NAME_HALF + (side === 'inflow' ? 0 : INWARDS),
     right: NAME_HALF + (side === 'inflow' ? INWARDS : 0),
   };
 }
 
-/** Up to the next amount, or halfway to the next node: its name may come as far. */
+/** Up to the next text that stays as it is, or halfway to the next name, which may come as far. */
 function reach(
-  { nodes, labels }: Taken,
+  { names, fixed }: Taken,
   row: Pick<Bounds, 'y0' | 'y1'>,
   x: number,
   direction: 1 | -1,
@@ -104,14 +117,16 @@ function reach(
     }
     return least;
   };
-  const toNode = freeTo(nodes, kept + 2 * (MOST_REACH - kept + GAP));
+  const toNode = freeTo(names, kept + 2 * (MOST_REACH - kept + GAP));
   const half = kept + (toNode - kept) / 2 - GAP;
-  return Math.max(kept, Math.min(half, freeTo(labels, most) - GAP, most));
+  return Math.max(kept, Math.min(half, freeTo(fixed, most) - GAP, most));
 }
 
 interface Taken {
-  nodes: PlacedBoxes;
-  labels: PlacedBoxes;
+  /** Nodes whose names may reach further. */
+  names: PlacedBoxes;
+  /** Amounts, and nodes whose texts stay where they are. */
+  fixed: PlacedBoxes;
 }
 
 /** Of each layout once. */
@@ -120,10 +135,12 @@ const takenBy = new WeakMap<Laid, Taken>();
 function takenOf(layout: Laid): Taken {
   const known = takenBy.get(layout);
   if (known !== undefined) return known;
-  const taken = { nodes: new PlacedBoxes(), labels: new PlacedBoxes() };
-  for (const node of layout.nodes) taken.nodes.add(nodeBox(node));
+  const taken = { names: new PlacedBoxes(), fixed: new PlacedBoxes() };
+  for (const node of layout.nodes) {
+    (isFixed(node) ? taken.fixed : taken.names).add(nodeBox(node));
+  }
   for (const { label } of layout.edges) {
-    if (label !== null) taken.labels.add(labelBox(label));
+    if (label !== null) taken.fixed.add(labelBox(label));
   }
   takenBy.set(layout, taken);
   return taken;
