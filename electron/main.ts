@@ -298,6 +298,7 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     ...ports,
     ...dialogs,
     session: area.session,
+    readGraph: finding.readGraph,
     files: { ...threads, putInPlace, discard },
   });
   const rulesets = createRulesetService({

@@ -2,6 +2,7 @@
 // A snapshot is stored whatever the bytes are: what was paid for is never thrown away.
 import { AppError } from '#shared/errors.ts';
 import type { SnapshotId } from '#shared/domain/ids.ts';
+import { pointerOfPlace, type PathPlace } from '#shared/review/path-place.ts';
 import type {
   FrozenRuleset,
   KyaView,
@@ -59,6 +60,15 @@ export function storeSnapshot(db: WriteDb, { draft }: { draft: SnapshotDraft }):
   const { ended = null, takenAt } = draft;
   completeJob(db, job, { remoteJobId: record.remoteJobId, ended, at: takenAt });
   return getSummary(db, record.id);
+}
+
+/** Where places of paths are in an answer; null where no pointer reaches one. Errors: those of `openScreening`. */
+export function readPointers(
+  db: ReadDb,
+  { id, places }: { id: SnapshotId; places: readonly PathPlace[] },
+): (string | null)[] {
+  const view = openScreening(db, { id });
+  return places.map((place) => (view.kind === 'name' ? null : pointerOfPlace(view, place)));
 }
 
 /**

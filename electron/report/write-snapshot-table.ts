@@ -21,7 +21,8 @@ import { readSides, type TransactionSide } from '#shared/review/sides.ts';
 import { scopeOfView } from '#shared/review/stated-scope.ts';
 import type { KyaResult, KytResult } from '#shared/screening/result.ts';
 import type { KyaView, KytView, ScreeningView } from '#shared/screening/snapshot.ts';
-import { renderGraphml } from './graphml.ts';
+import { flowGraph } from './flow-graph.ts';
+import { renderGraphml } from './graph-document.ts';
 import { toScopeCells } from './scope-cells.ts';
 import type { ReportCell, TableFormat } from './table.ts';
 import { writeBeside, type WrittenFile } from '../files/write-file.ts';
@@ -82,7 +83,7 @@ export async function writeSnapshotTable(task: SnapshotTableTask): Promise<Writt
   }
   const flow = flowOf(task, view, view.result, content);
   if (format === 'graphml') {
-    return writeBeside(path, new TextEncoder().encode(renderGraphml(flow)));
+    return writeBeside(path, new TextEncoder().encode(renderGraphml(flowGraph(flow))));
   }
   if (format !== 'json') {
     return writeTable({ path, format, table: withCells(flowTable(flow), cells), facts: {} });

@@ -1,6 +1,7 @@
 // The files that the writer's thread writes, one task for each.
 import { writePicture, type PictureTask } from './picture.ts';
 import type { WrittenFile } from '../files/write-file.ts';
+import { writeGraph, type GraphTask } from './write-graph.ts';
 import { writeSnapshotTable, type SnapshotTableTask } from './write-snapshot-table.ts';
 import { writeTable, type TableTask } from './write-table.ts';
 
@@ -8,6 +9,7 @@ import { writeTable, type TableTask } from './write-table.ts';
 export type FileTask =
   | { kind: 'table'; task: TableTask }
   | { kind: 'snapshot_table'; task: SnapshotTableTask }
+  | { kind: 'graph'; task: GraphTask }
   | { kind: 'picture'; task: PictureTask };
 
 /** Writes it next to its place. Errors: those of the task. */
@@ -17,6 +19,8 @@ export async function writeFile(file: FileTask): Promise<WrittenFile> {
       return writeTable(file.task);
     case 'snapshot_table':
       return writeSnapshotTable(file.task);
+    case 'graph':
+      return writeGraph(file.task);
     case 'picture':
       return writePicture(file.task);
   }

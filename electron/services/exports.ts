@@ -6,26 +6,37 @@ import { formatIso } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
-import type { SnapshotId } from '#shared/domain/ids.ts';
+import { groupBy } from '#shared/domain/group-by.ts';
+import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type {
+  DescribedGraph,
+  DescribedLink,
+  GraphScreeningRow,
+  ShownNodes,
+} from '#shared/graph/described-graph.ts';
 import type { WrittenExport } from '#shared/ipc/calls/exports.ts';
-import type { CallsOf } from '#shared/ipc/contract.ts';
+import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { PictureTask } from '../report/picture.ts';
 import type { WrittenFile } from '../files/write-file.ts';
+import { placeKey, type GraphTask } from '../report/write-graph.ts';
 import type { FlowFormat, SnapshotTableTask } from '../report/write-snapshot-table.ts';
 import { toFileName } from './file-name.ts';
+import type { GraphService } from './graph.ts';
 import { placeJournaled, type PlacedFiles } from './place-file.ts';
 import type { ChooseExportPath, ServicePorts } from './ports.ts';
 import type { CaseFileSession } from './session-ports.ts';
 
-type ExportFormat = FlowFormat | PictureTask['format'];
+type ExportFormat = FlowFormat | PictureTask['format'] | 'gexf' | 'zip';
 
 /** Writes files of snapshots. */
 export interface SnapshotFiles extends PlacedFiles {
   /** In a thread of its own, next to its place. Errors: `export.failed`, `record.not_found`. */
   writeSnapshotTable: (task: SnapshotTableTask) => Promise<WrittenFile>;
+  /** The same. Errors: `export.failed`. */
+  writeGraph: (task: GraphTask) => Promise<WrittenFile>;
   /** The same. Errors: `export.failed`, `input.invalid`. */
   writePicture: (task: PictureTask) => Promise<WrittenFile>;
 }
@@ -35,6 +46,7 @@ export interface ExportPorts extends ServicePorts {
   caseFile: CaseFile;
   session: Pick<CaseFileSession, 'requireOpen'>;
   files: SnapshotFiles;
+  readGraph: GraphService['readShown'];
   chooseExportPath: ChooseExportPath<ExportFormat>;
 }
 
@@ -106,7 +118,7 @@ export function createExportService(ports: ExportPorts): ExportService {
     const added = { labels, slots, stated };
     const task = { path, format, view, caseReference, ...added, content };
     const written = await files.writeSnapshotTable(task);
-    return place('table.exported', written, path, subject, { content: what, format });
+    return place('table.exported', written, path, of(subject), { content: what, format });
   }
 
   /** Journaled before the file is in its place: nothing leaves a file that is written without a trace. */
@@ -114,7 +126,7 @@ export function createExportService(ports: ExportPorts): ExportService {
     kind: 'table.exported' | 'figure.exported',
     written: WrittenFile,
     path: string,
-    { snapshot, owner }: Subject,
+    { caseId, subject }: { caseId: CaseId; subject: SnapshotId | null },
     more: { content: ExportContent; format: string },
   ): Promise<WrittenExport> {
     const what = {
@@ -127,8 +139,8 @@ export function createExportService(ports: ExportPorts): ExportService {
       if (session.requireOpen().mode !== 'write') return false;
       await caseFile.addJournalEntry({
         kind,
-        caseId: owner.id,
-        subject: snapshot.id,
+        caseId,
+        subject,
         what: { ...what, ...failed },
         why: null,
         at: clock.now(),
@@ -142,6 +154,57 @@ export function createExportService(ports: ExportPorts): ExportService {
     return { path, sha256: written.sha256, isJournaled };
   }
 
+  async function writeGraph({
+    scope,
+    opened,
+    format,
+  }: CallParsed<'exports.graph'>): Promise<WrittenExport | null> {
+    session.requireOpen();
+    const { caseId } = scope;
+    const owner = await caseFile.getCase({ id: caseId });
+    const graph = await ports.readGraph({ scope, opened });
+    const { screenings, links } = JSON.parse(
+      new TextDecoder().decode(graph),
+    ) as DescribedGraph<ShownNodes>;
+    const isPractice = screenings.some(({ summary }) => summary.environmentKind === 'practice');
+    const name = graphFileName(owner, formatIso(clock.now()), isPractice);
+    const path = await choosePath(name, format === 'ftm' ? 'zip' : format);
+    if (path === null) return null;
+    const [{ facts }, subjects, labels, pointers] = await Promise.all([
+      caseFile.listOwnFacts({ caseId }),
+      caseFile.listSubjects({ caseId }),
+      caseFile.listLabels({ caseId }),
+      pointersOf(screenings, links),
+    ]);
+    const { of: part } = scope;
+    const about =
+      part.kind === 'case' ? null : { subjectId: part.kind === 'subject' ? part.subjectId : null };
+    const { reference: caseReference } = owner;
+    const added = { facts, subjects, labels, pointers, about };
+    const written = await files.writeGraph({ path, format, graph, caseReference, ...added });
+    const what = { content: 'case_graph', format } as const;
+    return place('table.exported', written, path, { caseId, subject: null }, what);
+  }
+
+  /** Where the answers say the links, one answer after the other. */
+  async function pointersOf(
+    screenings: readonly GraphScreeningRow[],
+    links: readonly DescribedLink[],
+  ): Promise<Map<string, string | null>> {
+    const pointers = new Map<string, string | null>();
+    const byScreening = groupBy(links, ({ screening }) => screening);
+    for (const { number, summary } of screenings) {
+      const own = byScreening.get(number) ?? [];
+      const places = own.flatMap(({ place }) => place ?? []);
+      if (places.length === 0) continue;
+      const found = await caseFile.readPointers({ id: summary.id, places });
+      for (const [index, place] of places.entries()) {
+        pointers.set(placeKey({ screening: number, place }), found[index] ?? null);
+      }
+    }
+    return pointers;
+  }
+
   function requirePicture(id: string): PictureUnderWay {
     if (underWay?.id !== id) throw new AppError('record.not_found', 'no such picture was begun');
     return underWay;
@@ -149,6 +212,7 @@ export function createExportService(ports: ExportPorts): ExportService {
 
   return {
     flow: ({ id, format, ...seen }) => writeTable(id, format, { kind: 'flow', ...seen }),
+    graph: (args) => writeGraph(args),
     hopLedger: ({ id, format, hits }) => writeTable(id, format, { kind: 'hop_ledger', hits }),
     async beginPicture({ id, side, format }) {
       underWay = null;
@@ -183,12 +247,17 @@ export function createExportService(ports: ExportPorts): ExportService {
         texts: textsOf(picture, ports.appVersion),
       });
       const what = { content: flowOf(picture.side), format };
-      return place('figure.exported', written, path, picture, what);
+      return place('figure.exported', written, path, of(picture), what);
     },
     release() {
       underWay = null;
     },
   };
+}
+
+/** What an entry of a snapshot's file is about. */
+function of({ snapshot, owner }: Subject): { caseId: CaseId; subject: SnapshotId } {
+  return { caseId: owner.id, subject: snapshot.id };
 }
 
 /** All pieces in one buffer of their own, which can be moved to a thread. */
@@ -219,6 +288,13 @@ function fileNameFor({ snapshot, owner }: Subject, content: ExportContent): stri
   const takenAt = formatIso(snapshot.takenAt).slice(0, 19).replaceAll(':', '');
   const practice = snapshot.environmentKind === 'practice' ? ' PRACTICE' : '';
   return `${reference} ${subject} ${wordsOf(content)} ${takenAt}Z${practice}`;
+}
+
+/** E.g. `TF-2026-0001 case graph 2026-03-01T101500Z PRACTICE`: by the time of writing. */
+function graphFileName(owner: CaseSummary, at: string, isPractice: boolean): string {
+  const reference = toFileName(owner.reference, MAX_REFERENCE_BYTES) || 'Case';
+  const practice = isPractice ? ' PRACTICE' : '';
+  return `${reference} case graph ${at.slice(0, 19).replaceAll(':', '')}Z${practice}`;
 }
 
 function subjectOf(snapshot: SnapshotSummary): string {

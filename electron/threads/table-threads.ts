@@ -7,6 +7,7 @@ import type { PlannedTable } from '../batch/read-table.ts';
 import type { PictureTask } from '../report/picture.ts';
 import type { WrittenFile } from '../files/write-file.ts';
 import type { SnapshotTableTask } from '../report/write-snapshot-table.ts';
+import type { GraphTask } from '../report/write-graph.ts';
 import type { TableTask } from '../report/write-table.ts';
 import type { FileTask } from '../report/write-task.ts';
 import { runInThread } from './one-shot.ts';
@@ -24,6 +25,8 @@ export interface TableThreads {
   writeTable: (task: TableTask) => Promise<WrittenFile>;
   /** Errors: `export.failed`, `record.not_found`. */
   writeSnapshotTable: (task: SnapshotTableTask) => Promise<WrittenFile>;
+  /** Errors: `export.failed`. */
+  writeGraph: (task: GraphTask) => Promise<WrittenFile>;
   /** Errors: `export.failed`, `input.invalid`. */
   writePicture: (task: PictureTask) => Promise<WrittenFile>;
 }
@@ -59,6 +62,7 @@ export function createTableThreads(entries: { reader: URL; writer: URL }): Table
       )) as PlannedTable,
     writeTable: (task) => write({ kind: 'table', task }),
     writeSnapshotTable: (task) => write({ kind: 'snapshot_table', task }, task.view),
+    writeGraph: (task) => write({ kind: 'graph', task }, task.graph),
     writePicture: (task) => write({ kind: 'picture', task }, task.bytes),
   };
 }

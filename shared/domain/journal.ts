@@ -52,6 +52,9 @@ export const JOURNAL_KINDS = [
   'slot.set',
   /** A person entered its amount or time, or cleared both. */
   'transaction.stated',
+  'fact.stated',
+  'fact.removed',
+  'fact.restored',
   'timeline.added',
   'timeline.changed',
   'timeline.removed',
@@ -225,6 +228,12 @@ export type JournalCheck =
   | { ok: false; entries: number; checkedFrom: number; brokenAt: number };
 
 /** What a file holds, as the journal says it. */
-export const EXPORT_CONTENTS = ['flow', 'source_flow', 'destination_flow', 'hop_ledger'] as const;
+export const EXPORT_CONTENTS = [
+  'flow',
+  'source_flow',
+  'destination_flow',
+  'hop_ledger',
+  'case_graph',
+] as const;
 /** One of these. */
 export type ExportContent = (typeof EXPORT_CONTENTS)[number];

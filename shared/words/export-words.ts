@@ -9,6 +9,7 @@ export function exportContentWord(content: ExportContent): string {
     source_flow: m.exports_content_source_flow,
     destination_flow: m.exports_content_destination_flow,
     hop_ledger: m.exports_content_hop_ledger,
+    case_graph: m.exports_content_case_graph,
   };
   return words[content]();
 }

@@ -258,7 +258,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     exports: createExportService({
       ...{ ...ports, ...area, caseFile },
-      files: { writePicture, writeSnapshotTable, putInPlace, discard },
+      files: { writeGraph, writePicture, writeSnapshotTable, putInPlace, discard },
       chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
     }),
     ...createRecordServices(caseFile, clock),

@@ -21,6 +21,8 @@ type ExportsApi = Pick<
 export type TableFormat = CallInput<'exports.hopLedger'>['format'];
 /** The same, or the graph that a flow is. */
 export type FlowFormat = CallInput<'exports.flow'>['format'];
+/** The graph of a case. */
+export type GraphFormat = CallInput<'exports.graph'>['format'];
 /** A picture that the page draws. */
 export type PictureFormat = CallInput<'exports.beginPicture'>['format'];
 
@@ -38,22 +40,42 @@ export interface SeenFlow {
   draw: (caseReference: string) => string;
 }
 
-/** One for each place that exports. */
-export class ExportsController {
+/** What is being written from one place, and what became of it. */
+export class FileExports<Format extends string> {
+  readonly task = new Task();
+  /** What is being written. */
+  format = $state<Format | null>(null);
+  /** The last file; null once it is dismissed. */
+  written = $state.raw<WrittenExport | null>(null);
+
+  /** Writes one file at a time. */
+  async save(format: Format, write: () => Promise<WrittenExport | null>): Promise<void> {
+    if (this.task.isBusy) return;
+    this.written = null;
+    this.format = format;
+    const written = await this.task.run(write);
+    if (written !== undefined) this.written = written;
+  }
+
+  /** Dismisses what was said of the last one. */
+  dismiss(): void {
+    this.written = null;
+    this.task.dismiss();
+  }
+}
+
+/** One for each place that exports a screening. */
+export class ExportsController extends FileExports<FlowFormat | PictureFormat> {
   readonly #api: ExportsApi;
   readonly #id: SnapshotId;
   readonly #rasterise: (svg: string) => Promise<Uint8Array>;
-  readonly task = new Task();
-  /** What is being written. */
-  format = $state<FlowFormat | PictureFormat | null>(null);
-  /** The last file; null once it is dismissed. */
-  written = $state.raw<WrittenExport | null>(null);
 
   /**
    * @param id the screening
    * @param rasterise gives the PNG of an SVG
    */
   constructor(api: ExportsApi, id: SnapshotId, rasterise: (svg: string) => Promise<Uint8Array>) {
+    super();
     this.#api = api;
     this.#id = id;
     this.#rasterise = rasterise;
@@ -64,14 +86,14 @@ export class ExportsController {
     const { draw: _picture, ...seen } = flow;
     const expanded = [...flow.expanded].map(([fold, more]) => ({ fold, more }));
     const openedGroups = [...flow.openedGroups];
-    return this.#save(format, () =>
+    return this.save(format, () =>
       this.#api['exports.flow']({ id: this.#id, ...seen, expanded, openedGroups, format }),
     );
   }
 
   /** Writes the hop ledger of these hits, by `Hit.index`; null = of all. */
   saveLedger(format: TableFormat, hits: readonly number[] | null): Promise<void> {
-    return this.#save(format, () => this.#api['exports.hopLedger']({ id: this.#id, hits, format }));
+    return this.save(format, () => this.#api['exports.hopLedger']({ id: this.#id, hits, format }));
   }
 
   /** Writes a flow as a picture; it is drawn once the person chose a place. */
@@ -79,7 +101,7 @@ export class ExportsController {
     format: PictureFormat,
     { side, draw }: Pick<SeenFlow, 'side' | 'draw'>,
   ): Promise<void> {
-    return this.#save(format, async () => {
+    return this.save(format, async () => {
       const begun = await this.#api['exports.beginPicture']({ id: this.#id, side, format });
       if (begun === null) return null;
       const { pictureId, caseReference } = begun;
@@ -92,22 +114,5 @@ export class ExportsController {
       }
       return this.#api['exports.finishPicture']({ pictureId });
     });
-  }
-
-  /** Dismisses what was said of the last one. */
-  dismiss(): void {
-    this.written = null;
-    this.task.dismiss();
-  }
-
-  async #save(
-    format: FlowFormat | PictureFormat,
-    write: () => Promise<WrittenExport | null>,
-  ): Promise<void> {
-    if (this.task.isBusy) return;
-    this.written = null;
-    this.format = format;
-    const written = await this.task.run(write);
-    if (written !== undefined) this.written = written;
   }
 }

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../../domain/amount.ts';
 import { FLOW_SIDES } from '../../flow/orient.ts';
 import { FLOW_GROUPINGS } from '../../flow/tree.ts';
+import { GRAPH_FORMATS } from '../../graph/graph-export.ts';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
 import { id, snapshotId } from '../../id-schema.ts';
+import { graphScope, openedNodes } from './graph.ts';
 import { reply } from './inputs.ts';
 
 /** A piece of a picture on its way to main: this much takes main about 5 ms. */
@@ -73,6 +75,15 @@ export const exportCalls = {
       id: snapshotId,
       hits: z.array(z.number().int().min(0)).max(100_000).readonly().nullable(),
       format: formats,
+    }),
+    out: reply<WrittenExport | null>(),
+  },
+  /** What the graph of a case shows, each link with its answer and field, and own findings. */
+  'exports.graph': {
+    in: z.strictObject({
+      scope: graphScope,
+      opened: openedNodes,
+      format: z.enum(GRAPH_FORMATS),
     }),
     out: reply<WrittenExport | null>(),
   },

@@ -6,6 +6,7 @@ type ExportHandlers = Pick<
   Handlers,
   | 'exports.flow'
   | 'exports.hopLedger'
+  | 'exports.graph'
   | 'exports.beginPicture'
   | 'exports.addPicture'
   | 'exports.finishPicture'
@@ -26,6 +27,8 @@ export function exportHandlers(scene: string): ExportHandlers {
       return written(`TF-2026-0001 flow PRACTICE.${asked}`);
     },
     'exports.hopLedger': ({ format: asked }) => written(`TF-2026-0001 hop ledger.${asked}`),
+    'exports.graph': ({ format: asked }) =>
+      written(`TF-2026-0001 case graph.${asked === 'ftm' ? 'zip' : asked}`),
     'exports.beginPicture': (args) => {
       format = args.format;
       return { pictureId: 'picture', caseReference: 'TF-2026-0001' };

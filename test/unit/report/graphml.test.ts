@@ -8,7 +8,8 @@ import { filterFlow, indexFlow } from '#shared/flow/filter.ts';
 import { describeFlow, type FlowExport } from '#shared/flow/flow-records.ts';
 import { DEFAULT_FOLD, foldTree } from '#shared/flow/fold.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import { renderGraphml } from '../../../electron/report/graphml.ts';
+import { flowGraph } from '../../../electron/report/flow-graph.ts';
+import { renderGraphml } from '../../../electron/report/graph-document.ts';
 import {
   buildHit,
   buildLabel,
@@ -83,7 +84,7 @@ describe('a flow as GraphML', () => {
   it('has every node and every link, folded ones too, with whole addresses', () => {
     const flow = flowOf([twoHops, ...small]);
     const { points, links } = describeFlow(flow);
-    const { graph, nodes, edges } = readForeign(renderGraphml(flow));
+    const { graph, nodes, edges } = readForeign(renderGraphml(flowGraph(flow)));
     expect(nodes.map(({ address }) => address)).toEqual(points.map(({ address }) => address));
     expect(edges).toHaveLength(links.length);
     expect(edges.map(([from, to]) => `${from} ${to}`).sort()).toEqual(
@@ -98,7 +99,7 @@ describe('a flow as GraphML', () => {
   });
 
   it('has amounts as exact texts and as doubles, with token, hits and rules', () => {
-    const { edges } = readForeign(renderGraphml(flowOf([twoHops])));
+    const { edges } = readForeign(renderGraphml(flowGraph(flowOf([twoHops]))));
     const exact = edges.find(([from]) => from === a)?.[2];
     expect(exact).toMatchObject({
       ...{ amount: '1200.000000000000000001', amount_number: 1200, hits: '1', rule_codes: 'R-1' },
@@ -108,7 +109,7 @@ describe('a flow as GraphML', () => {
   });
 
   it('says where neither an amount nor a direction was delivered', () => {
-    const { edges } = readForeign(renderGraphml(flowOf([unknown])));
+    const { edges } = readForeign(renderGraphml(flowGraph(flowOf([unknown]))));
     expect(edges).toHaveLength(1);
     expect(edges[0]?.[2]).toMatchObject({ direction_delivered: false });
     const known = describeFlow(flowOf([unknown])).links[0]?.sum ?? null;
@@ -117,7 +118,7 @@ describe('a flow as GraphML', () => {
 
   it('marks nodes and edges of a path that contradicts itself, and no others', () => {
     const turned = { ...twoHops, nodes: turnDeep(twoHops.nodes) };
-    const { nodes, edges } = readForeign(renderGraphml(flowOf([turned, ...small])));
+    const { nodes, edges } = readForeign(renderGraphml(flowGraph(flowOf([turned, ...small]))));
     const marked = nodes.filter(({ contradictory }) => contradictory === true);
     expect(marked.map(({ address }) => address)).toEqual([b, a]);
     expect(edges.filter(([, , { contradictory }]) => contradictory === true)).toHaveLength(2);
@@ -125,7 +126,7 @@ describe('a flow as GraphML', () => {
   });
 
   it('holds labels and levels, and is well formed whatever a label says', () => {
-    const { nodes } = readForeign(renderGraphml(flowOf([twoHops])));
+    const { nodes } = readForeign(renderGraphml(flowGraph(flowOf([twoHops]))));
     const mixer = nodes.find(({ address }) => address === a);
     expect(mixer).toMatchObject({ risk_level: 'high', hits: '1', folded: false });
     expect(mixer?.['labels']).toContain('<&>');
@@ -134,8 +135,8 @@ describe('a flow as GraphML', () => {
   });
 
   it('is the same text for the same flow', () => {
-    expect(renderGraphml(flowOf([twoHops, ...small]))).toBe(
-      renderGraphml(flowOf([twoHops, ...small])),
+    expect(renderGraphml(flowGraph(flowOf([twoHops, ...small])))).toBe(
+      renderGraphml(flowGraph(flowOf([twoHops, ...small]))),
     );
   });
 });

@@ -7,10 +7,16 @@ import { AppError } from '#shared/errors.ts';
 import { decimal } from '#shared/domain/amount.ts';
 import type { SnapshotId, StatedTransactionId } from '#shared/domain/ids.ts';
 import { formatUtc } from '#shared/domain/time.ts';
+import { valueAt } from '#shared/review/citation.ts';
+import { parseJson } from '#shared/screening/json.ts';
+import { answerQuestion } from '#shared/graph/questions.ts';
+import type { GraphRecords } from '#shared/graph/graph-export.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
 import { discard, putInPlace } from '../../../electron/files/write-file.ts';
 import { writeSnapshotTable } from '../../../electron/report/write-snapshot-table.ts';
+import { createGraphService } from '../../../electron/services/graph.ts';
+import { writeGraph } from '../../../electron/report/write-graph.ts';
 import { createExportService } from '../../../electron/services/exports.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';
 import { completedJob, kytBothResult, storeAnswer } from '../../builders/casefile-kinds.ts';
@@ -19,6 +25,7 @@ import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { buildKytRequest } from '../../builders/kyt-view.ts';
 import { readForeign } from '../../drive/foreign-tables.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
+import { WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const ID = 'snapshot-1' as SnapshotId;
 const KYT = 'snapshot-2' as SnapshotId;
@@ -35,6 +42,10 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
   const request = buildKytRequest();
   const answer = completedJob(2, kytBothResult(request.transaction));
   storeAnswer(operations, 2, { kind: 'kyt', request }, answer);
+  const graph = createGraphService({
+    ...{ caseFile: file.caseFile, replies: WHOLE_REPLIES },
+    answerQuestion: async (source, question) => answerQuestion(source, question),
+  });
   const folder = temporaryFolder();
   let chosen: string | null = null;
   let suggested = '';
@@ -54,8 +65,9 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
         isClosed = closesMeanwhile;
         return written;
       },
-      ...{ writePicture, putInPlace, discard },
+      ...{ writeGraph, writePicture, putInPlace, discard },
     },
+    readGraph: graph.readShown,
     chooseExportPath: async (name) => {
       suggested = name;
       return chosen;
@@ -79,6 +91,45 @@ function state({ operations }: Awaited<ReturnType<typeof newExports>>['file']): 
 }
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+describe('the graph of a case', () => {
+  const opened: [] = [];
+
+  it('is written with each link under the field of the answer that says it, and journaled', async () => {
+    const { service, file, choose, folder, journal, suggested } = await newExports();
+    const { caseId } = file.operations.getSnapshotSummary({ id: ID });
+    choose('graph.json');
+    const scope = { caseId, of: { kind: 'case' } } as const;
+    const written = await service.graph({ scope, opened, format: 'json' });
+    const path = join(folder, 'graph.json');
+    expect(written).toEqual({ path, sha256: hashOf(path), isJournaled: true });
+    expect(suggested()).toMatch(/^TF-2026-002 case graph .+Z PRACTICE\.json$/);
+    const { links } = JSON.parse(readFileSync(path, 'utf8')) as GraphRecords;
+    const delivered = links.filter(({ kind }) => kind === 'delivered');
+    expect(delivered.length).toBeGreaterThan(1);
+    const answer = parseJson(kyaSampleText());
+    for (const { field, snapshot_id: snapshotId } of delivered) {
+      expect(field).toMatch(/^\/.*\/hits\/\d+\/pathNodes\/\d+$/);
+      if (snapshotId !== ID) continue;
+      expect(answer.ok && valueAt(answer.value, field ?? '')).toHaveProperty('amount');
+    }
+    expect(journal()).toMatchObject([
+      { kind: 'table.exported', subject: null, what: { content: 'case_graph', format: 'json' } },
+    ]);
+  });
+
+  it('is an archive as FollowTheMoney, and nothing when the person cancels', async () => {
+    const { service, file, choose, folder, journal, suggested } = await newExports();
+    const { caseId } = file.operations.getSnapshotSummary({ id: ID });
+    const scope = { caseId, of: { kind: 'case' } } as const;
+    expect(await service.graph({ scope, opened, format: 'ftm' })).toBeNull();
+    expect(suggested()).toMatch(/\.zip$/);
+    expect(journal()).toEqual([]);
+    choose('graph.zip');
+    await service.graph({ scope, opened, format: 'ftm' });
+    expect(readFileSync(join(folder, 'graph.zip')).subarray(0, 2).toString()).toBe('PK');
+  });
+});
 
 describe('a flow', () => {
   it.each(['csv', 'xlsx', 'json'] as const)(
