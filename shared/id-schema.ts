@@ -1,10 +1,13 @@
 // Ids and hashes as every schema takes them.
 import { z } from 'zod';
 import type {
+  AttachmentId,
   BatchId,
   CaseId,
   EnvironmentId,
+  FactId,
   JobId,
+  NoteId,
   Sha256Hex,
   SnapshotId,
   SubjectId,
@@ -24,6 +27,12 @@ export const subjectId = id.transform((text) => text as SubjectId);
 export const environmentId = id.transform((text) => text as EnvironmentId);
 /** A batch. */
 export const batchId = id.transform((text) => text as BatchId);
+/** A note. */
+export const noteId = id.transform((text) => text as NoteId);
+/** An attachment. */
+export const attachmentId = id.transform((text) => text as AttachmentId);
+/** An own finding. */
+export const factId = id.transform((text) => text as FactId);
 /** A SHA-256 in lower-case hexadecimal. */
 export const sha256 = z
   .string()

@@ -23,6 +23,8 @@ import { listDecisions } from './tables/decisions.ts';
 import { listSlots } from './tables/hop-slots.ts';
 import { readMeta } from './tables/meta.ts';
 import { listLabels } from './tables/private-labels.ts';
+import { listNotes } from './tables/notes.ts';
+import { listOwnFacts } from './tables/own-facts.ts';
 import { getReport } from './tables/reports.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './tables/snapshots.ts';
 import { listStatedTransactions } from './tables/stated-transactions.ts';
@@ -89,12 +91,24 @@ function dossierOf(db: ReadDb, reportId: ReportId): Dossier {
     labels: listLabels(db, { caseId }),
     slots: listSlots(db, { caseId }).reverse(),
     statedTransactions: listStatedTransactions(db, { caseId }).reverse(),
+    ...ownFactsOf(db, caseId),
     timeline: listWholeTimeline(db, caseId),
     attachments: listAttachments(db, { caseId }),
     flowViews: listFlowViews(db, caseId),
     journal: listCaseJournal(db, caseId, journalEnd.journalEntries),
     citations: resolveCitations(db, { caseId, citations: citationsOf(report.draft) }),
     approvals: listApprovalsOfReport(db, { caseId, reportId }),
+  };
+}
+
+function ownFactsOf(db: ReadDb, caseId: CaseId): Pick<Dossier, 'ownFacts' | 'factNotes'> {
+  const ownFacts = listOwnFacts(db, { caseId });
+  const bases = ownFacts.facts.flatMap(({ fields }) => fields.bases);
+  const ids = new Set(bases.flatMap((basis) => (basis.kind === 'note' ? [basis.noteId] : [])));
+  const notes = ids.size === 0 ? [] : listNotes(db, { caseId });
+  return {
+    ownFacts,
+    factNotes: notes.filter(({ id }) => ids.has(id)).map(({ id, title }) => ({ id, title })),
   };
 }
 

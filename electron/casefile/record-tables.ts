@@ -10,6 +10,7 @@ import { JOB_RECORDS } from './tables/job-row.ts';
 import { NOTE_RECORDS } from './tables/notes.ts';
 import { NOTICE_RECORDS } from './tables/notices.ts';
 import { LABEL_RECORDS } from './tables/private-labels.ts';
+import { OWN_FACT_RECORDS } from './tables/own-facts.ts';
 import { APPROVAL_RECORDS } from './tables/approvals.ts';
 import { BATCH_ROW_RECORDS } from './tables/batch-rows.ts';
 import { BATCH_RECORDS } from './tables/batch-record.ts';
@@ -38,6 +39,7 @@ export const RECORD_TABLES: readonly RecordTable[] = [
   LABEL_RECORDS,
   SLOT_RECORDS,
   STATED_TRANSACTION_RECORDS,
+  OWN_FACT_RECORDS,
   TIMELINE_RECORDS,
   MONITOR_RECORDS,
   NOTICE_RECORDS,

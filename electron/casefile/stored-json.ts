@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ROW_PROBLEMS } from '#shared/batch/batch.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAME_DEFAULTS, type nameRequestSchema } from '#shared/names/request.ts';
-import { caseFields } from '#shared/records/entered.ts';
+import { caseFields, ownFactFields } from '#shared/records/entered.ts';
 import { reportDraftSchema } from '#shared/report/draft.ts';
 import { rulesetDraftSchema } from '#shared/rulesets/draft-schema.ts';
 import type { JobKind, JobRequest } from '#shared/screening/job.ts';
@@ -74,6 +74,7 @@ export const JSON_SHAPES = {
   'notices.changes_json': z.array(
     z.looseObject({ what: word, part: word.optional(), before: word, after: word }),
   ),
+  'own_facts.fields_json': ownFactFields,
   'reports.draft_json': reportDraftSchema,
   'requests.headers_json': texts,
   'ruleset_drafts.draft_json': rulesetDraftSchema,

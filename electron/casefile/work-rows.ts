@@ -149,6 +149,14 @@ export const WORK_ROWS = {
       ({ amount, happened_at: at, source }) => (source === '') === (amount === null && at === null),
       { path: ['source'] },
     ),
+  own_facts: z.strictObject({
+    ...ofCase,
+    fact_id: id,
+    fields_json: stored('own_facts.fields_json'),
+    is_removed: z.union([z.literal(0), z.literal(1)]),
+    author: person,
+    at: utcMs,
+  }),
   timeline_entries: z.strictObject({
     ...ofCase,
     happened_at: utcMs,

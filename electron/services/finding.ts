@@ -4,7 +4,7 @@ import { toAppError, type AppError } from '#shared/errors.ts';
 import type { SavedViewId } from '#shared/domain/ids.ts';
 import type { Namespaces } from '#shared/ipc/contract.ts';
 import type { CaseFile } from '../casefile/operations.ts';
-import { createGraphService, type GraphPorts } from './graph.ts';
+import { createGraphService, type GraphPorts, type GraphService } from './graph.ts';
 import type { ServicePorts } from './ports.ts';
 
 /** What the service needs. */
@@ -15,6 +15,8 @@ export interface FindingPorts extends ServicePorts, Omit<GraphPorts, 'caseFile'>
 
 /** Finding in the open case file. Without one, every call is `casefile.none_open`. */
 export interface FindingServices extends Pick<Namespaces, 'search' | 'views' | 'graph'> {
+  /** What the graph of a case shows, for what leaves as a file. */
+  readGraph: GraphService['readShown'];
   /** A file was opened for writing: indexes what waits, and continues whenever it is woken. */
   startIndexing: () => void;
   /** Something new may wait. Does nothing before the start and after the stop. */
@@ -31,6 +33,7 @@ const EVENT_MS = 500;
 /** Builds the services. */
 export function createFindingServices(ports: FindingPorts): FindingServices {
   const { caseFile, clock } = ports;
+  const graph = createGraphService(ports);
   let isStarted = false;
   let isWoken = false;
   /** What an earlier version left without links waits for them. */
@@ -68,7 +71,8 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
   }
 
   return {
-    graph: createGraphService(ports),
+    graph: graph.calls,
+    readGraph: graph.readShown,
     search: { find: caseFile.search, seenElsewhere: caseFile.findSeenElsewhere },
     views: {
       list: caseFile.listViews,

@@ -3,7 +3,7 @@
 import { AppError } from '#shared/errors.ts';
 import { PLACE_ROW, type GraphRows, type GraphSource } from '#shared/graph/graph-rows.ts';
 import type { AnsweredQuestion } from '#shared/graph/questions.ts';
-import type { CallsOf } from '#shared/ipc/contract.ts';
+import type { CallParsed, CallsOf } from '#shared/ipc/contract.ts';
 import type { LargeReply } from '#shared/ipc/transport.ts';
 import type { GraphQuestion, GraphScope, LinkedScreening } from '#shared/graph/described-graph.ts';
 import type { CaseFile } from '../casefile/operations.ts';
@@ -11,7 +11,10 @@ import type { LargeReplies } from './large-replies.ts';
 
 /** What the service needs. */
 export interface GraphPorts {
-  caseFile: Pick<CaseFile, 'listLinked' | 'readGraphRows' | 'orderNodes' | 'describeGraph'>;
+  caseFile: Pick<
+    CaseFile,
+    'listLinked' | 'readGraphRows' | 'orderNodes' | 'describeGraph' | 'findFactNodes'
+  >;
   answerQuestion: (
     source: GraphSource,
     question: GraphQuestion,
@@ -23,14 +26,21 @@ export interface GraphPorts {
 /** Rows of one part, so that no other call waits for long. */
 const PART = 50_000;
 
+/** The calls, and for what leaves as a file what a graph shows. */
+export interface GraphService {
+  calls: CallsOf<'graph'>;
+  /** A `DescribedGraph<ShownNodes>` as JSON in UTF-8. Errors: those of `graph.shown`. */
+  readShown: (args: CallParsed<'graph.shown'>) => Promise<Uint8Array>;
+}
+
 /** The graph of cases in the open case file. */
 export function createGraphService({
   caseFile,
   answerQuestion,
   replies,
-}: GraphPorts): CallsOf<'graph'> {
+}: GraphPorts): GraphService {
   /** By the kind of question: a graph that is read again ends no search for paths. */
-  const underWay = new Map<GraphQuestion['kind'], AbortController>();
+  const underWay = new Map<GraphQuestion['kind'] | 'export', AbortController>();
 
   async function readSource(
     screenings: readonly LinkedScreening[],
@@ -51,11 +61,18 @@ export function createGraphService({
     };
   }
 
+  const reply = async (scope: GraphScope, question: GraphQuestion): Promise<LargeReply> =>
+    replies.hold(await ask(scope, question, question.kind));
+
   /** Ends the one of its kind that is under way. */
-  async function ask(scope: GraphScope, question: GraphQuestion): Promise<LargeReply> {
-    underWay.get(question.kind)?.abort();
+  async function ask(
+    scope: GraphScope,
+    question: GraphQuestion,
+    as: GraphQuestion['kind'] | 'export',
+  ): Promise<Uint8Array> {
+    underWay.get(as)?.abort();
     const own = new AbortController();
-    underWay.set(question.kind, own);
+    underWay.set(as, own);
     const { signal } = own;
     const { screenings, waiting } = await caseFile.listLinked(scope);
     const source = await readSource(screenings, signal);
@@ -63,19 +80,28 @@ export function createGraphService({
     const { answer, nodes } = await answerQuestion(source, question, signal);
     const hasLinks = question.kind !== 'shared';
     const told = { screenings, waiting, nodes, hasLinks, answer };
-    return replies.hold((await caseFile.describeGraph(told)).json);
+    return (await caseFile.describeGraph(told)).json;
   }
 
+  const shownOf = async ({ scope, opened }: CallParsed<'graph.shown'>): Promise<GraphQuestion> => ({
+    kind: 'shown',
+    opened,
+    stated: await caseFile.findFactNodes({ caseId: scope.caseId }),
+  });
+
   return {
-    shown: ({ scope, opened }) => ask(scope, { kind: 'shown', opened }),
-    shared: ({ scope, anchors }) => ask(scope, { kind: 'shared', anchors }),
-    paths: ({ scope, ...question }) => ask(scope, { kind: 'paths', ...question }),
-    nearest: ({ scope, ...question }) => ask(scope, { kind: 'nearest', ...question }),
-    /** Ends the questions under way. */
-    async cancel() {
-      for (const one of underWay.values()) one.abort();
-      return null;
+    calls: {
+      shown: async (args) => reply(args.scope, await shownOf(args)),
+      shared: ({ scope, anchors }) => reply(scope, { kind: 'shared', anchors }),
+      paths: ({ scope, ...question }) => reply(scope, { kind: 'paths', ...question }),
+      nearest: ({ scope, ...question }) => reply(scope, { kind: 'nearest', ...question }),
+      /** Ends the questions under way. */
+      async cancel() {
+        for (const one of underWay.values()) one.abort();
+        return null;
+      },
     },
+    readShown: async (args) => ask(args.scope, await shownOf(args), 'export'),
   };
 }
 

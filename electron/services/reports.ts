@@ -210,12 +210,14 @@ export function createReportService(ports: ReportPorts): ReportService {
         offset: 0,
         limit: 1,
       });
+      const { facts } = await caseFile.listOwnFacts({ caseId });
       const draft = draftFor({
         template,
         language,
         newId: ports.newId,
         caseTitle: owner.title,
         newestSnapshotId: newest.rows[0]?.id ?? null,
+        hasOwnFacts: facts.length > 0,
       });
       const id = ports.newId() as ReportId;
       const report = await caseFile.createReport({ id, caseId, template, draft, at: clock.now() });

@@ -2,6 +2,7 @@
 import { createAttachmentService, type AttachmentPorts } from './attachments.ts';
 import { createDecisionServices } from './decisions.ts';
 import { createNoteService } from './notes.ts';
+import { createOwnFactService } from './own-facts.ts';
 import { createSubjectService } from './subjects.ts';
 import { createTimelineService } from './timeline.ts';
 
@@ -11,6 +12,7 @@ export function createWorkServices(ports: AttachmentPorts) {
     subjects: createSubjectService(ports),
     timeline: createTimelineService(ports),
     notes: createNoteService(ports),
+    ownFacts: createOwnFactService(ports),
     attachments: createAttachmentService(ports),
     ...createDecisionServices(ports),
   };

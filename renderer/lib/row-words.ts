@@ -24,6 +24,7 @@ const tables: Readonly<Record<string, () => string>> = {
   timeline_entries: m.role_timeline,
   private_labels: m.role_private_label,
   hop_slots: m.import_record_hop_slot,
+  own_facts: m.role_own_fact,
   stated_transactions: m.import_record_stated_transaction,
   monitors: m.import_record_monitor,
   notices: m.role_notice,

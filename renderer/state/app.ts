@@ -7,6 +7,7 @@ import { BundlesController } from '../features/bundles/bundles-controller.svelte
 import { OpenedBundleController } from '../features/bundles/opened-bundle-controller.svelte.ts';
 import { CaseFileController } from '../features/case-file/case-file-controller.svelte.ts';
 import { CaseGraphController } from '../features/case-graph/case-graph-controller.svelte.ts';
+import { OwnFactsController } from '../features/case-graph/own-facts-controller.svelte.ts';
 import { CaseListController } from '../features/cases/case-list-controller.svelte.ts';
 import { CaseOverviewController } from '../features/cases/case-overview-controller.svelte.ts';
 import { ScreeningListController } from '../features/cases/screening-list-controller.svelte.ts';
@@ -85,6 +86,8 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
   const caseFile = new CaseFileController(api, events, fillRandom);
   const navigation = new Navigation();
   const openedBundle = new OpenedBundleController(api, events);
+  const ownFacts = new OwnFactsController(api, events, undo.offer);
+  const subjects = new SubjectsController(api, events, undo.offer);
   const screeningLists = {
     onChain: new ScreeningListController(api, false, settings.sortOf('onChain'), undo.offer),
     names: new ScreeningListController(api, true, settings.sortOf('names'), undo.offer),
@@ -101,8 +104,13 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     /** How the screenings and the names of a case are looked at. */
     screeningLists,
     /** What the screenings of a case have in common. */
-    caseGraph: new CaseGraphController(api, events),
-    subjects: new SubjectsController(api, events, undo.offer),
+    caseGraph: new CaseGraphController(api, events, {
+      facts: () => ownFacts.facts,
+      subjects: () => subjects.subjects ?? [],
+    }),
+    /** What the investigator states of it. */
+    ownFacts,
+    subjects,
     memberScreenings: new MemberScreeningsController(api, events),
     attachedHits: new AttachedHitsController(api, events),
     timeline: new TimelineController(api, events, undo.offer),

@@ -123,6 +123,8 @@ export function routeOfTarget(target: SearchTarget): Route {
       return { name: 'case', caseId, tab: 'notes', recordId: target.noteId };
     case 'attachment':
       return { name: 'case', caseId, tab: 'attachments', recordId: target.attachmentId };
+    case 'own_fact':
+      return { name: 'case', caseId, tab: 'graph', recordId: target.factId };
     case 'timeline':
       return { name: 'case', caseId, tab: 'timeline', recordId: target.entryId };
     case 'report':

@@ -212,7 +212,7 @@ function isFlaggedNode(
 ): boolean {
   if (placed.kind === 'fold') return false;
   const { side, labels, endOfHits, level } = placed.node;
-  if (side === null || isLabelled(placed.node)) return true;
+  if (side === null || placed.node.isStated === true || isLabelled(placed.node)) return true;
   const isHigh = level !== null && compareRiskLevels(level, 'high') <= 0;
   return labels.length > 0 && (endOfHits.length > 0 || isHigh);
 }

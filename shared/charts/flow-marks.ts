@@ -23,6 +23,8 @@ const EDGE = 0.75;
 const CROSS_EDGE = 0.4;
 const DUST_DASH = [5, 3.5];
 const GAP_DASH = [1.5, 3.5];
+/** Of a link that a person infers. */
+export const INFERRED_DASH = [9, 4];
 /** Of a path that contradicts itself. */
 export const CONTRADICTORY_DASH = [8, 2.5, 1.5, 2.5];
 
@@ -64,14 +66,32 @@ export function edgeLook(placed: PlacedEdge, state: SceneState): EdgeLook {
   const isContradictory = edge?.isContradictory ?? fold?.isContradictory ?? false;
   const isChosen =
     state.selected === key || state.hovered === key || (state.lit?.edges.has(key) ?? false);
-  const isGap = edge !== null && (edge.isGap || edge.missingNodes > 0 || edge.sum === null);
+  const stated = edge?.stated;
+  const isGap =
+    edge !== null &&
+    stated === undefined &&
+    (edge.isGap || edge.missingNodes > 0 || edge.sum === null);
   const own = isChosen ? 1 : edge?.isPrimary === false ? CROSS_EDGE : EDGE;
   const light = isDim(state, 'edges', key) ? DIM_EDGE : 1;
   return {
-    colour: isChosen ? 'accent' : isContradictory ? 'warn' : 'border-control',
+    colour: isChosen
+      ? 'accent'
+      : isContradictory
+        ? 'warn'
+        : stated === undefined
+          ? 'border-control'
+          : 'accent',
     opacity: own * light,
     arrowOpacity: light,
-    dash: isContradictory ? CONTRADICTORY_DASH : isGap ? GAP_DASH : isDust ? DUST_DASH : null,
+    dash: isContradictory
+      ? CONTRADICTORY_DASH
+      : stated === 'inferred'
+        ? INFERRED_DASH
+        : isGap
+          ? GAP_DASH
+          : isDust
+            ? DUST_DASH
+            : null,
   };
 }
 

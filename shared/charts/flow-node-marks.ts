@@ -1,5 +1,11 @@
 // The primitives of a scene's nodes and folds: ring by risk, icon by entity, badges, texts.
-import { NAME_HALF, NODE_TEXT_HALF, radiusOf, type PlacedNode } from './flow-geometry.ts';
+import {
+  NAME_HALF,
+  NODE_RADIUS,
+  NODE_TEXT_HALF,
+  radiusOf,
+  type PlacedNode,
+} from './flow-geometry.ts';
 import type { IconName } from './flow-icons.ts';
 import type { FlowLayout } from './flow-layout.ts';
 import { isDim, lineOf, nodeOpacity, ringColour, toneOf, type Unplaced } from './flow-marks.ts';
@@ -45,10 +51,12 @@ export function nodePrimitives(
     const words = wording.node(placed.node);
     const isSubject = placed.side === null;
     const isGroup = placed.node.group !== null;
+    const isStated = placed.node.isStated === true;
     if (isGroup) parts.push(behind(tone, radius));
-    parts.push(...nodeParts(words, tone, isSubject, radius));
+    parts.push(...(isStated ? statedParts(words) : nodeParts(words, tone, isSubject, radius)));
     if (placed.node.twins.length > 0) parts.push(...twinParts(-radius * 0.86, -radius * 0.86));
-    const texts = isGroup ? groupTexts(words, placed, layout) : nodeTexts(words, placed, layout);
+    const texts =
+      isGroup || isStated ? groupTexts(words, placed, layout) : nodeTexts(words, placed, layout);
     parts.push(...texts);
     if (words.note !== null) parts.push(...noteParts(words.note, lowest(texts) + NOTE_LINE));
     if (words.more !== null) parts.push(...moreParts(words.more, radius));
@@ -126,6 +134,34 @@ function nodeParts(words: NodeWords, tone: SceneTone, isSubject: boolean, radius
   });
   parts.push(...badgeParts(tone, radius * 0.72, -radius * 0.86));
   return parts;
+}
+
+/** What a person states: a square, so that it is never taken for what a service delivered. */
+function statedParts({ icon }: NodeWords): Part[] {
+  const [half, size] = [NODE_RADIUS - 1, 14];
+  return [
+    {
+      kind: 'box',
+      detail: 'middle',
+      x: -half,
+      y: -half,
+      width: 2 * half,
+      height: 2 * half,
+      r: 4,
+      fill: 'accent-subtle',
+      stroke: 'accent',
+    },
+    {
+      kind: 'icon',
+      detail: 'near',
+      icon,
+      x: -size / 2,
+      y: -size / 2,
+      size,
+      weight: 1.75,
+      colour: 'accent',
+    },
+  ];
 }
 
 /** A risk level's ring with its shape about a point, as a legend shows it. */
@@ -299,7 +335,7 @@ function boxedText(
   ];
 }
 
-/** The name of a group before its size. */
+/** The name of a group before its size, of what a person states before what it is. */
 function groupTexts(
   { name, shortAddress }: NodeWords,
   placed: PlacedNode,

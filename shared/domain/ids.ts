@@ -38,6 +38,10 @@ export type LabelId = Id<'LabelId'>;
 export type StatedTransactionId = Id<'StatedTransactionId'>;
 /** One entry into the slot of a hop; the newest of a hop holds. */
 export type SlotId = Id<'SlotId'>;
+/** An own finding: an entity or a link of the investigator. */
+export type FactId = Id<'FactId'>;
+/** One revision of it. */
+export type FactRevisionId = Id<'FactRevisionId'>;
 /** A manual entry of the timeline. */
 export type TimelineEntryId = Id<'TimelineEntryId'>;
 /** A monitored address, transaction or name. */

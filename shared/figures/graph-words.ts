@@ -8,10 +8,18 @@ import type { GraphScreeningRow } from '../graph/described-graph.ts';
 import { outcomeOf } from '../screening/outcome.ts';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { formatCount } from '../words/format.ts';
+import { knowledgeWord } from '../words/own-fact-words.ts';
 import { privateLabelText } from '../words/label-colour-words.ts';
 import { outcomeWord } from '../words/outcome-words.ts';
 import { riskTone, riskWord } from '../words/risk-words.ts';
 import { m } from '../messages/generated/messages.js';
+import {
+  ownLinkWord,
+  ownName,
+  ownNodeWords,
+  wholeOwnLink,
+  wholeOwnNode,
+} from './own-graph-words.ts';
 import { entityIconName } from './entity-icon.ts';
 import { drawnAmount, exactAmount, linkDates, markedText } from './flow-words.ts';
 
@@ -27,9 +35,11 @@ export interface GraphWordSource {
 }
 
 /** The layout's words. */
-export function graphLayoutWording({ nodes, links }: DrawnGraph): FlowWording {
+export function graphLayoutWording({ nodes, links, own }: DrawnGraph): FlowWording {
   return {
     amount: ({ key }) => {
+      const stated = own.links.get(key);
+      if (stated !== undefined) return ownLinkWord(stated.fact.fields);
       const link = links.get(key);
       return link === undefined ? '' : linkAmount(link);
     },
@@ -37,10 +47,14 @@ export function graphLayoutWording({ nodes, links }: DrawnGraph): FlowWording {
     sharedLinks: (count) => m.graph_links({ count: formatCount(count) }),
     dates: (edges) => {
       const [first] = edges;
+      const stated = own.links.get(first?.key ?? '');
+      if (stated !== undefined) return knowledgeWord(stated.fact.fields.knowledge);
       const seen = edges.length === 1 ? links.get(first?.key ?? '')?.seen.length : 0;
       return seen !== undefined && seen > 1 ? seenWords(seen) : linkDates(edges);
     },
     nameOf: ({ key }) => {
+      const stated = own.nodes.get(key);
+      if (stated !== undefined) return ownName(stated);
       const node = nodes.get(key);
       return (node === undefined ? null : nodeName(node, { subjectOf: () => null })) ?? '';
     },
@@ -53,6 +67,8 @@ export function graphSceneWording(source: GraphWordSource): SceneWording {
   const last = (hop: number): boolean => hop > 0;
   return {
     node: ({ key, address }) => {
+      const stated = graph.own.nodes.get(key);
+      if (stated !== undefined) return ownNodeWords(stated);
       const node = graph.nodes.get(key);
       const label = labelOf(address);
       const hidden = hiddenOf(key);
@@ -76,15 +92,9 @@ export function graphSceneWording(source: GraphWordSource): SceneWording {
     },
     isLabelled: ({ address }) => labelOf(address) !== null,
     fold: () => ({ count: '', words: '', worst: null, spoken: '' }),
-    wholeNode: ({ key }) => {
-      const node = graph.nodes.get(key);
-      return node === undefined ? '' : wholeNode(node, source);
-    },
+    wholeNode: ({ key }) => wholePart(source, key),
     wholeFold: () => '',
-    wholeEdge: ({ key }) => {
-      const link = graph.links.get(key);
-      return link === undefined ? '' : wholeLink(graph, link);
-    },
+    wholeEdge: ({ key }) => wholePart(source, key),
     column: ({ hop, side }) => columnWord(side === 'outflow' && last(hop), hop),
     columnShort: ({ hop, side }) => columnWord(side === 'outflow' && last(hop), hop),
     unknownBlock: '',
@@ -94,6 +104,17 @@ export function graphSceneWording(source: GraphWordSource): SceneWording {
 function columnWord(isLast: boolean, hop: number): string {
   if (hop === 0) return m.graph_column_sources();
   return isLast ? m.graph_column_destinations() : '';
+}
+
+/** What is drawn under a key, whole and in one line; empty for a key of nothing. */
+export function wholePart(source: GraphWordSource, key: string): string {
+  const { graph } = source;
+  const [ownNode, ownLink] = [graph.own.nodes.get(key), graph.own.links.get(key)];
+  if (ownNode !== undefined) return wholeOwnNode(ownNode);
+  if (ownLink !== undefined) return wholeOwnLink(source, ownLink);
+  const [node, link] = [graph.nodes.get(key), graph.links.get(key)];
+  if (node !== undefined) return wholeNode(node, source);
+  return link === undefined ? '' : wholeLink(graph, link);
 }
 
 /** What a node is called under its address: whose it is or who it is, and of what was screened the outcome. */
@@ -130,7 +151,7 @@ export function tokenOf({ summary }: GraphScreeningRow): string {
 }
 
 /** An address or a hash whole, with what it is called and what is known of it. */
-export function wholeNode(node: DrawnNode, source: GraphWordSource): string {
+function wholeNode(node: DrawnNode, source: GraphWordSource): string {
   const { described, level, own } = node;
   const label = source.labelOf(described.value);
   const hidden = source.hiddenOf(node.key);
@@ -147,7 +168,7 @@ export function wholeNode(node: DrawnNode, source: GraphWordSource): string {
 }
 
 /** Both ends whole, with what the newest screening says and how many say it. */
-export function wholeLink(graph: DrawnGraph, { from, to, isDirected, seen }: DrawnLink): string {
+function wholeLink(graph: DrawnGraph, { from, to, isDirected, seen }: DrawnLink): string {
   const nameOf = (key: string): string =>
     revealForeignText(graph.nodes.get(key)?.described.value ?? '');
   const [newest] = seen;

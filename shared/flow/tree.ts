@@ -1,5 +1,6 @@
 // The shapes of a flow tree: one per side, a node per side, hop and address, an edge per parent,
 // child and direction with its exact sum. build-tree.ts makes it.
+import type { Knowledge } from '../domain/own-fact.ts';
 import { compareDecimals, type DecimalText } from '../domain/amount.ts';
 import type { Open, RiskLevel } from '../domain/risk.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -52,6 +53,8 @@ export interface FlowNode {
   twins: string[];
   /** A path through it contradicts itself: it may be elsewhere. */
   isContradictory: boolean;
+  /** A person states it; no service delivered it. */
+  isStated?: true;
 }
 
 /** One transfer or aggregate as delivered: same pair, amount and time count once. */
@@ -84,6 +87,8 @@ export interface FlowEdge {
   missingNodes: number;
   /** A path that takes it contradicts itself: no amount of it is certain. */
   isContradictory: boolean;
+  /** A person states it, and how they know; no service delivered it. */
+  stated?: Knowledge;
 }
 
 /** Everything the hits' paths say, merged. */

@@ -91,6 +91,11 @@ export class CaseGraph {
     return position;
   }
 
+  /** The same; undefined for one that is not in the graph. */
+  findPosition(number: number): number | undefined {
+    return this.#positions.get(number);
+  }
+
   /** The worst that a screening says of a node; 0 for no level. */
   rankOf(node: number): number {
     return (this.places[node] ?? []).reduce((worst, { rank }) => Math.max(worst, rank), 0);

@@ -22,11 +22,15 @@ export interface ShownGraph {
 }
 
 /**
- * The anchors, the nodes that the screenings of two of them have, the worst node of each screening, and what
- * is on the way from an anchor to these.
+ * The anchors, the nodes that the screenings of two of them have, the worst node of each screening, those that
+ * own findings name, and what is on the way from an anchor to these.
  * @param opened nodes whose neighbours a person wants to see, with how many of them
  */
-export function connectingNodes(graph: CaseGraph, opened: ReadonlyMap<number, number>): ShownGraph {
+export function connectingNodes(
+  graph: CaseGraph,
+  opened: ReadonlyMap<number, number>,
+  stated: readonly number[] = [],
+): ShownGraph {
   const anchors = new Set(graph.screenings.map(({ anchor }) => anchor));
   const shown = new Set(anchors);
   const towards = anchorwards(graph);
@@ -45,6 +49,7 @@ export function connectingNodes(graph: CaseGraph, opened: ReadonlyMap<number, nu
   for (const [screening, node] of worstOfEach(graph).entries()) {
     if (node !== null) addWithWay(node, screening);
   }
+  for (const node of stated) addWithWay(node, graph.places[node]?.[0]?.screening ?? 0);
   for (const [node, most] of opened) {
     const hidden = [...graph.neighbours(node, 'either')].filter((other) => !shown.has(other));
     for (const other of worstFirst(graph, hidden).slice(0, most)) shown.add(other);

@@ -102,7 +102,8 @@ export const MAX_SHARED = 2_000;
 
 /** A question about a graph; nodes by their numbers. */
 export type GraphQuestion =
-  | { kind: 'shown'; opened: { node: number; most: number }[] }
+  /** `stated`: nodes that own findings name; those in the graph are shown. */
+  | { kind: 'shown'; opened: { node: number; most: number }[]; stated: number[] }
   /** `anchors` null: of all that were screened. */
   | { kind: 'shared'; anchors: number[] | null }
   | { kind: 'paths'; from: number; to: number; way: Way; maxLinks: number | null }

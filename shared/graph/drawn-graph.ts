@@ -1,8 +1,10 @@
 // A described graph as it is drawn: one node for each address, one link for each pair and direction. What
 // different screenings say of a link stays apart: it may be the same money.
+import { addressKey } from '../domain/address.ts';
 import { addDecimals, type DecimalText } from '../domain/amount.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
+import { transactionKey } from '../domain/transaction.ts';
 import type { FlowEdge, FlowNode, FlowPart } from '../flow/tree.ts';
 import type {
   DescribedGraph,
@@ -10,6 +12,7 @@ import type {
   DescribedNode,
   GraphScreeningRow,
 } from './described-graph.ts';
+import { drawOwnFacts, NO_OWN_GRAPH, type OwnGraph, type OwnGraphSource } from './own-graph.ts';
 import type { Label } from '../screening/result.ts';
 
 /** What one screening says of a link. */
@@ -58,6 +61,8 @@ export interface DrawnGraph {
   screenings: ReadonlyMap<number, GraphScreeningRow>;
   /** Keys by the number of their node. */
   keys: ReadonlyMap<number, string>;
+  /** What the investigator states, apart from the rest. */
+  own: OwnGraph;
 }
 
 /** Puts together what is drawn. */
@@ -72,7 +77,46 @@ export function drawGraph(graph: DescribedGraph<unknown>): DrawnGraph {
     links: drawLinks(graph.links, keys, screenings),
     screenings,
     keys,
+    own: NO_OWN_GRAPH,
   };
+}
+
+/** The same with own findings drawn next to it. */
+export function withOwnFacts(
+  drawn: DrawnGraph,
+  source: Omit<OwnGraphSource, 'drawnKeyOf'>,
+): DrawnGraph {
+  const known = new Map(
+    Array.from(drawn.nodes.values(), ({ key, described }) => [valueKey(described), key]),
+  );
+  const drawnKeyOf = (end: ChainValue): string | null => known.get(valueKey(end)) ?? null;
+  return { ...drawn, own: drawOwnFacts({ ...source, drawnKeyOf }) };
+}
+
+/** Every link, delivered or stated, with the keys of its ends. */
+export function everyLink({ links, own }: DrawnGraph): { key: string; from: string; to: string }[] {
+  return [...links.values(), ...own.links.values()];
+}
+
+/** Whether a key is in the picture. */
+export function isDrawn(
+  { nodes, links, own }: DrawnGraph,
+  kind: 'node' | 'link',
+  key: string,
+): boolean {
+  return kind === 'node'
+    ? nodes.has(key) || own.nodes.has(key)
+    : links.has(key) || own.links.has(key);
+}
+
+type ChainValue = Pick<DescribedNode, 'kind' | 'chain' | 'value'>;
+
+function valueKey({ kind, chain, value }: ChainValue): string {
+  return JSON.stringify([
+    chain,
+    kind,
+    kind === 'address' ? addressKey(value) : transactionKey(value),
+  ]);
 }
 
 /** The key of a node: what it is, whatever number it has in the file. */

@@ -34,7 +34,8 @@ export function answerQuestion(source: GraphSource, question: GraphQuestion): An
       const opened = question.opened.map(
         ({ node, most }) => [graph.positionOf(node), most] as const,
       );
-      const { nodes, folds, hidden } = connectingNodes(graph, new Map(opened));
+      const stated = question.stated.flatMap((number) => graph.findPosition(number) ?? []);
+      const { nodes, folds, hidden } = connectingNodes(graph, new Map(opened), stated);
       const byNumber = folds.map((fold) => ({ ...fold, node: numberOf(fold.node) }));
       return { answer: { folds: byNumber, hidden }, nodes: numbersOf(nodes) };
     }

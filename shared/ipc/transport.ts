@@ -51,6 +51,7 @@ export type RecordArea =
   | 'labels'
   | 'slots'
   | 'statedTransactions'
+  | 'ownFacts'
   | 'reports';
 
 /** Events carry ids and small deltas, never results. */

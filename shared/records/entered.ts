@@ -5,6 +5,7 @@ import { CASE_SEVERITIES } from '../domain/case.ts';
 import { LABEL_COLOURS } from '../domain/label.ts';
 import { HIT_GROUPS } from '../domain/names.ts';
 import { MAX_NOTE_CHARACTERS } from '../domain/note.ts';
+import { KNOWLEDGE, MAX_BASES, OWN_LINK_KINDS, OWN_NODE_KINDS } from '../domain/own-fact.ts';
 import {
   CONFIDENCES,
   MAX_HIT_TITLE,
@@ -17,7 +18,15 @@ import {
   MAX_MONITOR_RUNS,
   MONITOR_APPROVALS,
 } from '../domain/monitor.ts';
-import { caseId, sha256, snapshotId, subjectId } from '../id-schema.ts';
+import {
+  attachmentId,
+  caseId,
+  factId,
+  noteId,
+  sha256,
+  snapshotId,
+  subjectId,
+} from '../id-schema.ts';
 import { utcMs } from '../time-schema.ts';
 
 const line = z.string().trim().max(500);
@@ -121,19 +130,69 @@ export const slotFields = z.strictObject({
   remark,
 });
 
+const amount = z
+  .string()
+  .max(60)
+  .regex(/^\d+(\.\d+)?$/)
+  .transform((digits) => decimal(digits))
+  .nullable();
+
 /** What a person enters about a screened transaction; everything empty clears it. */
 export const statedFields = z.strictObject({
   caseId,
   snapshotId,
-  amount: z
-    .string()
-    .max(60)
-    .regex(/^\d+(\.\d+)?$/)
-    .transform((digits) => decimal(digits))
-    .nullable(),
+  amount,
   happenedAt: utcMs.nullable(),
   source: z.string().trim().max(500),
 });
+
+const ofChain = {
+  chain: z.string().max(500),
+  value: z.string().trim().min(1).max(2000),
+};
+const factEnd = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fact'), factId }),
+  z.strictObject({ kind: z.literal('address'), ...ofChain }),
+  z.strictObject({ kind: z.literal('transaction'), ...ofChain }),
+  z.strictObject({ kind: z.literal('subject'), subjectId }),
+]);
+const factBasis = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('citation'),
+    answerSha256: sha256,
+    pointer: z.string().max(1000),
+  }),
+  z.strictObject({ kind: z.literal('attachment'), attachmentId }),
+  z.strictObject({ kind: z.literal('note'), noteId }),
+  z.strictObject({ kind: z.literal('source'), text: line.min(1), at: utcMs }),
+]);
+const ofFact = {
+  knowledge: z.enum(KNOWLEDGE),
+  confidence: z.enum(CONFIDENCES).nullable(),
+  since: utcMs.nullable(),
+  until: utcMs.nullable(),
+  remark,
+  bases: z.array(factBasis).min(1).max(MAX_BASES),
+};
+/** What a person enters as an own finding. */
+export const ownFactFields = z.discriminatedUnion('form', [
+  z.strictObject({
+    form: z.literal('node'),
+    kind: z.enum(OWN_NODE_KINDS),
+    name: line.min(1),
+    ...ofFact,
+  }),
+  z.strictObject({
+    form: z.literal('link'),
+    kind: z.enum(OWN_LINK_KINDS),
+    name: line,
+    from: factEnd,
+    to: factEnd,
+    amount,
+    currency: z.string().trim().max(60),
+    ...ofFact,
+  }),
+]);
 
 /** How a person has something monitored. */
 export const monitorFields = z.strictObject({

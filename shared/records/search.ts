@@ -3,6 +3,7 @@ import type { EnvironmentKind } from '../domain/environment.ts';
 import type {
   AttachmentId,
   CaseId,
+  FactId,
   NoteId,
   ReportId,
   SavedViewId,
@@ -170,6 +171,7 @@ export type SearchTarget =
   | { kind: 'subject'; subjectId: SubjectId; caseId: CaseId }
   | { kind: 'note'; noteId: NoteId; caseId: CaseId }
   | { kind: 'attachment'; attachmentId: AttachmentId; caseId: CaseId }
+  | { kind: 'own_fact'; factId: FactId; caseId: CaseId }
   | { kind: 'timeline'; entryId: TimelineEntryId; caseId: CaseId }
   | { kind: 'report'; reportId: ReportId; caseId: CaseId };
 
@@ -187,6 +189,7 @@ export const SEARCH_GROUPS = [
   'note',
   'attachment',
   'decision',
+  'own_fact',
   'timeline',
   'report',
 ] as const;

@@ -6,7 +6,8 @@ import type { HitDecision } from '../domain/decision.ts';
 import type { ChainedJournalEntry } from '../domain/journal.ts';
 import type { HopSlot, PrivateLabel } from '../domain/label.ts';
 import type { Sha256Hex, SnapshotId } from '../domain/ids.ts';
-import type { ResolvedCitation } from '../domain/note.ts';
+import type { Note, ResolvedCitation } from '../domain/note.ts';
+import type { OwnFacts } from '../domain/own-fact.ts';
 import type { StatedTransaction } from '../domain/stated-transaction.ts';
 import type { Subject } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -46,6 +47,10 @@ export interface Dossier {
   slots: HopSlot[];
   /** All of the case, oldest first. */
   statedTransactions: StatedTransaction[];
+  /** Those that hold. */
+  ownFacts: OwnFacts;
+  /** The notes of the case that these rest on. */
+  factNotes: Pick<Note, 'id' | 'title'>[];
   timeline: TimelineEntry[];
   attachments: Attachment[];
   /** How each flow was last looked at. */

@@ -27,14 +27,16 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
   // product.md, "Report", in its order.
   investigation: [
     ...[on('summary'), on('mandate'), on('method'), on('subjects'), on('on_chain_findings')],
-    ...[on('name_findings'), off('narrative'), off('accounts_and_devices'), on('timeline')],
+    ...[on('name_findings'), off('narrative'), off('accounts_and_devices')],
+    ...[off('own_findings'), on('timeline')],
     ...[on('changes'), on('limitations'), on('decision'), on('hop_ledger'), on('hit_tables')],
     ...[on('raw_answers'), on('chain_of_custody'), on('activity_log'), on('glossary')],
   ],
   // One answer: what it says, how it came about, how far it reaches, and how to check it.
   screening_certificate: [
     ...[on('summary'), off('mandate'), on('method'), off('subjects'), on('on_chain_findings')],
-    ...[on('name_findings'), off('narrative'), off('accounts_and_devices'), off('timeline')],
+    ...[on('name_findings'), off('narrative'), off('accounts_and_devices')],
+    ...[off('own_findings'), off('timeline')],
     ...[off('changes'), on('limitations'), off('decision'), off('hop_ledger'), off('hit_tables')],
     ...[on('raw_answers'), on('chain_of_custody'), off('activity_log'), on('glossary')],
   ],
@@ -42,14 +44,26 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
   periodic_review: [
     ...[on('summary'), on('mandate'), on('changes'), on('subjects'), on('decision')],
     ...[on('timeline'), on('on_chain_findings'), on('name_findings'), off('narrative')],
-    ...[off('accounts_and_devices'), on('method'), on('limitations'), off('hop_ledger')],
+    ...[
+      off('accounts_and_devices'),
+      off('own_findings'),
+      on('method'),
+      on('limitations'),
+      off('hop_ledger'),
+    ],
     ...[off('hit_tables'), on('raw_answers'), on('chain_of_custody'), on('activity_log')],
     on('glossary'),
   ],
   // Who, what, when, where, why, how; then in order of time; then what it rests on.
   suspicious_activity: [
     ...[on('summary'), off('mandate'), on('narrative'), on('subjects')],
-    ...[on('accounts_and_devices'), on('timeline'), on('on_chain_findings'), on('name_findings')],
+    ...[
+      on('accounts_and_devices'),
+      off('own_findings'),
+      on('timeline'),
+      on('on_chain_findings'),
+      on('name_findings'),
+    ],
     ...[off('changes'), on('method'), on('limitations'), on('decision'), on('hop_ledger')],
     ...[off('hit_tables'), on('raw_answers'), on('chain_of_custody'), off('activity_log')],
     on('glossary'),
@@ -95,6 +109,7 @@ const MAX_TITLE = 300;
  * @param newId gives an id that no section has yet, at each call another one
  * @param newestSnapshotId of the case: a certificate is about it until another one is chosen. Null or
  * left out: about every snapshot, and a certificate about the newest when it is composed
+ * @param hasOwnFacts the case has own findings: their section is on, but in a certificate
  */
 export function draftFor({
   template,
@@ -102,12 +117,14 @@ export function draftFor({
   caseTitle,
   newId,
   newestSnapshotId = null,
+  hasOwnFacts = false,
 }: {
   template: ReportTemplate;
   language: ReportLanguage;
   caseTitle: string;
   newId: () => string;
   newestSnapshotId?: SnapshotId | null;
+  hasOwnFacts?: boolean;
 }): ReportDraft {
   const word = templateWord(template, language);
   const colon = m.common_colon({}, { locale: language });
@@ -118,6 +135,10 @@ export function draftFor({
     snapshotIds:
       template === 'screening_certificate' && newestSnapshotId !== null ? [newestSnapshotId] : null,
     period: null,
-    sections: TEMPLATES[template].map(({ kind, isOn }) => emptySection(kind, newId(), isOn)),
+    sections: TEMPLATES[template].map(({ kind, isOn }) => {
+      const isStated =
+        kind === 'own_findings' && hasOwnFacts && template !== 'screening_certificate';
+      return emptySection(kind, newId(), isOn || isStated);
+    }),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { type JournalKind, EXPORT_CONTENTS } from '../domain/journal.ts';
 import { LABEL_COLOURS } from '../domain/label.ts';
 import { HIT_GROUPS } from '../domain/names.ts';
+import { KNOWLEDGE, OWN_LINK_KINDS, OWN_NODE_KINDS } from '../domain/own-fact.ts';
 import { isKnownWord } from '../domain/risk.ts';
 import { CONFIDENCES, SUBJECT_KINDS, SUBJECT_MEMBER_KINDS } from '../domain/subject.ts';
 import type { UtcMs } from '../domain/time.ts';
@@ -37,6 +38,7 @@ import { exportContentWord } from './export-words.ts';
 import { caseFateWord } from './fate-words.ts';
 import { labelColourWord } from './label-colour-words.ts';
 import { groupWord } from './name-words.ts';
+import { knowledgeWord, ownFormWord, ownKindWord } from './own-fact-words.ts';
 import { precisionWord } from './precision-words.ts';
 import { batchStateWord, billedStateWord, jobStateWord } from './progress-words.ts';
 import { formatWord, profileWord } from './report-file-words.ts';
@@ -189,12 +191,14 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
   kept: open((value) => wordOf(keptIn, value)),
   kind: {
     environment: codes(ENVIRONMENT_KINDS, environmentKindWord),
+    fact: codes([...OWN_NODE_KINDS, ...OWN_LINK_KINDS], ownKindWord),
     job: jobKind,
     member: codes(SUBJECT_MEMBER_KINDS, (kind) => subjectKindWord(jobKindOf(kind))),
     snapshot: jobKind,
     subject: codes(SUBJECT_KINDS, subjectNameKindWord),
     monitor: jobKind,
   },
+  knowledge: codes(KNOWLEDGE, knowledgeWord),
   lastEnd: open((value) =>
     wordOf(
       { unclean: m.journal_value_end_unclean, log_missing: m.journal_value_end_log_missing },
@@ -230,9 +234,14 @@ const readings: Partial<Record<FactName, Reading | Partial<Record<Area, Reading>
     batch: codes(BATCH_STATES, batchStateWord),
     job: codes(JOB_STATES, jobStateWord),
   },
-  type: { ruleset: codes(RULESET_TYPES, rulesetTypeWord) },
+  type: {
+    fact: codes(['node', 'link'], ownFormWord),
+    ruleset: codes(RULESET_TYPES, rulesetTypeWord),
+  },
   until: time,
   updatedAt: time,
+  validFrom: time,
+  validUntil: time,
 };
 
 /** What else an entry says that a fact is read by. */

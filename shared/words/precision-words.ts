@@ -1,4 +1,5 @@
-// How exactly a time is known, in a word.
+// How exactly a time is known, and why a text is none, in words.
+import type { TimeProblem } from '../domain/precise-time.ts';
 import type { TimePrecision } from '../domain/timeline.ts';
 import { m } from '../messages/generated/messages.js';
 
@@ -12,4 +13,16 @@ const words: Record<TimePrecision, () => string> = {
 /** E.g. "minute". */
 export function precisionWord(precision: TimePrecision): string {
   return words[precision]();
+}
+
+const problems: Record<TimeProblem, () => string> = {
+  empty: m.timeline_time_missing,
+  form: m.timeline_time_form,
+  no_such_day: m.timeline_time_no_such_day,
+  seconds: m.timeline_time_seconds,
+};
+
+/** Why a text is no time. */
+export function timeProblemWord(problem: TimeProblem): string {
+  return problems[problem]();
 }

@@ -36,6 +36,7 @@ const recordWords: Readonly<Record<string, () => string>> = {
   approval: m.role_approval,
   label: m.role_private_label,
   slot: m.import_record_hop_slot,
+  own_fact: m.role_own_fact,
   stated_transaction: m.import_record_stated_transaction,
   monitor: m.import_record_monitor,
   notice: m.role_notice,

@@ -1,5 +1,7 @@
 // A case with a row in every table that holds rows of cases, a given text wherever a person or a
 // service wrote one. What needs more than its words is put there as rows.
+import { canonicalText } from '#shared/canonical-text.ts';
+import { buildOwnNodeFields } from './own-fact-samples.ts';
 import { createHash } from 'node:crypto';
 import type { BatchId, CaseId, MemberId, SubjectId, TimelineEntryId } from '#shared/domain/ids.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
@@ -97,6 +99,10 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
     insert('stated_transactions', {
       ...{ id: `stated-${n}`, case_id: caseId, snapshot_id: snapshotId, transaction_key: text },
       ...{ chain: text, token: text, amount: '1', source: text, author, at },
+    });
+    insert('own_facts', {
+      ...{ id: `revision-${n}`, case_id: caseId, fact_id: `fact-${n}`, is_removed: 0, author, at },
+      fields_json: canonicalText(buildOwnNodeFields({ name: text })),
     });
     const left = { snapshot_id: snapshotId, side: 'address', name: '', updated_at: at };
     insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });

@@ -8,6 +8,8 @@ import type {
   BatchId,
   CaseId,
   DecisionId,
+  FactId,
+  FactRevisionId,
   FileId,
   LabelId,
   MemberId,
@@ -32,6 +34,7 @@ import { exportCase } from '../../electron/casefile/transfer/export-case.ts';
 import { previewCases } from '../../electron/casefile/transfer/preview-cases.ts';
 import { buildNameRequest, buildRows, SOURCE } from './casefile-batches.ts';
 import { ENGINE, keyedFile, newOperations, openArgs, temporaryFolder } from './casefile-file.ts';
+import { buildOwnNodeFields } from './own-fact-samples.ts';
 import { nameTask, storeAnswer } from './casefile-kinds.ts';
 import { addPolledAnswer, FAST_PASSPHRASE, T0 } from './casefile-records.ts';
 import {
@@ -148,6 +151,16 @@ export function addWorkedCase(operations: CaseFileOperations, folder: string): v
   operations.createMonitor({
     ...{ id: 'monitor-1' as MonitorId, snapshotId, forcesRun: false, at: T0 + 29 },
     fields: { intervalDays: 7, approval: 'budget', runsLeft: 3 },
+  });
+  operations.stateFact({
+    ...{ id: 'revision-1' as FactRevisionId, factId: 'fact-1' as FactId, previous: null },
+    ...{ caseId: CASE, at: T0 + 30 },
+    fields: buildOwnNodeFields({
+      bases: [
+        { kind: 'note', noteId: 'note-1' as NoteId },
+        { kind: 'citation', answerSha256: snapshot.sha256, pointer: '/data/result/risk' },
+      ],
+    }),
   });
   const named = importAnswer(
     operations,

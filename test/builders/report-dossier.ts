@@ -66,7 +66,15 @@ export function buildDossier(
       rulesets: [{ type: 'kya', name: 'Builtin KYA', sha256: 'd'.repeat(64) as Sha256Hex }],
     })),
     ...{ subjects: [], decisions: [], labels: [], slots: [], timeline: [], attachments: [] },
-    ...{ statedTransactions: [], flowViews: [], journal: [], citations: [], approvals: [] },
+    ...{
+      statedTransactions: [],
+      ownFacts: { facts: [] },
+      factNotes: [],
+      flowViews: [],
+      journal: [],
+      citations: [],
+      approvals: [],
+    },
     ...parts,
   };
 }

@@ -31,7 +31,13 @@ export function emptyDossier(parts: Partial<Dossier> = {}): Dossier {
       ...{ revision: 1, createdAt: SAMPLE_NOW, updatedAt: SAMPLE_NOW, removedAt: null },
     },
     ...{ subjects: [], snapshots: [], answers: [], decisions: [], labels: [], slots: [] },
-    ...{ statedTransactions: [], timeline: [], attachments: [] },
+    ...{
+      statedTransactions: [],
+      ownFacts: { facts: [] },
+      factNotes: [],
+      timeline: [],
+      attachments: [],
+    },
     ...{ flowViews: [], journal: [], citations: [], approvals: [] },
     ...parts,
   };

@@ -188,6 +188,7 @@ const NEVER_CHANGED = [
     'case_import',
     'custody',
     'decision',
+    'own_fact',
     'request',
     'slot',
     'stated_transaction',

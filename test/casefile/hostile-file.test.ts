@@ -26,6 +26,7 @@ const READS: Readonly<Record<string, (operations: CaseFileOperations) => unknown
   labels: (file) => file.listLabels({ caseId: CASE }),
   slots: (file) => file.listSlots({ caseId: CASE }),
   stated: (file) => file.listStatedTransactions({ caseId: CASE }),
+  ownFacts: (file) => file.listOwnFacts({ caseId: CASE }),
   timeline: (file) => file.listTimeline({ caseId: CASE, after: null, limit: 1000 }),
   screenings: (file) => file.listScreenings({ filter: EVERY_SCREENING, offset: 0, limit: 100 }),
   screening: (file) => file.openScreening({ id: 'snapshot-1' as SnapshotId }),

@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: '530314e285bd6569774a2b2df7da743037989e42fa035e788398cd7db71fa56e',
+  10: 'bcd9a246692e0da35e1fae4ca5532febd4d295cd66b6449c3d9750300c394bab',
 };
 
 function schemaOf(version: number) {

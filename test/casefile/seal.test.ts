@@ -14,6 +14,8 @@ import type {
   Sha256Hex,
   SlotId,
   SnapshotId,
+  FactId,
+  FactRevisionId,
   StatedTransactionId,
   SubjectId,
   TimelineEntryId,
@@ -23,6 +25,7 @@ import type { AttachedHitFields, MemberFields, SubjectFields } from '#shared/dom
 import type { TimelineFields } from '#shared/domain/timeline.ts';
 import type { JobState } from '#shared/screening/job.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
+import { buildOwnNodeFields } from '../builders/own-fact-samples.ts';
 import { openFile } from '../../electron/casefile/open.ts';
 import { CASE_TABLES } from '../../electron/casefile/tables/case-tables.ts';
 import { addRowsOfEveryTable, addWorkedCase } from '../builders/casefile-full-case.ts';
@@ -131,6 +134,11 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
       snapshotId: 'snapshot-20' as SnapshotId,
       ...{ amount: decimal('1'), happenedAt: null, source: 'Other' },
     }),
+  stateFact: (on) =>
+    on.stateFact({
+      ...{ id: 'revision-9' as FactRevisionId, factId: 'fact-9' as FactId, previous: null },
+      ...{ caseId: CASE, fields: buildOwnNodeFields(), at },
+    }),
   updateMonitor: (on) => on.updateMonitor({ id: MONITOR, change: { intervalDays: 30 }, at }),
   importAnswer: (on) => importAnswer(on, ANSWER.file, { number: 9 }),
   'setMemberRemoved: removed': (on) => on.setMemberRemoved({ id: MEMBER, isRemoved: true, at }),
@@ -141,6 +149,10 @@ const CHANGES: Record<string, (operations: CaseFileOperations) => unknown> = {
   'setNoteRemoved: removed': (on) => on.setNoteRemoved({ id: NOTE, isRemoved: true, at }),
   'setAttachmentRemoved: removed': (on) =>
     on.setAttachmentRemoved({ id: ATTACHMENT, isRemoved: true, at }),
+  setFactRemoved: (on) =>
+    on.setFactRemoved({
+      ...{ id: 'revision-8' as FactRevisionId, factId: 'fact-1' as FactId, isRemoved: true, at },
+    }),
   removeLabel: (on) => on.removeLabel({ id: 'label-1' as LabelId, at }),
   'setMonitorRemoved: removed': (on) => on.setMonitorRemoved({ id: MONITOR, isRemoved: true, at }),
   'setSubjectRemoved: removed': (on) => on.setSubjectRemoved({ id: SUBJECT, isRemoved: true, at }),
@@ -259,6 +271,7 @@ describe('beneath the operations', () => {
       'decisions',
       'hop_slots',
       'stated_transactions',
+      'own_facts',
       'files',
     ];
     for (const table of [...evidence, ...ABOUT_LEAVING]) {

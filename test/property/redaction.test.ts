@@ -23,7 +23,7 @@ const records = (people: readonly string[], files: readonly string[] = []): Secr
   case: { owner: people[1] ?? '' },
   snapshots: [],
   decisions: people.slice(2).map((author) => ({ author })),
-  ...{ slots: [], statedTransactions: [], attachments: [], journal: [], files },
+  ...{ slots: [], statedTransactions: [], ownFacts: [], attachments: [], journal: [], files },
 });
 
 /** Pieces that make originals overlap, nest, and look like tokens and escapes. */

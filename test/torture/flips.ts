@@ -41,6 +41,7 @@ const EVIDENCE = [
   ...['attached_hits', 'note_citations', 'attachments', 'decisions', 'private_labels', 'hop_slots'],
   ...[
     'stated_transactions',
+    'own_facts',
     'timeline_entries',
     'monitors',
     'notices',

@@ -1,5 +1,6 @@
 // The operations on the links of stored screenings: what the graph of a case is made from.
 import type { Serve } from '../serve.ts';
+import { readPointers } from '../screenings.ts';
 import { awaitLinks } from '../tables/graph-index.ts';
 import { describeGraph, listLinked, orderNodes, readGraphRows } from '../tables/graph-rows.ts';
 
@@ -11,5 +12,6 @@ export function serveGraph({ read, write }: Serve) {
     readGraphRows: read(readGraphRows),
     orderNodes: read(orderNodes),
     describeGraph: read(describeGraph),
+    readPointers: read(readPointers),
   };
 }

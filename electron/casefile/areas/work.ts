@@ -1,5 +1,5 @@
-// The operations on notes, attachments, decisions, private labels, the slots of hops and what is stated of
-// screened transactions.
+// The operations on notes, attachments, decisions, private labels, the slots of hops, what is stated of
+// screened transactions, and own findings.
 import type { AttachmentId } from '#shared/domain/ids.ts';
 import { serveExport } from '../attachment-export.ts';
 import { resolveCitations } from '../cited-values.ts';
@@ -22,6 +22,13 @@ import {
   reviseNote,
   setNoteRemoved,
 } from '../tables/notes.ts';
+import {
+  findFactNodes,
+  listFactRevisions,
+  listOwnFacts,
+  setFactRemoved,
+  stateFact,
+} from '../tables/own-facts.ts';
 import { listLabels, removeLabel, setLabel } from '../tables/private-labels.ts';
 import { listStatedTransactions, setStatedTransaction } from '../tables/stated-transactions.ts';
 
@@ -56,5 +63,10 @@ export function serveWork(serve: Serve) {
     listSlots: read(listSlots),
     setStatedTransaction: write(setStatedTransaction),
     listStatedTransactions: read(listStatedTransactions),
+    stateFact: write(stateFact),
+    setFactRemoved: write(setFactRemoved),
+    listOwnFacts: read(listOwnFacts),
+    listFactRevisions: read(listFactRevisions),
+    findFactNodes: read(findFactNodes),
   };
 }

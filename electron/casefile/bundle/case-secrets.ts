@@ -9,6 +9,7 @@ import { getCaseRecord } from '../tables/cases.ts';
 import { listDecisions } from '../tables/decisions.ts';
 import { listSlots } from '../tables/hop-slots.ts';
 import { readMeta } from '../tables/meta.ts';
+import { listEveryFact } from '../tables/own-facts.ts';
 import { listStatedTransactions } from '../tables/stated-transactions.ts';
 import { eachEntryOf } from './case-journal.ts';
 import { ownPaths } from './own-paths.ts';
@@ -46,6 +47,7 @@ export function secretsOf(db: ReadDb, caseId: CaseId): Secret[] {
     decisions: listDecisions(db, { caseId }).reverse(),
     slots: listSlots(db, { caseId }).reverse(),
     statedTransactions: listStatedTransactions(db, { caseId }).reverse(),
+    ownFacts: listEveryFact(db, { caseId }),
     attachments: listEveryAttachment(db, { caseId }),
     journal: entries.map(({ entry: { actor, kind, what } }) => ({ actor, kind, what })),
     notes: statement(db, NOTE_AUTHORS).all({ caseId }) as { author: string }[],

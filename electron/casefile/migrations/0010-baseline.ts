@@ -4,7 +4,15 @@ import { CASES, DESTROYED_CASES, JOURNAL, META, SAVED_VIEWS } from './0010-file.
 import { GRAPH, IMPORTED_CASES, MONITORING, SEARCH } from './0010-around-cases.ts';
 import { FILES, FLOW_VIEWS, RULESETS, SNAPSHOTS } from './0010-evidence.ts';
 import { BATCHES, BODIES, JOBS, QUOTAS, REQUESTS } from './0010-jobs.ts';
-import { ATTACHMENTS, DECISIONS, ENTERED, NOTES, SUBJECTS, TIMELINE } from './0010-records.ts';
+import {
+  ATTACHMENTS,
+  DECISIONS,
+  ENTERED,
+  NOTES,
+  OWN_FACTS,
+  SUBJECTS,
+  TIMELINE,
+} from './0010-records.ts';
 import { APPROVALS, REPORTS, WRITTEN } from './0010-reports.ts';
 import type { Migration } from './runner.ts';
 
@@ -17,7 +25,7 @@ export const baseline: Migration = {
       ...[META, JOURNAL, CASES, DESTROYED_CASES, SAVED_VIEWS],
       ...[JOBS, BATCHES, REQUESTS, BODIES, QUOTAS],
       ...[FILES, RULESETS, SNAPSHOTS, FLOW_VIEWS],
-      ...[SUBJECTS, NOTES, ATTACHMENTS, DECISIONS, ENTERED, TIMELINE],
+      ...[SUBJECTS, NOTES, ATTACHMENTS, DECISIONS, ENTERED, OWN_FACTS, TIMELINE],
       ...[MONITORING, IMPORTED_CASES, SEARCH, GRAPH],
       ...[REPORTS, WRITTEN, APPROVALS],
     ]) {

@@ -238,6 +238,24 @@ export const ENTERED = `
   ${refuseWhenSealed('stated_transactions')}
 `;
 
+/** Own findings: every saving adds a revision, the newest of a finding holds. Newest is what was stored last. */
+export const OWN_FACTS = `
+  CREATE TABLE own_facts (
+    id TEXT PRIMARY KEY NOT NULL,
+    case_id TEXT NOT NULL REFERENCES cases (id),
+    fact_id TEXT NOT NULL,
+    fields_json TEXT NOT NULL,
+    is_removed INTEGER NOT NULL CHECK (is_removed IN (0, 1)),
+    author TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX own_facts_by_case ON own_facts (case_id);
+  CREATE INDEX own_facts_by_fact ON own_facts (fact_id);
+  ${refuseUpdate('own_facts')}
+  ${keepUntilDestroyed('own_facts')}
+  ${refuseWhenSealed('own_facts')}
+`;
+
 /** Manual entries of the timeline. */
 export const TIMELINE = `
   CREATE TABLE timeline_entries (

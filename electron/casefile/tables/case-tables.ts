@@ -160,6 +160,12 @@ export const CASE_TABLES: readonly CaseTable[] = [
     order: 'rowid',
     newestOf: ['case_id', 'transaction_key', 'chain', 'token'],
   },
+  {
+    ...ownRows('own_facts', 'evidence'),
+    order: 'rowid',
+    newestOf: ['case_id', 'fact_id'],
+    searched: 'own_fact',
+  },
   { ...ownRows('timeline_entries', 'work'), moved: ['updated_at'], searched: 'timeline' },
   {
     ...ownRows('monitors', 'work'),

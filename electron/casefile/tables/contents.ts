@@ -4,7 +4,16 @@ import { statement, type ReadDb } from '../database.ts';
 /** Tables whose rows mean something to a person. */
 const COUNTED = [
   ...['cases', 'snapshots', 'jobs', 'batches', 'requests', 'subjects', 'subject_members'],
-  ...['notes', 'attachments', 'decisions', 'timeline_entries', 'monitors', 'notices', 'reports'],
+  ...[
+    'notes',
+    'attachments',
+    'decisions',
+    'own_facts',
+    'timeline_entries',
+    'monitors',
+    'notices',
+    'reports',
+  ],
   ...['bundles', 'approvals', 'ruleset_drafts', 'journal'],
 ] as const;
 

@@ -4,7 +4,7 @@ import type { CaseId } from '#shared/domain/ids.ts';
 import { statement, type ReadDb } from '../database.ts';
 import { jsonField, jsonList } from '../stored-json.ts';
 
-/** Records of a case that are searched. `member`, `attached_hit`: of a subject; `private_label`: on an address. */
+/** Records of a case that are searched. `member`, `attached_hit`: of a subject; `private_label`: on an address; `own_fact`: a revision of an own finding. */
 export const SEARCHED_RECORD_KINDS = [
   'case',
   'subject',
@@ -15,6 +15,7 @@ export const SEARCHED_RECORD_KINDS = [
   'decision',
   'timeline',
   'private_label',
+  'own_fact',
   'report',
 ] as const;
 /** One of these. */
@@ -50,6 +51,11 @@ const SELECT_RECORD: Readonly<Record<SearchedRecordKind, string>> = {
     FROM timeline_entries WHERE id = ? AND removed_at IS NULL`,
   private_label: `SELECT case_id AS caseId, text AS title, address AS second, remark AS third
     FROM private_labels WHERE id = ? AND removed_at IS NULL`,
+  // A revision that holds no more is not found.
+  own_fact: `SELECT case_id AS caseId, ${jsonField('fields_json', 'name')} AS title,
+      ${jsonField('fields_json', 'remark')} AS second
+    FROM own_facts WHERE id = ? AND is_removed = 0 AND rowid =
+      (SELECT max(rowid) FROM own_facts AS newest WHERE newest.fact_id = own_facts.fact_id)`,
   report: `SELECT case_id AS caseId, ${jsonField('draft_json', 'title')} AS title
     FROM reports WHERE id = ? AND removed_at IS NULL`,
 };
@@ -65,6 +71,7 @@ const SELECT_IDS: Readonly<Record<SearchedRecordKind, string>> = {
   decision: 'SELECT id FROM decisions',
   timeline: 'SELECT id FROM timeline_entries',
   private_label: 'SELECT id FROM private_labels',
+  own_fact: 'SELECT id FROM own_facts',
   report: 'SELECT id FROM reports',
 };
 

@@ -3,6 +3,7 @@ import type { OutcomeMark } from '#shared/domain/risk.ts';
 import type {
   AttachmentId,
   CaseId,
+  FactId,
   NoteId,
   ReportId,
   SnapshotId,
@@ -44,6 +45,7 @@ const SELECT_TARGET: Readonly<Record<SearchedRecordKind, string>> = {
   decision: from('decisions', 'decisions.at', 'snapshot_id'),
   timeline: from('timeline_entries', 'happened_at'),
   private_label: from('private_labels', 'private_labels.updated_at', 'address_key'),
+  own_fact: from('own_facts', 'own_facts.at', 'fact_id'),
   report: from('reports', 'reports.updated_at'),
 };
 
@@ -96,6 +98,8 @@ function targetOf(
       return { kind: 'snapshot', snapshotId: of as SnapshotId, caseId };
     case 'timeline':
       return { kind, entryId: id as TimelineEntryId, caseId };
+    case 'own_fact':
+      return { kind, factId: of as FactId, caseId };
     case 'report':
       return { kind, reportId: id as ReportId, caseId };
     case 'private_label':

@@ -42,6 +42,7 @@ const RECORD_GROUPS: Readonly<Partial<Record<GroupName, readonly SearchedRecordK
   note: ['note'],
   attachment: ['attachment'],
   decision: ['decision'],
+  own_fact: ['own_fact'],
   timeline: ['timeline'],
   report: ['report'],
 };

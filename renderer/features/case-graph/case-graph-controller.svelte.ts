@@ -1,7 +1,9 @@
 // The graph of the case that is looked at: what its screenings have in common, and the questions that a
 // person asks of it. Main answers from the case file alone; nothing leaves the machine.
 import type { CaseId } from '#shared/domain/ids.ts';
-import { drawGraph, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
+import type { OwnFact } from '#shared/domain/own-fact.ts';
+import type { Subject } from '#shared/domain/subject.ts';
+import { drawGraph, withOwnFacts, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Way } from '#shared/graph/case-graph.ts';
 import type {
@@ -20,7 +22,7 @@ import { PicturedGraph } from './pictured-graph.svelte.ts';
 type GraphApi = Pick<Api, Extract<keyof Api, `graph.${string}`>>;
 
 /** How the graph is looked at. */
-export const GRAPH_MODES = ['picture', 'table', 'shared', 'paths'] as const;
+export const GRAPH_MODES = ['picture', 'table', 'shared', 'paths', 'own'] as const;
 /** One of these. */
 export type GraphMode = (typeof GRAPH_MODES)[number];
 
@@ -46,6 +48,12 @@ const NOTHING_ASKED: PathAsking = {
   toNearest: false,
 };
 
+/** What of the case is drawn next to its screenings. Read where it is used. */
+export interface GraphSources {
+  facts: () => readonly OwnFact[];
+  subjects: () => readonly Subject[];
+}
+
 /** The graph of one case. */
 export class CaseGraphController {
   mode = $state<GraphMode>('picture');
@@ -60,14 +68,20 @@ export class CaseGraphController {
   readonly comparing = new Task();
   readonly searching = new Task();
   readonly #api: GraphApi;
+  readonly #sources: GraphSources;
   #caseId: CaseId | null = null;
   /** By number, how many neighbours of a node are brought into the picture. */
   #opened = $state.raw<ReadonlyMap<number, number>>(noEntries());
 
-  constructor(api: GraphApi, events: EventPort) {
+  constructor(api: GraphApi, events: EventPort, sources: GraphSources) {
     this.#api = api;
+    this.#sources = sources;
     events.on('snapshot.stored', ({ caseId }) => {
       if (caseId === this.#caseId) void this.load();
+    });
+    // What own findings name is shown.
+    events.on('records.changed', ({ caseId, area }) => {
+      if (caseId === this.#caseId && area === 'ownFacts') void this.load();
     });
     events.on('search.indexed', ({ left }) => {
       if (left === 0 && (this.graph?.waiting ?? 0) > 0) void this.load();
@@ -75,7 +89,7 @@ export class CaseGraphController {
   }
 
   readonly drawn: DrawnGraph | null = $derived.by(() =>
-    this.graph === null ? null : drawGraph(this.graph),
+    this.graph === null ? null : this.#withOwn(drawGraph(this.graph)),
   );
   readonly picture = new PicturedGraph(() => this.drawn);
   readonly foundDrawn: DrawnGraph | null = $derived.by(() =>
@@ -113,12 +127,19 @@ export class CaseGraphController {
     if (mode === 'shared' && this.shared === null) await this.compare();
   }
 
+  /** What is shown, as a call takes it; null while no case is looked at. */
+  get asked(): { scope: GraphScope; opened: { node: number; most: number }[] } | null {
+    const scope = this.#scope();
+    const opened = Array.from(this.#opened, ([node, most]) => ({ node, most }));
+    return scope === null ? null : { scope, opened };
+  }
+
   /** Reads the graph again. */
   readonly load = joinReloads(async () => {
-    const scope = this.#scope();
-    if (scope === null) return;
-    const opened = Array.from(this.#opened, ([node, most]) => ({ node, most }));
-    const read = await this.loading.runLatest(() => this.#api['graph.shown']({ scope, opened }));
+    const { asked } = this;
+    if (asked === null) return;
+    const { scope, opened } = asked;
+    const read = await this.loading.runLatest(() => this.#api['graph.shown'](asked));
     if (read !== undefined && scope.caseId === this.#caseId) this.graph = read;
     // What was made again has other numbers: nothing is opened then.
     else if (this.loading.error?.code === 'record.not_found' && opened.length > 0) {
@@ -191,6 +212,16 @@ export class CaseGraphController {
     this.#opened = noEntries();
     this.picture.clear();
     this.foundPicture.clear();
+  }
+
+  #withOwn(drawn: DrawnGraph): DrawnGraph {
+    const { of } = this;
+    const subjects = this.#sources.subjects();
+    return withOwnFacts(drawn, {
+      facts: this.#sources.facts(),
+      nameOfSubject: (id) => subjects.find((subject) => subject.id === id)?.name ?? null,
+      about: of.kind === 'case' ? null : { subjectId: of.kind === 'subject' ? of.subjectId : null },
+    });
   }
 
   #scope(): GraphScope | null {

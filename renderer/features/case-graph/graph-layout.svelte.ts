@@ -57,14 +57,14 @@ export class GraphLayout {
   }
 }
 
-function isLarge({ nodes }: DrawnGraph): boolean {
-  return nodes.size > MOST_AT_ONCE;
+function isLarge({ nodes, own }: DrawnGraph): boolean {
+  return nodes.size + own.nodes.size > MOST_AT_ONCE;
 }
 
-function drawingOf({ nodes, links }: DrawnGraph): GraphDrawing {
+function drawingOf({ nodes, links, own }: DrawnGraph): GraphDrawing {
   return {
-    nodes: Array.from(nodes.values(), ({ flow }) => flow),
-    edges: Array.from(links.values(), ({ edge }) => edge),
+    nodes: [...nodes.values(), ...own.nodes.values()].map(({ flow }) => flow),
+    edges: [...links.values(), ...own.links.values()].map(({ edge }) => edge),
     widthOf: ({ key }) => Math.min(MAX_WIDTH, 1 + Math.log2(links.get(key)?.seen.length ?? 1)),
   };
 }

@@ -1,5 +1,5 @@
 // A drawn graph as it is looked at: what is chosen in it, where the keyboard is, its layout.
-import type { DrawnGraph } from '#shared/graph/drawn-graph.ts';
+import { everyLink, isDrawn, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
 import { setOf } from '../../lib/collections.ts';
 import { GraphLayout } from './graph-layout.svelte.ts';
@@ -31,15 +31,14 @@ export class PicturedGraph {
   readonly chosen = $derived.by((): GraphSelection | null => {
     const { selection } = this;
     if (selection === null || this.graph === null) return null;
-    const { nodes, links } = this.graph;
-    const isThere = (selection.kind === 'node' ? nodes : links).has(selection.key);
-    return isThere ? selection : null;
+    return isDrawn(this.graph, selection.kind, selection.key) ? selection : null;
   });
   /** The node under the keyboard: the first that was screened before anything else. */
   readonly focusKey = $derived.by(() => {
-    const nodes = this.graph?.nodes;
-    if (nodes?.has(this.#focused) === true) return this.#focused;
-    return nodes?.keys().next().value ?? '';
+    const { graph } = this;
+    if (graph === null) return '';
+    if (isDrawn(graph, 'node', this.#focused)) return this.#focused;
+    return [...graph.nodes.keys(), ...graph.own.nodes.keys()][0] ?? '';
   });
   /** What is lit: a path, or a node with its links. */
   readonly lit = $derived.by(() => {
@@ -52,15 +51,11 @@ export class PicturedGraph {
           .slice(1)
           .flatMap((to, at) => [stepKey(path[at] ?? '', to), stepKey(to, path[at] ?? '')]),
       );
-      const edges = [...graph.links.values()].filter(({ from, to }) =>
-        steps.has(stepKey(from, to)),
-      );
+      const edges = everyLink(graph).filter(({ from, to }) => steps.has(stepKey(from, to)));
       return { nodes: setOf(path), edges: setOf(edges.map(({ key }) => key)) };
     }
     if (chosen?.kind !== 'node') return null;
-    const own = [...graph.links.values()].filter(
-      ({ from, to }) => from === chosen.key || to === chosen.key,
-    );
+    const own = everyLink(graph).filter(({ from, to }) => from === chosen.key || to === chosen.key);
     return {
       nodes: setOf([chosen.key, ...own.flatMap(({ from, to }) => [from, to])]),
       edges: setOf(own.map(({ key }) => key)),

@@ -16,6 +16,7 @@ const groupWords: Record<SearchGroupName, () => string> = {
   note: m.search_group_note,
   attachment: m.search_group_attachment,
   decision: m.search_group_decision,
+  own_fact: m.search_group_own_fact,
   timeline: m.search_group_timeline,
   report: m.search_group_report,
 };
@@ -27,6 +28,7 @@ const RECORDS: readonly SearchGroupName[] = [
   'note',
   'attachment',
   'decision',
+  'own_fact',
   'timeline',
   'report',
 ];

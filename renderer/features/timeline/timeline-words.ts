@@ -6,7 +6,6 @@ import Paperclip from '@lucide/svelte/icons/paperclip';
 import ScanSearch from '@lucide/svelte/icons/scan-search';
 import StickyNote from '@lucide/svelte/icons/sticky-note';
 import { m } from '#shared/messages/generated/messages.js';
-import type { TimeProblem } from '#shared/domain/precise-time.ts';
 import type { TimelineKind } from './timeline-days.ts';
 
 const kinds: Record<TimelineKind, { word: () => string; plural: () => string; icon: LucideIcon }> =
@@ -39,16 +38,4 @@ export function timelineKindsWord(kind: TimelineKind): string {
 /** The kind's icon. */
 export function timelineKindIcon(kind: TimelineKind): LucideIcon {
   return kinds[kind].icon;
-}
-
-const problems: Record<TimeProblem, () => string> = {
-  empty: m.timeline_time_missing,
-  form: m.timeline_time_form,
-  no_such_day: m.timeline_time_no_such_day,
-  seconds: m.timeline_time_seconds,
-};
-
-/** Why a text is no time. */
-export function timeProblemWord(problem: TimeProblem): string {
-  return problems[problem]();
 }

@@ -11,7 +11,8 @@ import {
 import { caseId, id, snapshotId } from '../../id-schema.ts';
 import { largeReply, nothing, reply } from './inputs.ts';
 
-const scope = z.strictObject({
+/** Screenings that a graph is of. */
+export const graphScope = z.strictObject({
   caseId,
   of: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('case') }),
@@ -26,6 +27,10 @@ const scope = z.strictObject({
   ]),
 });
 const node = z.number().int().min(0).max(2_147_483_647);
+/** Nodes whose neighbours are shown, with how many of them. */
+export const openedNodes = z
+  .array(z.strictObject({ node, most: z.number().int().min(1).max(10_000) }))
+  .max(1000);
 const way = z.enum(['with', 'against', 'either']);
 
 /**
@@ -35,23 +40,18 @@ const way = z.enum(['with', 'against', 'either']);
 export const graphCalls = {
   /** What connects; and, of nodes that are opened, so many neighbours more. */
   'graph.shown': {
-    in: z.strictObject({
-      scope,
-      opened: z
-        .array(z.strictObject({ node, most: z.number().int().min(1).max(10_000) }))
-        .max(1000),
-    }),
+    in: z.strictObject({ scope: graphScope, opened: openedNodes }),
     out: largeReply<DescribedGraph<ShownNodes>>(),
   },
   /** What at least two of these have in common; null: of all that were screened. */
   'graph.shared': {
-    in: z.strictObject({ scope, anchors: z.array(node).min(2).max(1000).nullable() }),
+    in: z.strictObject({ scope: graphScope, anchors: z.array(node).min(2).max(1000).nullable() }),
     out: largeReply<DescribedGraph<SharedCounterparties>>(),
   },
   /** `maxLinks` null: the shortest alone. */
   'graph.paths': {
     in: z.strictObject({
-      scope,
+      scope: graphScope,
       from: node,
       to: node,
       way,
@@ -61,7 +61,7 @@ export const graphCalls = {
   },
   /** The nearest nodes whose level is high or worse, each with a shortest path to it. */
   'graph.nearest': {
-    in: z.strictObject({ scope, from: node, way }),
+    in: z.strictObject({ scope: graphScope, from: node, way }),
     out: largeReply<DescribedGraph<GraphPaths>>(),
   },
   /** Ends the questions under way. */

@@ -1,27 +1,37 @@
-// The calls about notes, attachments, decisions, private labels, the slots of hops and what is stated of
-// screened transactions.
+// The calls about notes, attachments, decisions, private labels, the slots of hops, what is stated of
+// screened transactions, and own findings.
 import { z } from 'zod';
 import type { Attachment } from '../../domain/attachment.ts';
 import { DISPOSITIONS, type HitDecision, type ReopenedDecisions } from '../../domain/decision.ts';
-import type { AttachmentId, LabelId, NoteId, Sha256Hex } from '../../domain/ids.ts';
+import type { FactRevisionId, LabelId, Sha256Hex } from '../../domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '../../domain/label.ts';
 import type { Note, NoteRevision, ResolvedCitation } from '../../domain/note.ts';
+import type { OwnFact, OwnFacts } from '../../domain/own-fact.ts';
 import type { StatedTransaction } from '../../domain/stated-transaction.ts';
-import { caseId, id, sha256, snapshotId, subjectId } from '../../id-schema.ts';
+import {
+  attachmentId,
+  caseId,
+  factId,
+  id,
+  noteId,
+  sha256,
+  snapshotId,
+  subjectId,
+} from '../../id-schema.ts';
 import {
   attachmentFields,
   decidedHit,
   labelFields,
   noteText,
+  ownFactFields,
   remark,
   slotFields,
   statedFields,
 } from '../../records/entered.ts';
 import { path, reply } from './inputs.ts';
 
-const noteId = id.transform((text) => text as NoteId);
-const attachmentId = id.transform((text) => text as AttachmentId);
 const labelId = id.transform((text) => text as LabelId);
+const factRevisionId = id.transform((text) => text as FactRevisionId);
 /** The calls. */
 export const workCalls = {
   'notes.list': { in: z.strictObject({ caseId }), out: reply<Note[]>() },
@@ -119,5 +129,27 @@ export const workCalls = {
   'statedTransactions.set': {
     in: statedFields,
     out: reply<StatedTransaction>(),
+  },
+
+  'ownFacts.list': { in: z.strictObject({ caseId }), out: reply<OwnFacts>() },
+  /** Newest first. */
+  'ownFacts.revisions': { in: z.strictObject({ factId }), out: reply<OwnFact[]>() },
+  /**
+   * `factId` null: a new one. `record.conflict` unless `previous` is the newest revision;
+   * `input.invalid` with `details.field` and `details.problem` for ends or bases that are not there.
+   */
+  'ownFacts.state': {
+    in: z.strictObject({
+      caseId,
+      factId: factId.nullable(),
+      previous: factRevisionId.nullable(),
+      fields: ownFactFields,
+    }),
+    out: reply<OwnFact>(),
+  },
+  /** `input.invalid` for an entity that links still lead to. */
+  'ownFacts.setRemoved': {
+    in: z.strictObject({ factId, isRemoved: z.boolean() }),
+    out: reply<OwnFact>(),
   },
 } as const;

@@ -7,6 +7,7 @@ import { startSubjects } from './sections/subjects.ts';
 import { startNameFindings } from './sections/name-findings.ts';
 import { startNarrative } from './sections/narrative.ts';
 import { startAccounts } from './sections/accounts.ts';
+import { startOwnFindings } from './sections/own-findings.ts';
 import { startTimeline } from './sections/timeline.ts';
 import { startChanges } from './sections/changes.ts';
 import { startDecision } from './sections/decision.ts';
@@ -35,6 +36,7 @@ export const SECTIONS: Readonly<Record<SectionKind, StartSection>> = {
   name_findings: startNameFindings,
   narrative: startNarrative,
   accounts_and_devices: startAccounts,
+  own_findings: startOwnFindings,
   timeline: startTimeline,
   changes: startChanges,
   limitations: startLimitations,

@@ -28,7 +28,7 @@ export function numberSources(dossier: Dossier): ReportSources {
   const known = new Set(about.filter((id) => summaries.has(id)));
   const missing = about.filter((id) => !summaries.has(id));
   const aboutCount = known.size;
-  const named = [...citedSnapshots(dossier), ...figureSnapshots(draft)];
+  const named = [...citedSnapshots(dossier), ...factSnapshots(dossier), ...figureSnapshots(draft)];
   for (const id of named) if (summaries.has(id)) known.add(id);
   const sizes = new Map(dossier.answers.map((one) => [one.snapshotId, one.sizeBytes]));
   const ordered = [...known].flatMap((id) => {
@@ -65,6 +65,17 @@ function citedSnapshots({ report: { draft }, citations }: Dossier): SnapshotId[]
   const texts = draft.sections.flatMap((section) => (section.isOn ? textsOf(section) : []));
   return texts.flatMap((text) =>
     parseCitations(text).flatMap(({ answerSha256 }) => bySha.get(answerSha256) ?? []),
+  );
+}
+
+/** Those that own findings rest on, where the report tells of them. */
+function factSnapshots({ report: { draft }, ownFacts, snapshots }: Dossier): SnapshotId[] {
+  if (!draft.sections.some(({ kind, isOn }) => isOn && kind === 'own_findings')) return [];
+  const bySha = new Map<string, SnapshotId>(snapshots.map(({ sha256, id }) => [sha256, id]));
+  return ownFacts.facts.flatMap(({ fields }) =>
+    fields.bases.flatMap((basis) =>
+      basis.kind === 'citation' ? (bySha.get(basis.answerSha256) ?? []) : [],
+    ),
   );
 }
 

@@ -19,6 +19,7 @@ export interface SecretRecords {
   decisions: readonly { author: string }[];
   slots: readonly { author: string }[];
   statedTransactions: readonly { author: string }[];
+  ownFacts: readonly { author: string }[];
   attachments: readonly { name: string }[];
   /** Entries of the case, and of the file where they leave with it; oldest first. */
   journal: readonly Pick<ChainedJournalEntry, 'actor' | 'kind' | 'what'>[];
@@ -76,8 +77,9 @@ function collectPeople(records: SecretRecords, add: (text: string) => void): voi
     if (kind === 'investigator.named') add(what['name'] ?? '');
     if (kind === 'case.changed') for (const side of SIDES) add(what[`owner.${side}`] ?? '');
   }
-  const { decisions, slots, statedTransactions, notes = [] } = records;
-  for (const { author } of [decisions, slots, statedTransactions, notes].flat()) add(author);
+  const { decisions, slots, statedTransactions, ownFacts, notes = [] } = records;
+  const written = [decisions, slots, statedTransactions, ownFacts, notes];
+  for (const { author } of written.flat()) add(author);
 }
 
 function collectServices(records: SecretRecords, add: (text: string) => void): void {

@@ -17,7 +17,7 @@ export function graphHandlers(
     return hold(new SampleGraph(views).ask(question));
   };
   return {
-    'graph.shown': ({ scope, opened }) => ask(scope, { kind: 'shown', opened }),
+    'graph.shown': ({ scope, opened }) => ask(scope, { kind: 'shown', opened, stated: [] }),
     'graph.shared': ({ scope, anchors }) => ask(scope, { kind: 'shared', anchors }),
     'graph.paths': ({ scope, ...question }) => ask(scope, { kind: 'paths', ...question }),
     'graph.nearest': ({ scope, ...question }) => ask(scope, { kind: 'nearest', ...question }),

@@ -1,5 +1,5 @@
-// What the main process in memory knows of notes, attachments, decisions, labels, slots and what is stated
-// of transactions.
+// What the main process in memory knows of notes, attachments, decisions, labels, slots, what is stated
+// of transactions, and own findings.
 import { addressKey } from '#shared/domain/address.ts';
 import type { Attachment } from '#shared/domain/attachment.ts';
 import type { HitDecision } from '#shared/domain/decision.ts';
@@ -8,6 +8,8 @@ import type {
   AttachmentId,
   CaseId,
   DecisionId,
+  FactId,
+  FactRevisionId,
   LabelId,
   NoteId,
   SlotId,
@@ -16,6 +18,7 @@ import type {
 } from '#shared/domain/ids.ts';
 import type { HopSlot, PrivateLabel } from '#shared/domain/label.ts';
 import type { Note, NoteRevision } from '#shared/domain/note.ts';
+import type { OwnFact } from '#shared/domain/own-fact.ts';
 import type { StatedTransaction } from '#shared/domain/stated-transaction.ts';
 import type { Handlers } from '#shared/ipc/contract.ts';
 import { citedText, valueAt } from '#shared/review/citation.ts';
@@ -33,6 +36,7 @@ import {
   sampleSlots,
   sampleStated,
 } from '../../builders/work-samples.ts';
+import { sampleOwnFacts } from '../../builders/own-fact-samples.ts';
 import { isNameHistoryScene, nameHistoryDecisions } from '../../builders/name-history.ts';
 import { SAMPLE_NOW, sampleHash } from '../../builders/page-samples.ts';
 import { storedText } from './scene-screenings.ts';
@@ -47,11 +51,12 @@ type WorkHandlers = Pick<
     | `labels.${string}`
     | `slots.${string}`
     | `statedTransactions.${string}`
+    | `ownFacts.${string}`
   >
 >;
 
 /** Scenes about what is added to a case. */
-export const WORK_SCENES = ['decided', 'long_note'] as const;
+export const WORK_SCENES = ['decided', 'long_note', 'own_facts'] as const;
 
 const AUTHOR = 'R. Example';
 
@@ -74,6 +79,7 @@ export function workHandlers(scene: string): WorkHandlers {
   const labels: PrivateLabel[] = scene === 'decided' ? sampleLabels() : [];
   const slots: HopSlot[] = scene === 'decided' ? sampleSlots() : [];
   const stated: StatedTransaction[] = scene === 'kyt_stated' ? sampleStated() : [];
+  const ownFacts: OwnFact[] = scene === 'own_facts' ? sampleOwnFacts() : [];
   let made = 0;
 
   function requireOpen(caseId: CaseId) {
@@ -243,6 +249,43 @@ export function workHandlers(scene: string): WorkHandlers {
       const one = { ...buildStated(), ...entry, id, author: AUTHOR, at };
       stated.push(one);
       return one;
+    },
+
+    'ownFacts.list': ({ caseId }) => {
+      const newest = new Map(
+        ownFacts.filter((one) => one.caseId === caseId).map((one) => [one.factId, one]),
+      );
+      return { facts: [...newest.values()].filter((one) => !one.isRemoved) };
+    },
+    'ownFacts.revisions': ({ factId }) =>
+      ownFacts.filter((one) => one.factId === factId).toReversed(),
+    'ownFacts.state': ({ caseId, factId, fields }) => {
+      requireOpen(caseId);
+      const fact = {
+        ...{ id: newId('revision') as FactRevisionId, caseId, fields, isRemoved: false },
+        ...{ factId: factId ?? (newId('fact') as FactId), author: AUTHOR, at: SAMPLE_NOW + made },
+      };
+      ownFacts.push(fact);
+      return fact;
+    },
+    'ownFacts.setRemoved': ({ factId, isRemoved }) => {
+      const held = ownFacts.findLast((one) => one.factId === factId);
+      if (held === undefined) throw new AppError('record.not_found', factId);
+      requireOpen(held.caseId);
+      const isLinked = ownFacts.some(
+        ({ fields, isRemoved: isGone }) =>
+          !isGone &&
+          fields.form === 'link' &&
+          [fields.from, fields.to].some((end) => end.kind === 'fact' && end.factId === factId),
+      );
+      if (isRemoved && isLinked) {
+        throw new AppError('input.invalid', 'linked', {
+          details: { field: 'factId', problem: 'linked' },
+        });
+      }
+      const fact = { ...held, id: newId('revision') as FactRevisionId, isRemoved };
+      ownFacts.push(fact);
+      return fact;
     },
   };
 }

@@ -105,6 +105,7 @@ const dialogs: Readonly<Record<string, Way>> = {
   NewKeyDialog: [{ ...KEY, scene: 'signing_gone' }, press('signing_renew')],
   NewReportDialog: [REPORTS, press('reports_new')],
   NewRulesetDialog: [{ at: 'rulesets' }, fromDrafts('draft_new_button')],
+  OwnFactDialog: [{ at: 'case', tab: 'graph' }, choose('own_add', 'own_add_link')],
   OpenHandedDialog: [{ scene: 'handed_case_file' }, waitForDialog],
   PassphraseDialog: [CARE, press('passphrase_button')],
   RefusedFileDialog: [{ scene: 'handed_refused' }, waitForDialog],

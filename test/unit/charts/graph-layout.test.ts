@@ -11,7 +11,9 @@ import { drawGraph } from '#shared/graph/drawn-graph.ts';
 import { SampleGraph, sampleGraphViews } from '../../builders/graph-samples.ts';
 import { examples } from '../../fakes/extent.ts';
 
-const graph = drawGraph(new SampleGraph(sampleGraphViews()).ask({ kind: 'shown', opened: [] }));
+const graph = drawGraph(
+  new SampleGraph(sampleGraphViews()).ask({ kind: 'shown', opened: [], stated: [] }),
+);
 
 function layOut(): FlowLayout {
   return layOutGraph(

@@ -71,6 +71,7 @@ async function report() {
   const secrets = collectSecrets({
     ...{ ...parts, case: { owner: 'Teodor Aske' }, decisions: [], slots: [] },
     statedTransactions: [],
+    ownFacts: [],
     snapshots: views.map(({ summary }) => summary),
   });
   return { document, secrets };

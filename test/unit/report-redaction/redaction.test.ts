@@ -22,6 +22,7 @@ const records: SecretRecords = {
   decisions: [{ author: 'Béla Örkény' }],
   slots: [{ author: '王小伟' }],
   statedTransactions: [{ author: '王小伟' }],
+  ownFacts: [{ author: '王小伟' }],
   attachments: [{ name: 'statement of accounts.pdf' }],
   journal: [
     entry('case.changed', { 'owner.before': 'Hal Old', 'owner.after': 'Ada Quillon' }),

@@ -10,7 +10,7 @@ import { readWhole, WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 const scope = { caseId: 'case-1' as CaseId, of: { kind: 'case' } } as const;
 const asked: { kind: string; signal: AbortSignal }[] = [];
 let file: TestCaseFile;
-let graph: ReturnType<typeof createGraphService>;
+let graph: ReturnType<typeof createGraphService>['calls'];
 
 beforeEach(async () => {
   asked.length = 0;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   };
   graph = createGraphService({
     ...{ caseFile: file.caseFile, replies: WHOLE_REPLIES, answerQuestion: answer },
-  });
+  }).calls;
 });
 afterEach(() => file.close());
 
