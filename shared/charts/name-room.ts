@@ -66,7 +66,7 @@ export function nameRoom(layout: Laid, placed: PlacedNode): NameRoom {
   };
 }
 
-/** Nothing of it is longer than what its column keeps: it needs no more, and others may come up to it. */
+/** Its texts fit what its column keeps: it needs no more, and others may come up to it. */
 function isFixed(placed: PlacedNode): boolean {
   if (placed.kind === 'fold') return true;
   const { side, node } = placed;

@@ -22,6 +22,7 @@ import type { AnswerReader } from '../../electron/providers/ports.ts';
 import { createScreeningClient } from '../../electron/providers/screening/client.ts';
 import { discard, putInPlace, writeBeside } from '../../electron/files/write-file.ts';
 import { writePicture } from '../../electron/report/picture.ts';
+import { writeGraph } from '../../electron/report/write-graph.ts';
 import { writeSnapshotTable } from '../../electron/report/write-snapshot-table.ts';
 import { writeTable } from '../../electron/report/write-table.ts';
 import { createAppService } from '../../electron/services/app.ts';
@@ -235,6 +236,10 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseCaseFile: async () => join(chosen, 'foreign.tracefile'),
     chooseExportPath: async (name) => join(chosen, `${name}.tracefile`),
   });
+  const finding = createFindingServices({
+    ...{ ...ports, caseFile, onProblem: () => undefined },
+    answerQuestion: (source, question) => Promise.resolve(answerQuestion(source, question)),
+  });
   const handlers = createHandlers({
     caseFile: area.caseFileCalls,
     imports,
@@ -258,6 +263,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     }),
     exports: createExportService({
       ...{ ...ports, ...area, caseFile },
+      readGraph: finding.readGraph,
       files: { writeGraph, writePicture, writeSnapshotTable, putInPlace, discard },
       chooseExportPath: async (_name, format) => join(chosen, `out.${format}`),
     }),
@@ -299,10 +305,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
         new URL('../../electron/backtest/worker.ts', import.meta.url),
       ),
     }),
-    ...createFindingServices({
-      ...{ ...ports, caseFile, onProblem: () => undefined },
-      answerQuestion: (source, question) => Promise.resolve(answerQuestion(source, question)),
-    }),
+    ...finding,
     ...createMonitorServices({
       ...{ ...ports, caseFile, onProblem: () => undefined },
       ...{ runner: () => runner, listEnvironments: environments.list },

@@ -37,7 +37,7 @@ export function endChoices(
   subjects: readonly Subject[],
   source: GraphWordSource | null,
   /** Offered in any case. */
-  preset: FactEnd | null,
+  presets: readonly FactEnd[],
 ): EndChoice[] {
   const choices: EndChoice[] = facts
     .filter(isOwnNode)
@@ -57,9 +57,10 @@ export function endChoices(
     const label = name === null ? short : `${name} · ${short}`;
     choices.push(choiceOf({ kind, chain, value }, label, m.own_drawn()));
   }
-  if (preset !== null && !choices.some(({ value }) => value === valueOf(preset))) {
-    const value = 'value' in preset ? preset.value : '';
-    choices.push(choiceOf(preset, revealForeignText(shortenAddress(value)), m.own_drawn()));
+  for (const end of presets) {
+    if (choices.some(({ value }) => value === valueOf(end))) continue;
+    const label = 'value' in end ? shortenAddress(end.value) : m.own_end_gone();
+    choices.push(choiceOf(end, revealForeignText(label), m.own_drawn()));
   }
   return choices;
 }
