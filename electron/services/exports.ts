@@ -118,7 +118,10 @@ export function createExportService(ports: ExportPorts): ExportService {
     const added = { labels, slots, stated };
     const task = { path, format, view, caseReference, ...added, content };
     const written = await files.writeSnapshotTable(task);
-    return place('table.exported', written, path, of(subject), { content: what, format });
+    return place('table.exported', written, path, aboutSnapshot(subject), {
+      content: what,
+      format,
+    });
   }
 
   /** Journaled before the file is in its place: nothing leaves a file that is written without a trace. */
@@ -247,7 +250,7 @@ export function createExportService(ports: ExportPorts): ExportService {
         texts: textsOf(picture, ports.appVersion),
       });
       const what = { content: flowOf(picture.side), format };
-      return place('figure.exported', written, path, of(picture), what);
+      return place('figure.exported', written, path, aboutSnapshot(picture), what);
     },
     release() {
       underWay = null;
@@ -256,7 +259,7 @@ export function createExportService(ports: ExportPorts): ExportService {
 }
 
 /** What an entry of a snapshot's file is about. */
-function of({ snapshot, owner }: Subject): { caseId: CaseId; subject: SnapshotId } {
+function aboutSnapshot({ snapshot, owner }: Subject): { caseId: CaseId; subject: SnapshotId } {
   return { caseId: owner.id, subject: snapshot.id };
 }
 

@@ -3,7 +3,14 @@
 import { addressKey } from '../domain/address.ts';
 import type { Fold, FoldedTree } from '../flow/fold.ts';
 import type { FlowSide } from '../flow/orient.ts';
-import { edgeKey, SUBJECT_KEY, type FlowEdge, type FlowNode, type FlowTree } from '../flow/tree.ts';
+import {
+  edgeKey,
+  emptyNode,
+  SUBJECT_KEY,
+  type FlowEdge,
+  type FlowNode,
+  type FlowTree,
+} from '../flow/tree.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '../review/sides.ts';
 import type { Pins, PlacedNode } from './flow-geometry.ts';
 import type { SceneState } from './flow-scene.ts';
@@ -204,24 +211,6 @@ function spineEdge(side: TransactionSide, hits: readonly number[]): FlowEdge {
     isPrimary: true,
     isGap: true,
     missingNodes: 0,
-    isContradictory: false,
-  };
-}
-
-function emptyNode(key: string, side: FlowSide | null, hop: number, address: string): FlowNode {
-  return {
-    key,
-    group: null,
-    side,
-    hop,
-    address,
-    labels: [],
-    level: null,
-    hits: [],
-    endOfHits: [],
-    inner: [],
-    outer: [],
-    twins: [],
     isContradictory: false,
   };
 }

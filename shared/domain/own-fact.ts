@@ -11,7 +11,7 @@ import type {
   SubjectId,
 } from './ids.ts';
 import type { Confidence } from './subject.ts';
-import type { UtcMs } from './time.ts';
+import { formatIso, type UtcMs } from './time.ts';
 
 /** What an own entity is. */
 export const OWN_NODE_KINDS = [
@@ -89,6 +89,20 @@ export interface OwnLinkFields extends CommonFields {
   /** The digits as entered; null where nothing is stated. */
   amount: DecimalText | null;
   currency: string;
+}
+
+/** What a basis names, in one line for records and other programs. */
+export function basisReference(basis: FactBasis): string {
+  switch (basis.kind) {
+    case 'citation':
+      return `snapshot:${basis.answerSha256}#${basis.pointer}`;
+    case 'attachment':
+      return `attachment:${basis.attachmentId}`;
+    case 'note':
+      return `note:${basis.noteId}`;
+    case 'source':
+      return `${basis.text} (${formatIso(basis.at)})`;
+  }
 }
 
 /** One of both. */

@@ -57,6 +57,30 @@ export interface FlowNode {
   isStated?: true;
 }
 
+/** A node of which nothing is known but its address. */
+export function emptyNode(
+  key: string,
+  side: FlowSide | null,
+  hop: number,
+  address: string,
+): FlowNode {
+  return {
+    key,
+    group: null,
+    side,
+    hop,
+    address,
+    labels: [],
+    level: null,
+    hits: [],
+    endOfHits: [],
+    inner: [],
+    outer: [],
+    twins: [],
+    isContradictory: false,
+  };
+}
+
 /** One transfer or aggregate as delivered: same pair, amount and time count once. */
 export interface FlowPart {
   amount: DecimalText | null;

@@ -1,11 +1,10 @@
 // A described graph as it is drawn: one node for each address, one link for each pair and direction. What
 // different screenings say of a link stays apart: it may be the same money.
-import { addressKey } from '../domain/address.ts';
 import { addDecimals, type DecimalText } from '../domain/amount.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { worseLevel, type Open, type RiskLevel } from '../domain/risk.ts';
-import { transactionKey } from '../domain/transaction.ts';
-import type { FlowEdge, FlowNode, FlowPart } from '../flow/tree.ts';
+import { subjectKey } from '../domain/subject.ts';
+import { emptyNode, type FlowEdge, type FlowNode, type FlowPart } from '../flow/tree.ts';
 import type {
   DescribedGraph,
   DescribedLink,
@@ -112,11 +111,7 @@ export function isDrawn(
 type ChainValue = Pick<DescribedNode, 'kind' | 'chain' | 'value'>;
 
 function valueKey({ kind, chain, value }: ChainValue): string {
-  return JSON.stringify([
-    chain,
-    kind,
-    kind === 'address' ? addressKey(value) : transactionKey(value),
-  ]);
+  return JSON.stringify([chain, kind, subjectKey(kind, value)]);
 }
 
 /** The key of a node: what it is, whatever number it has in the file. */
@@ -149,21 +144,7 @@ function drawNode(
   const { entity = null, category = null } = named ?? {};
   const side = own.length > 0 ? null : 'outflow';
   const labels = labelsOf(entity, category, level);
-  const flow: FlowNode = {
-    key,
-    group: null,
-    side,
-    hop: 0,
-    address: described.value,
-    labels,
-    level,
-    hits: [],
-    endOfHits: [],
-    inner: [],
-    outer: [],
-    twins: [],
-    isContradictory: false,
-  };
+  const flow: FlowNode = { ...emptyNode(key, side, 0, described.value), labels, level };
   return { key, described, own, level, entity, category, flow };
 }
 

@@ -1,7 +1,7 @@
 // The graph of a case as records for other programs: each node once, each link once for every screening and
 // transfer that says so, with the case, the answer and the field it is from; own findings with their basis.
 import type { PrivateLabel } from '../domain/label.ts';
-import type { FactBasis, OwnFact } from '../domain/own-fact.ts';
+import { basisReference, type OwnFact } from '../domain/own-fact.ts';
 import type { SubjectKindName } from '../domain/subject.ts';
 import { formatUtc } from '../domain/time.ts';
 import type { DescribedLink, DescribedNode, GraphScreeningRow } from './described-graph.ts';
@@ -16,8 +16,20 @@ export type GraphFormat = (typeof GRAPH_FORMATS)[number];
 /** A value of a record. */
 export type GraphCell = string | number | boolean | null;
 
+/** What the investigator states of it; all null of what a service delivered. */
+interface StatedCells {
+  knowledge: string | null;
+  confidence: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  basis: string | null;
+  remark: string | null;
+  stated_by: string | null;
+  stated_at: string | null;
+}
+
 /** A node; `id` is `n0`, `n1` … in the order of the picture. */
-export interface GraphNodeRecord {
+export interface GraphNodeRecord extends StatedCells {
   id: string;
   /** What a service delivered, or what the investigator states. */
   origin: 'delivered' | 'stated';
@@ -34,18 +46,10 @@ export interface GraphNodeRecord {
   screened: boolean;
   subject: string | null;
   private_label: string | null;
-  knowledge: string | null;
-  confidence: string | null;
-  valid_from: string | null;
-  valid_until: string | null;
-  basis: string | null;
-  remark: string | null;
-  stated_by: string | null;
-  stated_at: string | null;
 }
 
 /** A link, as one screening has one transfer of it, or as the investigator states it. */
-export interface GraphLinkRecord {
+export interface GraphLinkRecord extends StatedCells {
   id: string;
   /** Ids of nodes, the way the money went; without a direction as it is drawn. */
   source: string;
@@ -74,14 +78,6 @@ export interface GraphLinkRecord {
   missing_nodes: number | null;
   contradictory: boolean;
   description: string | null;
-  knowledge: string | null;
-  confidence: string | null;
-  valid_from: string | null;
-  valid_until: string | null;
-  basis: string | null;
-  remark: string | null;
-  stated_by: string | null;
-  stated_at: string | null;
 }
 
 /** All of them. */
@@ -126,7 +122,7 @@ export function graphRecords(source: GraphExportSource): GraphRecords {
   };
 }
 
-const NOT_STATED = {
+const NOT_STATED: StatedCells = {
   knowledge: null,
   confidence: null,
   valid_from: null,
@@ -264,24 +260,11 @@ function statedCells({
     confidence,
     valid_from: since === null ? null : formatUtc(since),
     valid_until: until === null ? null : formatUtc(until),
-    basis: bases.map(basisText).join('; '),
+    basis: bases.map(basisReference).join('; '),
     remark: textOf(remark),
     stated_by: author,
     stated_at: formatUtc(at),
   };
-}
-
-function basisText(basis: FactBasis): string {
-  switch (basis.kind) {
-    case 'citation':
-      return `answer ${basis.answerSha256}#${basis.pointer}`;
-    case 'attachment':
-      return `attachment ${basis.attachmentId}`;
-    case 'note':
-      return `note ${basis.noteId}`;
-    case 'source':
-      return `${basis.text} (consulted ${formatUtc(basis.at)})`;
-  }
 }
 
 function textOf(text: string | undefined): string | null {

@@ -1,6 +1,5 @@
 // Own findings as they are drawn next to what services delivered: entities of their own, links between them
 // and what is drawn. An end that no stored screening names is drawn as it was stated. Pure.
-import { addressKey } from '../domain/address.ts';
 import type { SubjectId } from '../domain/ids.ts';
 import {
   isOwnLink,
@@ -11,8 +10,8 @@ import {
   type OwnLinkFields,
   type OwnNodeFields,
 } from '../domain/own-fact.ts';
-import { transactionKey } from '../domain/transaction.ts';
-import type { FlowEdge, FlowNode } from '../flow/tree.ts';
+import { subjectKey } from '../domain/subject.ts';
+import { emptyNode, type FlowEdge, type FlowNode } from '../flow/tree.ts';
 
 /** An own entity, or an end of an own link that is nothing else in the picture. */
 export interface OwnNode {
@@ -71,9 +70,8 @@ function endKey(end: FactEnd): string {
     case 'subject':
       return JSON.stringify(['own', 'subject', end.subjectId]);
     case 'address':
-      return JSON.stringify(['own', end.kind, end.chain, addressKey(end.value)]);
     case 'transaction':
-      return JSON.stringify(['own', end.kind, end.chain, transactionKey(end.value)]);
+      return JSON.stringify(['own', end.kind, end.chain, subjectKey(end.kind, end.value)]);
   }
 }
 
@@ -91,7 +89,8 @@ export function drawOwnFacts(source: OwnGraphSource): OwnGraph {
     if (nodes.has(key) || key !== endKey(end)) return;
     const fact = end.kind === 'fact' ? (byFact.get(end.factId) ?? null) : null;
     const name = nameOf(end, fact, source);
-    nodes.set(key, { key, fact, end, name, flow: nodeOf(key, name) });
+    const flow: FlowNode = { ...emptyNode(key, 'outflow', 0, name), isStated: true };
+    nodes.set(key, { key, fact, end, name, flow });
   };
   const isWanted = wantedEnds(source, keyOf);
   for (const fact of entities) {
@@ -147,25 +146,6 @@ function nameOf(
     case 'transaction':
       return end.value;
   }
-}
-
-function nodeOf(key: string, name: string): FlowNode {
-  return {
-    key,
-    group: null,
-    side: 'outflow',
-    hop: 0,
-    address: name,
-    labels: [],
-    level: null,
-    hits: [],
-    endOfHits: [],
-    inner: [],
-    outer: [],
-    twins: [],
-    isContradictory: false,
-    isStated: true,
-  };
 }
 
 function linkOf(fact: OwnFact<OwnLinkFields>, from: string, to: string): OwnLink {

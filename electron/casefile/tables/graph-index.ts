@@ -1,5 +1,6 @@
 // The links of stored screenings, made from their answers: put in with the snapshot, in its transaction, or
 // by the index that works in the background. It is no evidence, and no exported case has it.
+import { subjectKey } from '#shared/domain/subject.ts';
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import { LINKS_VERSION, type AnswerLinks, type LinkedNode } from '#shared/graph/answer-links.ts';
 import { sha256Hex, wellFormed } from '../canonical.ts';
@@ -59,6 +60,10 @@ export function putLinks(
   }
 }
 
+/** The query behind the number of a node. */
+export const FIND_NODE_NUMBER =
+  'SELECT number FROM graph_nodes WHERE node_key = ? AND chain = ? AND kind = ?';
+
 /** Whether the links of a screening are there, as this version makes them. */
 export function hasLinks(db: ReadDb, id: SnapshotId): boolean {
   return statement(db, FIND_LINKED).pluck().get(id) === LINKS_VERSION;
@@ -109,17 +114,23 @@ function removeWhere(db: WriteDb, column: 'snapshot_id' | 'case_id', id: string)
 
 function nodeNumber(db: WriteDb, chain: string, { kind, key, value }: LinkedNode): number {
   const nodeKey = keyText(key);
-  const find = statement(
-    db,
-    'SELECT number FROM graph_nodes WHERE node_key = ? AND chain = ? AND kind = ?',
-  ).pluck();
-  const known = find.get(nodeKey, chain, kind) as number | undefined;
-  if (known !== undefined) return known;
+  const known = statement(db, FIND_NODE_NUMBER).pluck().get(nodeKey, chain, kind);
+  if (known !== undefined) return known as number;
   const { lastInsertRowid } = statement(
     db,
     'INSERT INTO graph_nodes (kind, chain, node_key, value) VALUES (?, ?, ?, ?)',
   ).run(kind, chain, nodeKey, textOf(value));
   return Number(lastInsertRowid);
+}
+
+/** The number of what is known by a chain and a value, however that is spelled; null where it is not there. */
+export function findNodeNumber(
+  db: ReadDb,
+  { kind, chain, value }: { kind: LinkedNode['kind']; chain: string; value: string },
+): number | null {
+  const nodeKey = keyText(subjectKey(kind, value));
+  const number = statement(db, FIND_NODE_NUMBER).pluck().get(nodeKey, chain, kind);
+  return (number ?? null) as number | null;
 }
 
 /** What is too long to be an address is known by its hash. */

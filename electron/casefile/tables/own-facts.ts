@@ -1,10 +1,10 @@
 // Own findings: each saving of an entity or a link adds a revision, none is ever changed; the newest of a
 // finding holds. A finding rests on something that the case has when it is stated; what is taken away later is
 // shown as gone, never the finding with it.
-import { addressKey } from '#shared/domain/address.ts';
 import type { CaseId, FactId, FactRevisionId } from '#shared/domain/ids.ts';
 import type { JournalKind } from '#shared/domain/journal.ts';
 import {
+  basisReference,
   isOwnLink,
   type FactBasis,
   type FactEnd,
@@ -12,14 +12,15 @@ import {
   type OwnFactFields,
   type OwnFacts,
 } from '#shared/domain/own-fact.ts';
-import type { UtcMs } from '#shared/domain/time.ts';
-import { transactionKey } from '#shared/domain/transaction.ts';
+import { subjectKey } from '#shared/domain/subject.ts';
+import { formatIso, type UtcMs } from '#shared/domain/time.ts';
 import { AppError } from '#shared/errors.ts';
 import { canonicalText, wellFormed } from '../canonical.ts';
 import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { changesBetween, eachRow, journalRecord, type RecordTable } from '../records.ts';
 import { readJson, unreadableWhere } from '../stored-json.ts';
 import { requireOpenCase } from './case-seal.ts';
+import { findNodeNumber } from './graph-index.ts';
 import { readMeta } from './meta.ts';
 import { indexRecord } from './search-entries.ts';
 import { hasSubject } from './subject-of-case.ts';
@@ -38,10 +39,6 @@ export const FIND_BASIS_NOTE =
 /** The query behind whether an answer is there. */
 export const FIND_BASIS_ANSWER =
   'SELECT 1 FROM snapshots WHERE answer_sha256 = ? AND case_id = ? LIMIT 1';
-/** The query behind the node of an address or a transaction. */
-export const FIND_FACT_NODE =
-  'SELECT number FROM graph_nodes WHERE node_key = ? AND chain = ? AND kind = ?';
-
 /** Revisions as "verify" holds them against the journal. */
 export const OWN_FACT_RECORDS: RecordTable = {
   name: 'own_fact',
@@ -86,16 +83,8 @@ export function stateFact(
   requireEnds(db, caseId, fields);
   requireBases(db, caseId, fields.bases, known?.fields.bases ?? []);
   if (known !== null && canonicalText(known.fields) === canonicalText(fields)) return known;
-  const what = changesBetween(known === null ? {} : told(known.fields), told(fields));
-  const { form, kind } = fields;
-  const named = { type: form, kind, name: nameOf(db, fields) };
-  return store(
-    db,
-    'fact.stated',
-    { id, factId, caseId, fields, at, isRemoved: false },
-    named,
-    what,
-  );
+  const changed = changesBetween(known === null ? {} : told(known.fields), told(fields));
+  return store(db, 'fact.stated', { id, factId, caseId, fields, at, isRemoved: false }, changed);
 }
 
 /**
@@ -116,10 +105,8 @@ export function setFactRemoved(
   if (before.isRemoved === isRemoved) return before;
   if (isRemoved && isLinked(db, caseId, factId)) throw invalid('factId', 'linked');
   if (!isRemoved) requireEnds(db, caseId, fields);
-  const { form, kind } = fields;
-  const named = { type: form, kind, name: nameOf(db, fields) };
   const change = isRemoved ? 'fact.removed' : 'fact.restored';
-  return store(db, change, { id, factId, caseId, fields, at, isRemoved }, named, {});
+  return store(db, change, { id, factId, caseId, fields, at, isRemoved }, {});
 }
 
 /** The own findings of a case that hold, and whether some cannot be read. */
@@ -150,13 +137,9 @@ export function findFactNodes(db: ReadDb, { caseId }: { caseId: CaseId }): numbe
   const ends = listOwnFacts(db, { caseId })
     .facts.filter(isOwnLink)
     .flatMap(({ fields: { from, to } }) => [from, to]);
-  const find = statement(db, FIND_FACT_NODE).pluck();
-  const numbers = ends.flatMap((end): number[] => {
-    if (end.kind !== 'address' && end.kind !== 'transaction') return [];
-    const keyOf = end.kind === 'address' ? addressKey : transactionKey;
-    const number = find.get(keyOf(end.value), end.chain, end.kind) as number | undefined;
-    return number === undefined ? [] : [number];
-  });
+  const numbers = ends.flatMap((end) =>
+    end.kind === 'address' || end.kind === 'transaction' ? (findNodeNumber(db, end) ?? []) : [],
+  );
   return [...new Set(numbers)];
 }
 
@@ -176,15 +159,15 @@ function store(
   db: WriteDb,
   kind: Extract<JournalKind, `fact.${string}`>,
   revision: Stored,
-  named: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, string>>,
 ): OwnFact {
+  const { fields } = revision;
   const earlier = statement(db, LIST_FACT_REVISIONS).get(revision.factId) as FactRow | undefined;
   const row: FactRow = {
     id: revision.id,
     case_id: revision.caseId,
     fact_id: revision.factId,
-    fields_json: canonicalText(revision.fields),
+    fields_json: canonicalText(fields),
     is_removed: Number(revision.isRemoved),
     author: readMeta(db).investigator,
     at: revision.at,
@@ -201,7 +184,7 @@ function store(
     id: revision.id,
     before: null,
     record: recordOf(row),
-    what: { ...named, ...changed },
+    what: { type: fields.form, kind: fields.kind, name: nameOf(db, fields), ...changed },
   });
   if (earlier !== undefined) indexRecord(db, { kind: 'own_fact', id: earlier.id });
   indexRecord(db, { kind: 'own_fact', id: revision.id });
@@ -324,7 +307,7 @@ function isLinked(db: ReadDb, caseId: CaseId, factId: FactId): boolean {
 function told(fields: OwnFactFields): Record<string, string | null> {
   const { knowledge, confidence, remark, bases } = fields;
   const [since, until] = [fields.since, fields.until].map((at) =>
-    at === null ? null : String(at),
+    at === null ? null : formatIso(at),
   );
   const common = {
     knowledge,
@@ -332,24 +315,11 @@ function told(fields: OwnFactFields): Record<string, string | null> {
     validFrom: since ?? null,
     validUntil: until ?? null,
     remark,
-    basis: bases.map(basisText).join('\n'),
+    basis: bases.map(basisReference).join('\n'),
   };
   if (fields.form === 'node') return common;
   const { from, to, amount, currency } = fields;
   return { ...common, linkFrom: endText(from), linkTo: endText(to), amount, currency };
-}
-
-function basisText(basis: FactBasis): string {
-  switch (basis.kind) {
-    case 'citation':
-      return `snapshot:${basis.answerSha256}#${basis.pointer}`;
-    case 'attachment':
-      return `attachment:${basis.attachmentId}`;
-    case 'note':
-      return `note:${basis.noteId}`;
-    case 'source':
-      return `${basis.text} (${new Date(basis.at).toISOString()})`;
-  }
 }
 
 function endText(end: FactEnd): string {
@@ -359,9 +329,8 @@ function endText(end: FactEnd): string {
     case 'subject':
       return `subject:${end.subjectId}`;
     case 'address':
-      return `${end.chain}:${addressKey(end.value)}`;
     case 'transaction':
-      return `${end.chain}:${transactionKey(end.value)}`;
+      return `${end.chain}:${subjectKey(end.kind, end.value)}`;
   }
 }
 

@@ -120,7 +120,7 @@ describe('records', () => {
     const stated = records.links.filter(({ origin }) => origin === 'stated');
     expect(stated).toHaveLength(2);
     for (const { basis, stated_by: author } of stated) {
-      expect(basis).toMatch(/^note note-/);
+      expect(basis).toMatch(/^note:note-/);
       expect(author).toBe('R. Example');
     }
   });
