@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { _electron, chromium, type Page } from 'playwright';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { CaseTab } from '../../../renderer/state/navigation.svelte.ts';
-import { chromiumLaunch, engineTest as base, type Engine } from './engine.ts';
+import { chromiumLaunch, engineTest as base, STEADY_GPU, type Engine } from './engine.ts';
 import { servePage } from './page-server.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -62,7 +62,7 @@ const WINDOW = { width: 1280, height: 800 };
 async function openElectron(): Promise<EngineWindow> {
   if (!process.env['ELECTRON_OVERRIDE_DIST_PATH']) throw new Error('run this through npm test');
   const flags = JSON.parse(process.env['TRACEFILE_ELECTRON_ARGS'] ?? '[]') as string[];
-  const electron = await _electron.launch({ args: [...flags, appFolder] });
+  const electron = await _electron.launch({ args: [...flags, ...STEADY_GPU, appFolder] });
   return {
     page: await electron.firstWindow(),
     setSize: (width, height) =>
