@@ -112,6 +112,7 @@ export default ts.config(
       'no-restricted-properties': [
         'error',
         { property: 'setViewportSize', message: 'Take `setWindowSize`.' },
+        { property: 'viewportSize', message: 'None in Electron: ask the page.' },
       ],
     },
   },

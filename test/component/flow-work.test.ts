@@ -12,7 +12,7 @@ const find = (page: Page) => page.getByRole('search', { name: 'Find in the pictu
 /** The share of the window's height that the picture has. */
 async function shareOf(page: Page): Promise<number> {
   const { height } = (await picture(page).boundingBox())!;
-  return height / page.viewportSize()!.height;
+  return height / (await page.evaluate(() => innerHeight));
 }
 
 test('Ctrl+F in the picture looks there: each match is selected in turn, and Escape gives the keyboard back', async ({
