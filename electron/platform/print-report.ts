@@ -1,7 +1,13 @@
 // Reports on their way to paper: HTML to PDF, and pictures to PNG, in a hidden sandboxed window with a
 // session of its own. The page runs no script, has no bridge and loads nothing but itself and the faces
 // next to it. What is on the page is decided in electron/report.
-import { BrowserWindow, session as sessions, type Session, type WebContents } from 'electron';
+import {
+  BrowserWindow,
+  session as sessions,
+  webContents,
+  type Session,
+  type WebContents,
+} from 'electron';
 import { AppError } from '#shared/errors.ts';
 import { APP_SCHEME } from './app-path.ts';
 import { PAGE_PREFERENCES } from './page-preferences.ts';
@@ -196,12 +202,28 @@ async function inWindow<Result>(
     await Promise.race([loaded, ended, tooLong]);
     return await Promise.race([work(window), ended, tooLong]);
   } catch (error) {
+    endProcess(window.webContents);
     if (error instanceof AppError) throw error;
     throw new AppError('export.print_failed', 'the report cannot be printed', { cause: error });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     window.destroy();
+  }
+}
+
+/** A process that hangs outlives its window, and the program too; one that shows another page is left alone. */
+function endProcess(page: WebContents): void {
+  const id = page.getOSProcessId();
+  const isShared = webContents
+    .getAllWebContents()
+    .some((other) => other !== page && other.getOSProcessId() === id);
+  if (id === 0 || isShared) return;
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch (error) {
+    // It may have ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
