@@ -202,7 +202,8 @@ async function inWindow<Result>(
     await Promise.race([loaded, ended, tooLong]);
     return await Promise.race([work(window), ended, tooLong]);
   } catch (error) {
-    endProcess(window.webContents);
+    // The program that ends takes its windows away first.
+    if (!window.isDestroyed()) endProcess(window.webContents);
     if (error instanceof AppError) throw error;
     throw new AppError('export.print_failed', 'the report cannot be printed', { cause: error });
   } finally {
