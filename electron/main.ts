@@ -294,26 +294,14 @@ export async function compose({ window, givenFiles }: Opened): Promise<Compositi
     runner: requireRunner,
   });
   const files = { writeBeside, putInPlace, discard };
+  const outgoing = { ...ports, ...dialogs, ...area, files, readGraph: finding.readGraph };
   const exports = createExportService({
-    ...ports,
-    ...dialogs,
-    session: area.session,
-    readGraph: finding.readGraph,
+    ...outgoing,
     files: { ...threads, putInPlace, discard },
   });
-  const rulesets = createRulesetService({
-    ...ports,
-    ...dialogs,
-    files,
-    session: area.session,
-    client,
-    environments,
-  });
+  const rulesets = createRulesetService({ ...outgoing, client, environments });
   const reporting = createReportingServices({
-    ...ports,
-    ...dialogs,
-    ...area,
-    files,
+    ...outgoing,
     settings,
     secrets,
     sessionSecrets,

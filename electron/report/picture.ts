@@ -1,5 +1,5 @@
 // A picture that the page drew, checked before it is written: an SVG that runs and fetches nothing, or
-// a whole PNG, to which the facts of its snapshot are added as texts. Both name what they were drawn
+// a whole PNG, to which the facts of its snapshots are added as texts. Both name what they were drawn
 // from, and neither holds the time of the export, so that the same picture is the same file.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#shared/errors.ts';
@@ -10,8 +10,8 @@ export interface PictureTask {
   path: string;
   format: 'svg' | 'png';
   bytes: Uint8Array;
-  /** SHA-256 of the answer that the picture shows: an SVG must name it. */
-  snapshotSha256: string;
+  /** SHA-256 of each answer that the picture shows: an SVG must name them. */
+  answers: readonly string[];
   /** Keyword to text, for a PNG. */
   texts: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface PictureTask {
 export async function writePicture(task: PictureTask): Promise<WrittenFile> {
   const { path, format, bytes } = task;
   if (format === 'png') return writeBeside(path, addTexts(bytes, task.texts));
-  checkSvg(bytes, task.snapshotSha256);
+  checkSvg(bytes, task.answers);
   return writeBeside(path, bytes);
 }
 
@@ -29,7 +29,7 @@ const NEVER_IN_SVG =
   /<(?:[\w.-]+:|(?:script|foreignObject|image|use|style|a|iframe|set|animate)\b)|<!|\s(?:[\w.-]+:)?(?:on\w+|href|style)\s*=|url\(/i;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function checkSvg(bytes: Uint8Array, snapshotSha256: string): void {
+function checkSvg(bytes: Uint8Array, answers: readonly string[]): void {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -43,7 +43,7 @@ function checkSvg(bytes: Uint8Array, snapshotSha256: string): void {
   for (const [tag] of body.matchAll(/<[^>]*>/g)) {
     if (NEVER_IN_SVG.test(tag.replace(/"[^"]*"/g, quietValue))) throw noPicture('not_allowed');
   }
-  if (!text.includes(snapshotSha256)) throw noPicture('other_snapshot');
+  if (!answers.every((sha256) => text.includes(sha256))) throw noPicture('other_snapshot');
 }
 
 /** An attribute's value matters only where it could fetch. */

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { shortenAddress } from '#shared/domain/address.ts';
 import type { CaseSummary } from '#shared/domain/case.ts';
 import { groupBy } from '#shared/domain/group-by.ts';
-import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
+import type { CaseId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type {
   DescribedGraph,
   DescribedLink,
@@ -70,11 +70,20 @@ interface Subject {
   owner: CaseSummary;
 }
 
-interface PictureUnderWay extends Subject {
+/** What a picture is of, as it is journaled and as its file says it. */
+interface Pictured {
+  owner: CaseSummary;
+  about: { caseId: CaseId; subject: SnapshotId | null };
+  content: ExportContent;
+  fileName: string;
+  answers: readonly Sha256Hex[];
+  texts: PictureTask['texts'];
+}
+
+interface PictureUnderWay extends Pictured {
   id: string;
   path: string;
   format: PictureTask['format'];
-  side: TransactionSide | null;
   pieces: Uint8Array[];
   sizeBytes: number;
 }
@@ -169,7 +178,7 @@ export function createExportService(ports: ExportPorts): ExportService {
     const { screenings, links } = JSON.parse(
       new TextDecoder().decode(graph),
     ) as DescribedGraph<ShownNodes>;
-    const isPractice = screenings.some(({ summary }) => summary.environmentKind === 'practice');
+    const isPractice = screenings.some(({ summary }) => isOfPractice(summary));
     const name = graphFileName(owner, formatIso(clock.now()), isPractice);
     const path = await choosePath(name, format === 'ftm' ? 'zip' : format);
     if (path === null) return null;
@@ -208,6 +217,44 @@ export function createExportService(ports: ExportPorts): ExportService {
     return pointers;
   }
 
+  async function picturedFlow(id: SnapshotId, side: TransactionSide | null): Promise<Pictured> {
+    const subject = await read(id);
+    const { snapshot, owner } = subject;
+    const content = flowOf(side);
+    return {
+      owner,
+      content,
+      about: aboutSnapshot(subject),
+      fileName: fileNameFor(subject, content),
+      answers: [snapshot.sha256],
+      texts: textsOf([snapshot], {
+        title: `${owner.reference}: ${wordsOf(content)} of ${subjectOf(snapshot)}`,
+        version: ports.appVersion,
+      }),
+    };
+  }
+
+  /** Errors: `record.not_found`, also for a screening of another case. */
+  async function picturedGraph(caseId: CaseId, ids: readonly SnapshotId[]): Promise<Pictured> {
+    session.requireOpen();
+    const owner = await caseFile.getCase({ id: caseId });
+    const snapshots = await Promise.all(ids.map((id) => caseFile.getSnapshotSummary({ id })));
+    if (snapshots.some((snapshot) => snapshot.caseId !== caseId)) {
+      throw new AppError('record.not_found', 'a screening is of another case');
+    }
+    return {
+      owner,
+      about: { caseId, subject: null },
+      content: 'case_graph',
+      fileName: graphFileName(owner, formatIso(clock.now()), snapshots.some(isOfPractice)),
+      answers: snapshots.map(({ sha256 }) => sha256),
+      texts: textsOf(snapshots, {
+        title: `${owner.reference}: ${wordsOf('case_graph')}`,
+        version: ports.appVersion,
+      }),
+    };
+  }
+
   function requirePicture(id: string): PictureUnderWay {
     if (underWay?.id !== id) throw new AppError('record.not_found', 'no such picture was begun');
     return underWay;
@@ -217,14 +264,17 @@ export function createExportService(ports: ExportPorts): ExportService {
     flow: ({ id, format, ...seen }) => writeTable(id, format, { kind: 'flow', ...seen }),
     graph: (args) => writeGraph(args),
     hopLedger: ({ id, format, hits }) => writeTable(id, format, { kind: 'hop_ledger', hits }),
-    async beginPicture({ id, side, format }) {
+    async beginPicture({ of, format }) {
       underWay = null;
-      const subject = await read(id);
-      const path = await choosePath(fileNameFor(subject, flowOf(side)), format);
+      const pictured =
+        of.kind === 'flow'
+          ? await picturedFlow(of.id, of.side)
+          : await picturedGraph(of.caseId, of.snapshotIds);
+      const path = await choosePath(pictured.fileName, format);
       if (path === null) return null;
       const pictureId = ports.newId();
-      underWay = { id: pictureId, path, format, side, ...subject, pieces: [], sizeBytes: 0 };
-      return { pictureId, caseReference: subject.owner.reference };
+      underWay = { ...pictured, id: pictureId, path, format, pieces: [], sizeBytes: 0 };
+      return { pictureId, caseReference: pictured.owner.reference };
     },
     /** Errors: `record.not_found` when it was let go, `export.picture_too_large`. */
     async addPicture({ pictureId, bytes }) {
@@ -241,16 +291,10 @@ export function createExportService(ports: ExportPorts): ExportService {
     async finishPicture({ pictureId }) {
       const picture = requirePicture(pictureId);
       underWay = null;
-      const { path, format, snapshot } = picture;
-      const written = await files.writePicture({
-        path,
-        format,
-        bytes: joinPieces(picture),
-        snapshotSha256: snapshot.sha256,
-        texts: textsOf(picture, ports.appVersion),
-      });
-      const what = { content: flowOf(picture.side), format };
-      return place('figure.exported', written, path, aboutSnapshot(picture), what);
+      const { path, format, about, content, answers, texts } = picture;
+      const bytes = joinPieces(picture);
+      const written = await files.writePicture({ path, format, bytes, answers, texts });
+      return place('figure.exported', written, path, about, { content, format });
     },
     release() {
       underWay = null;
@@ -275,13 +319,24 @@ function joinPieces({ pieces, sizeBytes }: PictureUnderWay): Uint8Array {
 }
 
 /** What a PNG says of itself next to its pixels (PNG, third edition, 11.3.3.2). */
-function textsOf({ snapshot, owner, side }: PictureUnderWay, version: string) {
+function textsOf(
+  snapshots: readonly SnapshotSummary[],
+  { title, version }: { title: string; version: string },
+): PictureTask['texts'] {
+  const practice = snapshots.filter(isOfPractice);
+  const isAll = practice.length === snapshots.length;
+  const answers = snapshots.length === 1 ? 'answer' : 'answers';
+  const warning = `PRACTICE: ${isAll ? 'nothing' : 'not all of it'} is real`;
   return {
-    Title: `${owner.reference}: ${wordsOf(flowOf(side))} of ${subjectOf(snapshot)}`,
+    Title: title,
     Software: `Tracefile ${version}`,
-    Source: `SHA-256 of the stored answer: ${snapshot.sha256}`,
-    ...(snapshot.environmentKind === 'practice' ? { Warning: 'PRACTICE: nothing is real' } : {}),
+    Source: `SHA-256 of the stored ${answers}: ${snapshots.map(({ sha256 }) => sha256).join(' ')}`,
+    ...(practice.length > 0 ? { Warning: warning } : {}),
   };
+}
+
+function isOfPractice({ environmentKind }: SnapshotSummary): boolean {
+  return environmentKind === 'practice';
 }
 
 /** E.g. `TF-2026-0001 0x14b3…0Cd9 flow 2026-03-01T101500Z PRACTICE`: by the time of the answer. */
@@ -289,7 +344,7 @@ function fileNameFor({ snapshot, owner }: Subject, content: ExportContent): stri
   const reference = toFileName(owner.reference, MAX_REFERENCE_BYTES) || 'Case';
   const subject = toFileName(shortenAddress(subjectOf(snapshot)).replaceAll('…', '-'), 40);
   const takenAt = formatIso(snapshot.takenAt).slice(0, 19).replaceAll(':', '');
-  const practice = snapshot.environmentKind === 'practice' ? ' PRACTICE' : '';
+  const practice = isOfPractice(snapshot) ? ' PRACTICE' : '';
   return `${reference} ${subject} ${wordsOf(content)} ${takenAt}Z${practice}`;
 }
 

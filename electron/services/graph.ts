@@ -29,8 +29,11 @@ const PART = 50_000;
 /** The calls, and for what leaves as a file what a graph shows. */
 export interface GraphService {
   calls: CallsOf<'graph'>;
-  /** A `DescribedGraph<ShownNodes>` as JSON in UTF-8. Errors: those of `graph.shown`. */
-  readShown: (args: CallParsed<'graph.shown'>) => Promise<Uint8Array>;
+  /**
+   * A `DescribedGraph<ShownNodes>` as JSON in UTF-8. Errors: those of `graph.shown`.
+   * @param signal ends it; else another one does, or `graph.cancel`
+   */
+  readShown: (args: CallParsed<'graph.shown'>, signal?: AbortSignal) => Promise<Uint8Array>;
 }
 
 /** The graph of cases in the open case file. */
@@ -62,18 +65,21 @@ export function createGraphService({
   }
 
   const reply = async (scope: GraphScope, question: GraphQuestion): Promise<LargeReply> =>
-    replies.hold(await ask(scope, question, question.kind));
+    replies.hold(await ask(scope, question, begin(question.kind)));
 
   /** Ends the one of its kind that is under way. */
-  async function ask(
-    scope: GraphScope,
-    question: GraphQuestion,
-    as: GraphQuestion['kind'] | 'export',
-  ): Promise<Uint8Array> {
+  function begin(as: GraphQuestion['kind'] | 'export'): AbortSignal {
     underWay.get(as)?.abort();
     const own = new AbortController();
     underWay.set(as, own);
-    const { signal } = own;
+    return own.signal;
+  }
+
+  async function ask(
+    scope: GraphScope,
+    question: GraphQuestion,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
     const { screenings, waiting } = await caseFile.listLinked(scope);
     const source = await readSource(screenings, signal);
     requireNodes(source, question);
@@ -101,7 +107,8 @@ export function createGraphService({
         return null;
       },
     },
-    readShown: async (args) => ask(args.scope, await shownOf(args), 'export'),
+    readShown: async (args, signal = begin('export')) =>
+      ask(args.scope, await shownOf(args), signal),
   };
 }
 

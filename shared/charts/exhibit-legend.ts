@@ -1,7 +1,7 @@
 // The legend of an exported picture: a sign for each mark, and its words.
 import { BLOCK_MARGIN, TEXT_LINE, TEXT_SIZE, textWidth, type Block } from './exhibit-text.ts';
-import { CONTRADICTORY_DASH } from './flow-marks.ts';
-import { pinSign, riskSign } from './flow-node-marks.ts';
+import { CONTRADICTORY_DASH, INFERRED_DASH } from './flow-marks.ts';
+import { moreSign, pinSign, riskSign } from './flow-node-marks.ts';
 import type { ColourRole, ScenePrimitive, SceneTone } from './flow-scene.ts';
 import { drawPrimitive } from './svg-primitive.ts';
 import { element, textElement, type SvgTheme } from './svg-text.ts';
@@ -18,7 +18,11 @@ export type LegendMark =
   | 'fold'
   | 'private'
   | 'pin'
-  | 'note';
+  | 'note'
+  | 'more'
+  | 'own_node'
+  | 'observed'
+  | 'inferred';
 
 const MARK_WIDTH = 36;
 const GAP = 14;
@@ -97,6 +101,16 @@ function signOf(mark: LegendMark, theme: SvgTheme): string {
       return box('accent-subtle', 'accent');
     case 'pin':
       return drawn(pinSign(19, 0));
+    case 'more':
+      return drawn(moreSign('+8', 6, -7));
+    case 'own_node': {
+      const paint = { fill: colour('accent-subtle'), stroke: colour('accent') };
+      return element('rect', { x: 13, y: -6, width: 12, height: 12, rx: 3, ...paint });
+    }
+    case 'observed':
+      return line('M0 0H34', 1.5, null, 'accent');
+    case 'inferred':
+      return line('M0 0H34', 1.5, INFERRED_DASH.join(' '), 'accent');
     default:
       return drawn(riskSign(mark, 22, 0));
   }

@@ -32,14 +32,15 @@ export interface FlowExhibit {
   /** What is drawn, in a sentence or two. */
   description: string;
   caseReference: ExhibitFact;
-  /** What was screened, whole. */
+  /** What was screened, whole; of a graph, which screenings. */
   subject: ExhibitFact;
-  /** SHA-256 of the stored answer, in hexadecimal digits. */
-  snapshotHash: ExhibitFact;
+  /**
+   * SHA-256 of each stored answer, in hexadecimal digits, and when it was received, UTC: never the time of the
+   * export, which would change the bytes.
+   */
+  evidence: readonly ExhibitFact[];
   /** As sent, and the scope they give. */
   parameters: readonly ExhibitFact[];
-  /** When the answer was received, UTC: never the time of the export, which would change the bytes. */
-  receivedAt: ExhibitFact;
   /** What is short in the picture, and the whole address: an export never truncates one. */
   addresses: { title: string; list: readonly ExhibitAddress[] };
   /** "N of M analysed paths"; what filters hide; what is folded. */
@@ -47,7 +48,7 @@ export interface FlowExhibit {
   legend: readonly { mark: LegendMark; words: string }[];
   /** That nothing in it is real; null for a real answer. */
   practice: string | null;
-  /** On a page that tells the title, the case and the parameters: the answer's hash and time are left. */
+  /** On a page that tells the title, the case and the parameters: the evidence is left. */
   isPlaced: boolean;
 }
 
@@ -120,10 +121,8 @@ export function exhibitFooter(exhibit: FlowExhibit, width: number, theme: SvgThe
   const legend = legendBlock(exhibit.legend, width, theme);
   if (legend.height > 0) parts.push(legend.svg, ruleLine(legend.height, width, theme));
   let y = legend.height + BLOCK_MARGIN + TEXT_SIZE / 2;
-  const { caseReference, snapshotHash, receivedAt, parameters, isPlaced } = exhibit;
-  const facts = isPlaced
-    ? [snapshotHash, receivedAt]
-    : [caseReference, snapshotHash, receivedAt, ...parameters];
+  const { caseReference, evidence, parameters, isPlaced } = exhibit;
+  const facts = isPlaced ? evidence : [caseReference, ...evidence, ...parameters];
   const indent = indentOf(facts, Math.min(MOST_INDENT, width / 3));
   for (const fact of facts) {
     const block = factBlock(fact, { width, indent, y }, theme);

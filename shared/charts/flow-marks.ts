@@ -24,7 +24,7 @@ const CROSS_EDGE = 0.4;
 const DUST_DASH = [5, 3.5];
 const GAP_DASH = [1.5, 3.5];
 /** Of a link that a person infers. */
-const INFERRED_DASH = [9, 4];
+export const INFERRED_DASH = [9, 4];
 /** Of a path that contradicts itself. */
 export const CONTRADICTORY_DASH = [8, 2.5, 1.5, 2.5];
 

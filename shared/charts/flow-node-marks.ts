@@ -176,6 +176,11 @@ export function pinSign(x: number, y: number): ScenePrimitive[] {
   return pinParts(0, 0).map((part) => moved(part, x, y, 1));
 }
 
+/** How many are behind, from a corner on, as a legend shows it. */
+export function moreSign(text: string, x: number, y: number): ScenePrimitive[] {
+  return moreParts(text, 0).map((part) => moved(part, x, y, 1));
+}
+
 /** The shape of a risk level, so that its colour is not alone. */
 function badgeParts(tone: SceneTone, x: number, y: number): Part[] {
   if (tone === 'none') return [];

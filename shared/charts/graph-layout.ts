@@ -31,6 +31,9 @@ export interface PreparedGraph {
   nameOf: NameOf;
 }
 
+/** Height of the row of what was screened, whose ring is larger; others are right above and below it. */
+const ROW_SCREENED = 92;
+
 /** Lays a graph out. */
 export function layOutGraph(drawing: GraphDrawing, wording: FlowWording): FlowLayout {
   const prepared = prepareGraph(drawing, wording);
@@ -46,7 +49,8 @@ export function prepareGraph(
     nodes.map((node): [string, FlowItem] => {
       const { key, side, hop } = node;
       const place = { kind: 'node', node } as const;
-      const common = { key, side, hop, place, isNoted: false, height: ROW_NAMED };
+      const height = side === null ? ROW_SCREENED : ROW_NAMED;
+      const common = { key, side, hop, place, isNoted: false, height };
       return [key, { ...common, slots: [], placed: null }];
     }),
   );

@@ -6,6 +6,15 @@ import { riskWord } from '../words/risk-words.ts';
 import { m } from '../messages/generated/messages.js';
 import { formatCount } from '../words/format.ts';
 
+/** The rings of risk levels. */
+export function levelLegend(): FlowExhibit['legend'] {
+  return [
+    ...RISK_LEVELS.map((level) => ({ mark: level, words: riskWord(level) })),
+    { mark: 'unknown', words: m.figure_legend_unknown() },
+    { mark: 'none', words: m.flow_legend_no_level() },
+  ];
+}
+
 /**
  * What the marks mean.
  * @param isPrivate private labels of the case are in the picture
@@ -13,9 +22,7 @@ import { formatCount } from '../words/format.ts';
  */
 export function figureLegend(isPrivate: boolean, isContradictory: boolean): FlowExhibit['legend'] {
   return [
-    ...RISK_LEVELS.map((level) => ({ mark: level, words: riskWord(level) })),
-    { mark: 'unknown', words: m.figure_legend_unknown() },
-    { mark: 'none', words: m.flow_legend_no_level() },
+    ...levelLegend(),
     { mark: 'direction', words: m.flow_legend_direction() },
     { mark: 'thickness', words: m.flow_legend_thickness() },
     { mark: 'dust', words: m.flow_legend_dust({ percent: formatCount(DUST_SHARE * 100) }) },

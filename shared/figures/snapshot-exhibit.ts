@@ -12,7 +12,7 @@ import { showScope } from '../words/shown-scope.ts';
 /** The parts of an exhibit that are the snapshot's. */
 export type SnapshotExhibit = Pick<
   FlowExhibit,
-  'caseReference' | 'subject' | 'snapshotHash' | 'receivedAt' | 'parameters' | 'practice'
+  'caseReference' | 'subject' | 'evidence' | 'parameters' | 'practice'
 >;
 
 /**
@@ -37,11 +37,13 @@ export function snapshotExhibit(
       term: terms[summary.kind](),
       value: [revealForeignText(screenedSubject(summary)), ...asset, ...more].join(' · '),
     },
-    snapshotHash: { term: m.figure_hash(), value: summary.sha256, isMono: true },
-    receivedAt: {
-      term: isService ? m.figure_received() : m.figure_imported(),
-      value: formatUtc(isService ? provenance.receivedAt : provenance.importedAt),
-    },
+    evidence: [
+      { term: m.figure_hash(), value: summary.sha256, isMono: true },
+      {
+        term: isService ? m.figure_received() : m.figure_imported(),
+        value: formatUtc(isService ? provenance.receivedAt : provenance.importedAt),
+      },
+    ],
     parameters: parametersOf(view),
     practice: summary.environmentKind === 'practice' ? m.practice_banner() : null,
   };

@@ -99,9 +99,11 @@ export function buildExhibit(parts: Partial<FlowExhibit> = {}): FlowExhibit {
     description: 'Paths of all hits.',
     caseReference: { term: 'Case', value: 'TF-2026-0001' },
     subject: { term: 'Address', value: '0x00', isMono: true },
-    snapshotHash: { term: 'SHA-256', value: 'ab'.repeat(32) },
+    evidence: [
+      { term: 'SHA-256', value: 'ab'.repeat(32) },
+      { term: 'Received', value: '2026-03-14 09:30:05 UTC' },
+    ],
     parameters: [{ term: 'Hops', value: '3 in, 3 out' }],
-    receivedAt: { term: 'Received', value: '2026-03-14 09:30:05 UTC' },
     addresses: { title: 'Addresses in full', list: [] },
     remarks: ['3 of 12 analysed paths'],
     isPlaced: false,

@@ -114,7 +114,10 @@ const CHOICES: Record<string, { name: string; use: (stage: ServicesStage) => Pro
   'the place of a picture': {
     name: 'out.svg',
     use: async ({ handlers }) =>
-      handlers['exports.beginPicture']({ id: SNAPSHOT, side: null, format: 'svg' }),
+      handlers['exports.beginPicture']({
+        of: { kind: 'flow', id: SNAPSHOT, side: null },
+        format: 'svg',
+      }),
   },
   'the place of a table': {
     name: 'out.csv',

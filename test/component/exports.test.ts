@@ -97,6 +97,33 @@ test('a table goes by what is looked at, and is main’s to compute', async ({ o
   await expect(page.getByText(/^Saved to /)).toBeHidden();
 });
 
+test('the graph of a case leaves as it is shown: its own findings, the hash of every answer, no selection', async ({
+  openPage,
+}) => {
+  const draw = async (theme: 'light' | 'dark', isSelected: boolean) => {
+    const page = await openPage({ at: 'case', tab: 'graph', scene: 'own_facts', theme });
+    const first = page
+      .getByRole('listbox', { name: 'Graph of the case' })
+      .getByRole('option')
+      .first();
+    if (isSelected) await first.click();
+    await choose(page, /^SVG/, 'Case graph');
+    await expect(page.getByText(/^Saved to /)).toBeVisible();
+    return page;
+  };
+  const light = await draw('light', false);
+  const [asked] = await inputsOf(light, 'exports.beginPicture');
+  expect(asked).toMatchObject({ of: { kind: 'graph' }, format: 'svg' });
+  const { snapshotIds } = (asked as { of: { snapshotIds: string[] } }).of;
+  expect(snapshotIds.length).toBeGreaterThan(2);
+  const picture = await pictureOf(light);
+  const text = picture.toString('utf8');
+  expect(text).toContain('TF-2026-0001');
+  expect(text).toContain('Own entity');
+  expect(text.match(/[0-9a-f]{64} · /g)).toHaveLength(snapshotIds.length);
+  expect((await pictureOf(await draw('dark', true))).equals(picture)).toBe(true);
+});
+
 test('a flow leaves as a graph, a ledger does not', async ({ openPage }) => {
   const page = await openPage({ at: 'screening' });
   await choose(page, /^GraphML/);

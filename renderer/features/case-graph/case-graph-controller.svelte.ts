@@ -1,20 +1,24 @@
 // The graph of the case that is looked at: what its screenings have in common, and the questions that a
 // person asks of it. Main answers from the case file alone; nothing leaves the machine.
-import type { CaseId } from '#shared/domain/ids.ts';
+import type { CaseId, SubjectId } from '#shared/domain/ids.ts';
+import type { PrivateLabel } from '#shared/domain/label.ts';
 import type { OwnFact } from '#shared/domain/own-fact.ts';
 import type { Subject } from '#shared/domain/subject.ts';
+import { hiddenNeighbours, type GraphFigure } from '#shared/figures/graph-figure.ts';
 import { drawGraph, withOwnFacts, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Way } from '#shared/graph/case-graph.ts';
+import { memberKeyOf } from '#shared/words/standing.ts';
 import type {
   DescribedGraph,
+  DescribedNode,
   GraphPaths,
   GraphScope,
   SharedCounterparties,
   ShownNodes,
 } from '#shared/graph/described-graph.ts';
 import type { EventPort } from '../../lib/bridge.ts';
-import { byKey, noEntries, withEntries } from '../../lib/collections.ts';
+import { noEntries, withEntries } from '../../lib/collections.ts';
 import { joinReloads } from '../../lib/reload.ts';
 import { Task } from '../../lib/task.svelte.ts';
 import { PicturedGraph } from './pictured-graph.svelte.ts';
@@ -97,10 +101,32 @@ export class CaseGraphController {
   );
   readonly foundPicture = new PicturedGraph(() => this.foundDrawn);
   readonly isOpened = $derived.by(() => this.#opened.size > 0);
-  readonly #folds = $derived.by(() => byKey(this.graph?.answer.folds ?? [], ({ node }) => node));
+  readonly #subjectNames = $derived.by(() => {
+    const subjects = this.#sources.subjects();
+    const named = subjects.flatMap(({ name, members }) =>
+      members.map((member) => [memberKeyOf(member), name] as const),
+    );
+    return withEntries(noEntries<string, string>(), named);
+  });
 
   /** How many neighbours of a node are not in the picture. */
-  readonly hiddenOf = (key: string): number => this.#folds.get(this.#numberOf(key))?.nodes ?? 0;
+  readonly hiddenOf: (key: string) => number = $derived.by(() => {
+    const { graph, drawn } = this;
+    return graph === null || drawn === null ? () => 0 : hiddenNeighbours(graph.answer, drawn);
+  });
+
+  /** The subject that an address or a transaction belongs to. */
+  readonly subjectOf = ({ kind, value }: Pick<DescribedNode, 'kind' | 'value'>): string | null =>
+    this.#subjectNames.get(memberKeyOf({ kind, value })) ?? null;
+
+  /** What is shown, with its words; null until it is read. */
+  figure(labelOf: (address: string) => PrivateLabel | null): GraphFigure | null {
+    const { graph: described, drawn: graph, hiddenOf, of } = this;
+    if (described === null || graph === null) return null;
+    const subjectName = of.kind === 'subject' ? this.#nameOf(of.subjectId) : null;
+    const subjectOf: GraphFigure['subjectOf'] = (node) => this.subjectOf(node.described);
+    return { described, graph, subjectName, hiddenOf, labelOf, subjectOf };
+  }
 
   /** Looks at a case: reads its graph. */
   async look(caseId: CaseId): Promise<void> {
@@ -216,12 +242,15 @@ export class CaseGraphController {
 
   #withOwn(drawn: DrawnGraph): DrawnGraph {
     const { of } = this;
-    const subjects = this.#sources.subjects();
     return withOwnFacts(drawn, {
       facts: this.#sources.facts(),
-      nameOfSubject: (id) => subjects.find((subject) => subject.id === id)?.name ?? null,
+      nameOfSubject: (id) => this.#nameOf(id),
       about: of.kind === 'case' ? null : { subjectId: of.kind === 'subject' ? of.subjectId : null },
     });
+  }
+
+  #nameOf(subjectId: SubjectId): string | null {
+    return this.#sources.subjects().find(({ id }) => id === subjectId)?.name ?? null;
   }
 
   #scope(): GraphScope | null {

@@ -1,20 +1,14 @@
 // The layout of a graph as it arrives: a small one at once, a large one from another thread, while the
 // picture before stays.
 import type { FlowLayout } from '#shared/charts/flow-layout.ts';
-import {
-  finishGraph,
-  layOutGraph,
-  prepareGraph,
-  type GraphDrawing,
-} from '#shared/charts/graph-layout.ts';
+import { finishGraph, layOutGraph, prepareGraph } from '#shared/charts/graph-layout.ts';
 import { layerRows, type LayeredGraph, type LayeredRows } from '#shared/charts/layered-rows.ts';
+import { graphDrawing } from '#shared/figures/graph-figure.ts';
 import { graphLayoutWording } from '#shared/figures/graph-words.ts';
 import type { DrawnGraph } from '#shared/graph/drawn-graph.ts';
 
 /** More nodes than this are laid out in another thread. */
 const MOST_AT_ONCE = 400;
-/** A link's line is thicker for each doubling of the screenings that have it, up to this, in px. */
-const MAX_WIDTH = 4;
 
 /** Places rows elsewhere: in the page, in a thread of its own. */
 export type LayerRows = (graph: LayeredGraph, signal: AbortSignal) => Promise<LayeredRows>;
@@ -32,7 +26,7 @@ export class GraphLayout {
   readonly current: FlowLayout | null = $derived.by(() => {
     const graph = this.#graph();
     if (graph === null) return null;
-    if (!isLarge(graph)) return layOutGraph(drawingOf(graph), graphLayoutWording(graph));
+    if (!isLarge(graph)) return layOutGraph(graphDrawing(graph), graphLayoutWording(graph));
     return this.#arrived?.layout ?? null;
   });
 
@@ -46,7 +40,7 @@ export class GraphLayout {
     const of = this.#graph();
     if (of === null || !isLarge(of)) return () => {};
     const stopping = new AbortController();
-    const prepared = prepareGraph(drawingOf(of), graphLayoutWording(of));
+    const prepared = prepareGraph(graphDrawing(of), graphLayoutWording(of));
     const arrive = (rows: LayeredRows): void => {
       if (!stopping.signal.aborted) this.#arrived = { of, layout: finishGraph(prepared, rows) };
     };
@@ -59,12 +53,4 @@ export class GraphLayout {
 
 function isLarge({ nodes, own }: DrawnGraph): boolean {
   return nodes.size + own.nodes.size > MOST_AT_ONCE;
-}
-
-function drawingOf({ nodes, links, own }: DrawnGraph): GraphDrawing {
-  return {
-    nodes: [...nodes.values(), ...own.nodes.values()].map(({ flow }) => flow),
-    edges: [...links.values(), ...own.links.values()].map(({ edge }) => edge),
-    widthOf: ({ key }) => Math.min(MAX_WIDTH, 1 + Math.log2(links.get(key)?.seen.length ?? 1)),
-  };
 }

@@ -8,14 +8,11 @@ import type { Api, CallInput } from '#shared/ipc/contract.ts';
 import type { TransactionSide } from '#shared/review/sides.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-type ExportsApi = Pick<
+type PictureApi = Pick<
   Api,
-  | 'exports.flow'
-  | 'exports.hopLedger'
-  | 'exports.beginPicture'
-  | 'exports.addPicture'
-  | 'exports.finishPicture'
+  'exports.beginPicture' | 'exports.addPicture' | 'exports.finishPicture'
 >;
+type ExportsApi = PictureApi & Pick<Api, 'exports.flow' | 'exports.hopLedger'>;
 
 /** A table that main computes. */
 export type TableFormat = CallInput<'exports.hopLedger'>['format'];
@@ -38,6 +35,32 @@ export interface SeenFlow {
   openedGroups: ReadonlySet<string>;
   /** Draws it for a case, by its reference, as the text of an SVG. */
   draw: (caseReference: string) => string;
+}
+
+/** What writes a picture. */
+export interface PictureWriter {
+  api: PictureApi;
+  /** Gives the PNG of an SVG. */
+  rasterise: (svg: string) => Promise<Uint8Array>;
+}
+
+/** Hands a picture over, drawn once the person chose a place; null when they cancel. */
+export async function writePicture(
+  { api, rasterise }: PictureWriter,
+  asked: CallInput<'exports.beginPicture'>,
+  draw: SeenFlow['draw'],
+): Promise<WrittenExport | null> {
+  const begun = await api['exports.beginPicture'](asked);
+  if (begun === null) return null;
+  const { pictureId, caseReference } = begun;
+  const svg = draw(caseReference);
+  const bytes = asked.format === 'svg' ? new TextEncoder().encode(svg) : await rasterise(svg);
+  for (let at = 0; at < bytes.length; at += PICTURE_PIECE_BYTES) {
+    // A copy: a view would take the whole buffer along.
+    const piece = bytes.slice(at, at + PICTURE_PIECE_BYTES);
+    await api['exports.addPicture']({ pictureId, bytes: piece });
+  }
+  return api['exports.finishPicture']({ pictureId });
 }
 
 /** What is being written from one place, and what became of it. */
@@ -101,18 +124,8 @@ export class ExportsController extends FileExports<FlowFormat | PictureFormat> {
     format: PictureFormat,
     { side, draw }: Pick<SeenFlow, 'side' | 'draw'>,
   ): Promise<void> {
-    return this.save(format, async () => {
-      const begun = await this.#api['exports.beginPicture']({ id: this.#id, side, format });
-      if (begun === null) return null;
-      const { pictureId, caseReference } = begun;
-      const svg = draw(caseReference);
-      const bytes = format === 'svg' ? new TextEncoder().encode(svg) : await this.#rasterise(svg);
-      for (let at = 0; at < bytes.length; at += PICTURE_PIECE_BYTES) {
-        // A copy: a view would take the whole buffer along.
-        const piece = bytes.slice(at, at + PICTURE_PIECE_BYTES);
-        await this.#api['exports.addPicture']({ pictureId, bytes: piece });
-      }
-      return this.#api['exports.finishPicture']({ pictureId });
-    });
+    const writer = { api: this.#api, rasterise: this.#rasterise };
+    const of = { kind: 'flow', id: this.#id, side } as const;
+    return this.save(format, () => writePicture(writer, { of, format }, draw));
   }
 }

@@ -1,4 +1,4 @@
-// The calls that write a flow or a hop ledger to a file. Main computes tables from the stored snapshot
+// The calls that write a flow, a hop ledger or the graph of a case to a file. Main computes tables from the stored snapshot
 // itself; a picture is the page's, is in pieces and is checked before it is written.
 import { z } from 'zod';
 import { parseDecimal, type DecimalText } from '../../domain/amount.ts';
@@ -6,7 +6,7 @@ import { FLOW_SIDES } from '../../flow/orient.ts';
 import { FLOW_GROUPINGS } from '../../flow/tree.ts';
 import { GRAPH_FORMATS } from '../../graph/graph-export.ts';
 import { TRANSACTION_SIDES } from '../../review/sides.ts';
-import { id, snapshotId } from '../../id-schema.ts';
+import { caseId, id, snapshotId } from '../../id-schema.ts';
 import { graphScope, openedNodes } from './graph.ts';
 import { reply } from './inputs.ts';
 
@@ -47,6 +47,16 @@ const filters = z.strictObject({
   highlightedOnly: z.boolean(),
   hiddenNodes: z.array(z.string().max(10_000)).max(50_000).readonly(),
 });
+
+/** What a picture is of: a flow as it is looked at, or the graph of a case made of these screenings. */
+const pictured = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('flow'), id: snapshotId, side }),
+  z.strictObject({
+    kind: z.literal('graph'),
+    caseId,
+    snapshotIds: z.array(snapshotId).max(100_000).readonly(),
+  }),
+]);
 
 /** The calls. Each asks for a path and gives null when the person cancels. `export.failed`. */
 export const exportCalls = {
@@ -89,7 +99,7 @@ export const exportCalls = {
   },
   /** Asks where a picture goes. One at a time: beginning another lets the last one go. */
   'exports.beginPicture': {
-    in: z.strictObject({ id: snapshotId, side, format: z.enum(['svg', 'png']) }),
+    in: z.strictObject({ of: pictured, format: z.enum(['svg', 'png']) }),
     out: reply<{ pictureId: string; caseReference: string } | null>(),
   },
   /** Its next bytes. `record.not_found` when it was let go, `export.picture_too_large`. */

@@ -19,7 +19,7 @@ it('is exported: no name in it makes it look like a picture that runs or fetches
   const { sha256 } = buildScreeningView().summary;
   const written = await writePicture({
     ...{ path, format: 'svg', bytes: new TextEncoder().encode(svg) },
-    ...{ snapshotSha256: sha256, texts: {} },
+    ...{ answers: [sha256], texts: {} },
   });
   expect(readFileSync(written.temporaryPath, 'utf8')).toBe(svg);
 });

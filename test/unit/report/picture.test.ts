@@ -20,7 +20,7 @@ const svg = writeFlowSvg(
 async function write(format: 'svg' | 'png', content: string | Uint8Array): Promise<Buffer> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const { temporaryPath } = await writePicture({
-    ...{ path: join(temporaryFolder(), `a.${format}`), format, bytes, snapshotSha256: HASH },
+    ...{ path: join(temporaryFolder(), `a.${format}`), format, bytes, answers: [HASH] },
     texts: { Title: 'Flow 资金', Software: 'Tracefile 1.2.3' },
   });
   return readFile(temporaryPath);

@@ -9,13 +9,11 @@ import type { SnapshotId, StatedTransactionId } from '#shared/domain/ids.ts';
 import { formatUtc } from '#shared/domain/time.ts';
 import { valueAt } from '#shared/review/citation.ts';
 import { parseJson } from '#shared/screening/json.ts';
-import { answerQuestion } from '#shared/graph/questions.ts';
 import type { GraphRecords } from '#shared/graph/graph-export.ts';
 import { NO_FILTERS } from '#shared/flow/filter-terms.ts';
 import { writePicture } from '../../../electron/report/picture.ts';
 import { discard, putInPlace } from '../../../electron/files/write-file.ts';
 import { writeSnapshotTable } from '../../../electron/report/write-snapshot-table.ts';
-import { createGraphService } from '../../../electron/services/graph.ts';
 import { writeGraph } from '../../../electron/report/write-graph.ts';
 import { createExportService } from '../../../electron/services/exports.ts';
 import { temporaryFolder } from '../../builders/casefile-file.ts';
@@ -25,12 +23,13 @@ import { kyaSampleText } from '../../builders/kya-sample.ts';
 import { buildKytRequest } from '../../builders/kyt-view.ts';
 import { readForeign } from '../../drive/foreign-tables.ts';
 import { createTestCaseFile } from '../../fakes/case-file.ts';
-import { WHOLE_REPLIES } from '../../fakes/large-replies.ts';
+import { graphReader } from '../../fakes/graph-reader.ts';
 
 const ID = 'snapshot-1' as SnapshotId;
 const KYT = 'snapshot-2' as SnapshotId;
 const LOOK = { isUnfolded: false, grouping: 'addresses' as const, expanded: [], openedGroups: [] };
 const SEEN = { id: ID, side: null, filters: NO_FILTERS, ...LOOK };
+const FLOW = { kind: 'flow', id: ID, side: null } as const;
 const SVG = (hash: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>${hash}</text></svg>\n`;
 
@@ -42,10 +41,6 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
   const request = buildKytRequest();
   const answer = completedJob(2, kytBothResult(request.transaction));
   storeAnswer(operations, 2, { kind: 'kyt', request }, answer);
-  const graph = createGraphService({
-    ...{ caseFile: file.caseFile, replies: WHOLE_REPLIES },
-    answerQuestion: async (source, question) => answerQuestion(source, question),
-  });
   const folder = temporaryFolder();
   let chosen: string | null = null;
   let suggested = '';
@@ -67,7 +62,7 @@ async function newExports(mode: 'write' | 'read' = 'write', closesMeanwhile = fa
       },
       ...{ writeGraph, writePicture, putInPlace, discard },
     },
-    readGraph: graph.readShown,
+    readGraph: graphReader(file.caseFile),
     chooseExportPath: async (name) => {
       suggested = name;
       return chosen;
@@ -321,7 +316,7 @@ describe('a picture', () => {
     const { service, choose, folder, file, journal } = await newExports();
     const { sha256 } = file.operations.getSnapshotSummary({ id: ID });
     choose('flow.svg');
-    const begun = await service.beginPicture({ id: ID, side: null, format: 'svg' });
+    const begun = await service.beginPicture({ of: FLOW, format: 'svg' });
     expect(begun).toEqual({ pictureId: 'picture', caseReference: 'TF-2026-002' });
     const bytes = new TextEncoder().encode(SVG(sha256));
     await service.addPicture({ pictureId: 'picture', bytes: bytes.slice(0, 30) });
@@ -336,7 +331,7 @@ describe('a picture', () => {
   it('of another snapshot is refused and leaves nothing behind', async () => {
     const { service, choose, folder, journal } = await newExports();
     choose('flow.svg');
-    await service.beginPicture({ id: ID, side: null, format: 'svg' });
+    await service.beginPicture({ of: FLOW, format: 'svg' });
     const bytes = new TextEncoder().encode(SVG('0'.repeat(64)));
     await service.addPicture({ pictureId: 'picture', bytes });
     await expect(service.finishPicture({ pictureId: 'picture' })).rejects.toMatchObject({
@@ -345,10 +340,35 @@ describe('a picture', () => {
     expect([readdirSync(folder), journal()]).toEqual([[], []]);
   });
 
+  it('of the graph of a case names every answer it is drawn from', async () => {
+    const { service, choose, folder, file, journal } = await newExports();
+    const { caseId, sha256 } = file.operations.getSnapshotSummary({ id: ID });
+    choose('graph.svg');
+    const write = async (text: string) => {
+      const of = { kind: 'graph', caseId, snapshotIds: [ID] } as const;
+      expect(await service.beginPicture({ of, format: 'svg' })).not.toBeNull();
+      await service.addPicture({
+        pictureId: 'picture',
+        bytes: new TextEncoder().encode(SVG(text)),
+      });
+      return service.finishPicture({ pictureId: 'picture' });
+    };
+    await expect(write('0'.repeat(64))).rejects.toMatchObject({ code: 'input.invalid' });
+    expect(readdirSync(folder)).toEqual([]);
+    const written = await write(sha256);
+    expect(journal()).toMatchObject([
+      { kind: 'figure.exported', what: { sha256: written.sha256, content: 'case_graph' } },
+    ]);
+    const of = { kind: 'graph', caseId, snapshotIds: [ID, KYT] } as const;
+    await expect(service.beginPicture({ of, format: 'png' })).rejects.toMatchObject({
+      code: 'record.not_found',
+    });
+  });
+
   it('is let go when it grows beyond all measure, when the file closes, and once it is written', async () => {
     const { service, choose } = await newExports();
     choose('flow.svg');
-    const begin = () => service.beginPicture({ id: ID, side: null, format: 'svg' });
+    const begin = () => service.beginPicture({ of: FLOW, format: 'svg' });
     const add = (length: number) =>
       service.addPicture({ pictureId: 'picture', bytes: new Uint8Array(length) });
     const gone = expect.objectContaining({ code: 'record.not_found' }) as Error;

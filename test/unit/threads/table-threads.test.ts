@@ -64,7 +64,7 @@ describe('the thread for pictures', () => {
     const svg = '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="x"><text>ab</text></svg>\n';
     const bytes = new TextEncoder().encode(svg);
     const written = await threads.writePicture({
-      ...{ path: join(folder, 'a.svg'), format: 'svg', bytes, snapshotSha256: 'ab', texts: {} },
+      ...{ path: join(folder, 'a.svg'), format: 'svg', bytes, answers: ['ab'], texts: {} },
     });
     expect(await readFile(written.temporaryPath, 'utf8')).toBe(svg);
     expect(bytes.length).toBe(0);
