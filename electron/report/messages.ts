@@ -59,6 +59,8 @@ export interface RedactedWith {
 export type ReportMessage =
   | { kind: 'needs' }
   | { kind: 'add'; view: Uint8Array }
+  | { kind: 'needsGraph' }
+  | { kind: 'addGraph'; graph: Uint8Array }
   | { kind: 'finish'; args: FinishedWith }
   | { kind: 'redact'; with: RedactedWith }
   | { kind: 'figures' }
@@ -72,6 +74,8 @@ export type ReportMessage =
 export interface ReportAnswers {
   needs: readonly SnapshotId[];
   add: null;
+  needsGraph: readonly SnapshotId[] | null;
+  addGraph: null;
   finish: ReportFacts;
   redact: Omit<ReportFacts, 'problems'>;
   figures: FigureShape[];

@@ -2,6 +2,7 @@
 // for. It knows no thread; what a report says is decided in shared/report/compose.
 import { AppError } from '#shared/errors.ts';
 import { figureTheme } from '#shared/figures/figure-theme.ts';
+import type { DescribedGraph, ShownNodes } from '#shared/graph/described-graph.ts';
 import { overwriteGetLocale } from '#shared/messages/generated/runtime.js';
 import { canonicalText } from '#shared/report/canonical-text.ts';
 import { createComposer } from '#shared/report/compose/composer.ts';
@@ -52,6 +53,11 @@ export function openReport(task: ReportTask): (message: ReportMessage) => Promis
         return composer.needs;
       case 'add':
         composer.add(parse(message.view) as ScreeningView);
+        return null;
+      case 'needsGraph':
+        return composer.needsGraph;
+      case 'addGraph':
+        composer.addGraph(parse(message.graph) as DescribedGraph<ShownNodes>);
         return null;
       case 'finish': {
         const { document, problems } = composer.finish(message.args);

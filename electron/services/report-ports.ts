@@ -76,6 +76,10 @@ export interface ReportThread {
   needs: () => Promise<readonly SnapshotId[]>;
   /** Takes a `ScreeningView` as JSON in UTF-8, moved to the thread. */
   add: (view: Uint8Array) => Promise<void>;
+  /** The screenings whose graph it must be given; null where it needs none. */
+  needsGraph: () => Promise<readonly SnapshotId[] | null>;
+  /** Takes a `DescribedGraph<ShownNodes>` as JSON in UTF-8, moved to the thread. */
+  addGraph: (graph: Uint8Array) => Promise<void>;
   finish: (args: {
     preparedAt: UtcMs;
     appVersion: string;

@@ -3,9 +3,11 @@
 import { AppError, isDamaged } from '#shared/errors.ts';
 import type { ReportId, Sha256Hex, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
+import type { GraphScope } from '#shared/graph/described-graph.ts';
 import type { ReportFormat } from '#shared/report/report.ts';
 import type { CaseFile } from '../casefile/operations.ts';
 import type { DossierHead } from '../casefile/dossier.ts';
+import type { GraphService } from './graph.ts';
 import type { ServicePorts } from './ports.ts';
 import type {
   ComposedFacts,
@@ -22,6 +24,7 @@ export interface ReportRunPorts extends Pick<ServicePorts, 'clock' | 'appVersion
   caseFile: Pick<CaseFile, 'readDossier' | 'openScreening'>;
   startReport: StartReport;
   printer: ReportPrinter;
+  readGraph: GraphService['readShown'];
   /** Of the key that signs here; null when there is none yet. */
   signerFingerprint: () => Promise<Sha256Hex | null>;
 }
@@ -64,6 +67,14 @@ export async function withComposedReport<Result>(
   const thread = ports.startReport({ dossier, language: head.language }, signal);
   try {
     await addAnswers(ports, thread, tell);
+    const wanted = await thread.needsGraph();
+    if (wanted !== null) {
+      const scope: GraphScope = {
+        caseId: head.caseId,
+        of: { kind: 'screenings', snapshotIds: [...wanted] },
+      };
+      await thread.addGraph(await ports.readGraph({ scope, opened: [] }, signal));
+    }
     const facts = await thread.finish({
       preparedAt,
       appVersion: ports.appVersion,

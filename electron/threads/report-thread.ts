@@ -17,6 +17,10 @@ export interface ReportThread {
   needs: () => Promise<ReportAnswers['needs']>;
   /** Takes a `ScreeningView` as JSON in UTF-8, moved to the thread. */
   add: (view: Uint8Array) => Promise<void>;
+  /** The screenings whose graph it must be given; null where it needs none. */
+  needsGraph: () => Promise<ReportAnswers['needsGraph']>;
+  /** Takes a `DescribedGraph<ShownNodes>` as JSON in UTF-8, moved to the thread. */
+  addGraph: (graph: Uint8Array) => Promise<void>;
   finish: (args: FinishedWith) => Promise<ReportAnswers['finish']>;
   /** For external recipients: from here on everything is of the redacted report. */
   redact: (redacted: RedactedWith) => Promise<ReportAnswers['redact']>;
@@ -70,6 +74,10 @@ export function createReportThread(
       needs: () => ask({ kind: 'needs' }),
       async add(view) {
         await ask({ kind: 'add', view }, [view.buffer as ArrayBuffer]);
+      },
+      needsGraph: () => ask({ kind: 'needsGraph' }),
+      async addGraph(graph) {
+        await ask({ kind: 'addGraph', graph }, wholeBuffers([graph]));
       },
       finish: (args) => ask({ kind: 'finish', args }),
       redact: (redacted) => ask({ kind: 'redact', with: redacted }),

@@ -28,6 +28,7 @@ export const SECTION_KINDS = [
   'name_findings',
   'narrative',
   'accounts_and_devices',
+  'case_graph',
   'own_findings',
   'timeline',
   'changes',

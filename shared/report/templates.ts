@@ -28,7 +28,7 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
   investigation: [
     ...[on('summary'), on('mandate'), on('method'), on('subjects'), on('on_chain_findings')],
     ...[on('name_findings'), off('narrative'), off('accounts_and_devices')],
-    ...[off('own_findings'), on('timeline')],
+    ...[off('case_graph'), off('own_findings'), on('timeline')],
     ...[on('changes'), on('limitations'), on('decision'), on('hop_ledger'), on('hit_tables')],
     ...[on('raw_answers'), on('chain_of_custody'), on('activity_log'), on('glossary')],
   ],
@@ -36,7 +36,7 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
   screening_certificate: [
     ...[on('summary'), off('mandate'), on('method'), off('subjects'), on('on_chain_findings')],
     ...[on('name_findings'), off('narrative'), off('accounts_and_devices')],
-    ...[off('own_findings'), off('timeline')],
+    ...[off('case_graph'), off('own_findings'), off('timeline')],
     ...[off('changes'), on('limitations'), off('decision'), off('hop_ledger'), off('hit_tables')],
     ...[on('raw_answers'), on('chain_of_custody'), off('activity_log'), on('glossary')],
   ],
@@ -46,6 +46,7 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
     ...[on('timeline'), on('on_chain_findings'), on('name_findings'), off('narrative')],
     ...[
       off('accounts_and_devices'),
+      off('case_graph'),
       off('own_findings'),
       on('method'),
       on('limitations'),
@@ -59,6 +60,7 @@ const TEMPLATES: Record<ReportTemplate, readonly TemplateSection[]> = {
     ...[on('summary'), off('mandate'), on('narrative'), on('subjects')],
     ...[
       on('accounts_and_devices'),
+      off('case_graph'),
       off('own_findings'),
       on('timeline'),
       on('on_chain_findings'),
@@ -109,7 +111,7 @@ const MAX_TITLE = 300;
  * @param newId gives an id that no section has yet, at each call another one
  * @param newestSnapshotId of the case: a certificate is about it until another one is chosen. Null or
  * left out: about every snapshot, and a certificate about the newest when it is composed
- * @param hasOwnFacts the case has own findings: their section is on, but in a certificate
+ * @param hasOwnFacts the case has own findings: their section and the graph are on, but in a certificate
  */
 export function draftFor({
   template,
@@ -136,9 +138,9 @@ export function draftFor({
       template === 'screening_certificate' && newestSnapshotId !== null ? [newestSnapshotId] : null,
     period: null,
     sections: TEMPLATES[template].map(({ kind, isOn }) => {
-      const isStated =
-        kind === 'own_findings' && hasOwnFacts && template !== 'screening_certificate';
-      return emptySection(kind, newId(), isOn || isStated);
+      const isStated = kind === 'case_graph' || kind === 'own_findings';
+      const isWanted = isStated && hasOwnFacts && template !== 'screening_certificate';
+      return emptySection(kind, newId(), isOn || isWanted);
     }),
   };
 }

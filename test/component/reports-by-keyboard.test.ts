@@ -91,9 +91,9 @@ test('the list of sections is one stop with its switch; what moves in it is told
   await expect(rowOf('mandate')).toBeFocused();
   await page.keyboard.press('Control+ArrowDown');
   await expect(rowOf('mandate')).toBeFocused();
-  await told(page, 'Mandate: now 3 of 13');
+  await told(page, 'Mandate: now 3 of 14');
   await page.keyboard.press('Control+ArrowUp');
-  await told(page, 'Mandate: now 2 of 13');
+  await told(page, 'Mandate: now 2 of 14');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('checkbox', { name: /Mandate/ })).toBeFocused();
   await page.keyboard.press('Space');

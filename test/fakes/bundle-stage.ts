@@ -17,6 +17,7 @@ import { addRichCase } from '../builders/casefile-transfer.ts';
 import { UNSEEN } from '../builders/keeper.ts';
 import { asCaseFile } from './case-file.ts';
 import { createFastClock } from './fast-clock.ts';
+import { graphReader } from './graph-reader.ts';
 import { createPlainPrinter, openReportThread } from './report-stage.ts';
 
 /** The case of the bundles. */
@@ -72,6 +73,7 @@ export function openService(
     files: { putInPlace, discard },
     chooseExportPath: async () => join(to, 'bundle.zip'),
     signerFingerprint: async () => null,
+    readGraph: graphReader(asCaseFile(operations)),
     startReport: openReportThread,
     printer: createPlainPrinter(),
     work,

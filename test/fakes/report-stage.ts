@@ -93,6 +93,8 @@ export const openReportThread: StartReport = ({ dossier: bytes }) => {
     async add(view) {
       given.push((decode(view) as ScreeningView).summary.id);
     },
+    needsGraph: async () => null,
+    addGraph: async () => undefined,
     async finish(args) {
       document = documentOf(dossier, given, args);
       return { ...factsOf(document), problems: [] };

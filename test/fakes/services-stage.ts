@@ -66,6 +66,7 @@ import { createCheck } from '../../electron/bundle/check-bundle.ts';
 import { createBacktestThread } from '../../electron/threads/backtest-thread.ts';
 import { FAST_PASSPHRASE } from '../builders/casefile-records.ts';
 import { TEST_CA } from './tls/certificates.ts';
+import { graphReader } from './graph-reader.ts';
 import { createPlainPrinter } from './report-stage.ts';
 
 const PROGRAM: LogFields<'app.started'> = {
@@ -215,6 +216,7 @@ export async function createServicesStage(): Promise<ServicesStage> {
     chooseExportPath: async (_name: string, extension: string) => join(chosen, `out.${extension}`),
     signerFingerprint: async () => null,
     startReport: NO_THREAD,
+    readGraph: graphReader(caseFile),
     printer: createPlainPrinter(),
   };
   const signing = createSigningService({

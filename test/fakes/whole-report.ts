@@ -16,6 +16,10 @@ export const openWholeReport: StartReport = (task) => {
     async add(view) {
       await ask({ kind: 'add', view });
     },
+    needsGraph: () => ask({ kind: 'needsGraph' }),
+    async addGraph(graph) {
+      await ask({ kind: 'addGraph', graph });
+    },
     finish: (args) => ask({ kind: 'finish', args }),
     // A copy, as a thread has it.
     redact: (redacted) => ask({ kind: 'redact', with: structuredClone(redacted) }),

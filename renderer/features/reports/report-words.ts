@@ -41,6 +41,7 @@ const sections: Record<SectionKind, () => string> = {
   name_findings: m.reports_about_name_findings,
   narrative: m.reports_about_narrative,
   accounts_and_devices: m.reports_about_accounts_and_devices,
+  case_graph: m.reports_about_case_graph,
   own_findings: m.reports_about_own_findings,
   timeline: m.reports_about_timeline,
   changes: m.reports_about_changes,

@@ -3,6 +3,7 @@
 import type { Sha256Hex, SnapshotId } from '../../domain/ids.ts';
 import type { UtcMs } from '../../domain/time.ts';
 import type { SvgTheme } from '../../charts/svg-text.ts';
+import type { DescribedGraph, ShownNodes } from '../../graph/described-graph.ts';
 import { m } from '../../messages/generated/messages.js';
 import type { ScreeningView } from '../../screening/snapshot.ts';
 import type { Block, ReportDocument, ReportSection, ReportSource } from '../document.ts';
@@ -34,6 +35,9 @@ export interface ReportComposer {
   /** The answers it must be given, in this order; each once. */
   needs: readonly SnapshotId[];
   add: (view: ScreeningView) => void;
+  /** The screenings whose graph it must be given before it is finished; null where it needs none. */
+  needsGraph: readonly SnapshotId[] | null;
+  addGraph: (graph: DescribedGraph<ShownNodes>) => void;
   finish: (args: FinishedWith) => { document: ReportDocument; problems: ComposedProblem[] };
 }
 
@@ -87,6 +91,12 @@ export function createComposer(dossier: Dossier, theme: SvgTheme): ReportCompose
         figures.add(view, source);
       }
     },
+    needsGraph: open.some(({ builder }) => builder.addGraph !== undefined)
+      ? onChainOf(sources)
+      : null,
+    addGraph(graph) {
+      for (const { builder } of open) builder.addGraph?.(graph);
+    },
     finish(args) {
       for (const id of waiting) {
         problems.push({ kind: 'snapshot_missing', about: id, snapshotId: id, sectionId: first });
@@ -127,6 +137,15 @@ function neededOf(open: readonly OpenSection[], sources: ReportSources): Snapsho
     if (snapshotId === null) return [];
     return (isReading && index < sources.aboutCount) || drawn.has(snapshotId) ? [snapshotId] : [];
   });
+}
+
+/** Addresses and transactions that the report is about. */
+function onChainOf({ list, aboutCount }: ReportSources): SnapshotId[] {
+  return list
+    .slice(0, aboutCount)
+    .flatMap(({ snapshotId, kind }) =>
+      snapshotId === null || kind === 'name' ? [] : [snapshotId],
+    );
 }
 
 function documentOf(

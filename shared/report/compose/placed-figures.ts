@@ -70,7 +70,7 @@ export function beginPlacedFigures(context: SectionContext): PlacedFigures {
 }
 
 /** A flow of more nodes than this fits no page: it is not even drawn as it was left. */
-const MAX_FLOW_NODES = 160;
+export const MAX_FLOW_NODES = 160;
 /** How far a flow that fits no page is folded, step by step until it does. */
 const AGGREGATED: readonly FoldLimits[] = [
   { maxChildren: 10, maxNodes: 40, maxHops: Infinity },
@@ -242,7 +242,7 @@ function drawWith(
 }
 
 /** The person's own labels by the address as it compares. */
-function labelsByAddress({
+export function labelsByAddress({
   dossier,
 }: SectionContext): ReadonlyMap<string, SectionContext['dossier']['labels'][number]> {
   return new Map(
@@ -253,7 +253,10 @@ function labelsByAddress({
 }
 
 /** Names the section that lists them, where the report has it. */
-function moreWordsOf({ draft }: SectionContext, kind: SectionKind): (count: number) => string {
+export function moreWordsOf(
+  { draft }: SectionContext,
+  kind: SectionKind,
+): (count: number) => string {
   const section = draft.sections.find((one) => one.kind === kind && one.isOn);
   return (more) => {
     const count = formatCount(more);
@@ -292,7 +295,8 @@ function figureOf(
   };
 }
 
-function sizeOf(svg: string): Pick<ReportFigure, 'widthPx' | 'heightPx'> {
+/** The size that an SVG of ours begins with. */
+export function sizeOf(svg: string): Pick<ReportFigure, 'widthPx' | 'heightPx'> {
   const size = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg);
   return { widthPx: Number(size?.[1] ?? 0), heightPx: Number(size?.[2] ?? 0) };
 }

@@ -11,6 +11,7 @@ const titles: Record<SectionKind, typeof m.report_section_summary> = {
   name_findings: m.report_section_name_findings,
   narrative: m.report_section_narrative,
   accounts_and_devices: m.report_section_accounts_and_devices,
+  case_graph: m.report_section_case_graph,
   own_findings: m.report_section_own_findings,
   timeline: m.report_section_timeline,
   changes: m.report_section_changes,

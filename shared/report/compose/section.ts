@@ -2,6 +2,7 @@
 // that the report is about, one after another, and ends as blocks; it keeps no answer longer than it must.
 import type { SnapshotId } from '../../domain/ids.ts';
 import type { SvgTheme } from '../../charts/svg-text.ts';
+import type { DescribedGraph, ShownNodes } from '../../graph/described-graph.ts';
 import type { ScreeningView } from '../../screening/snapshot.ts';
 import type { Block, ReportSource, ReportProblem } from '../document.ts';
 import type { Dossier } from '../dossier.ts';
@@ -34,6 +35,8 @@ export interface SectionBuilder {
    * sources.
    */
   add?: (view: ScreeningView, source: number) => void;
+  /** Takes the graph of the addresses and transactions that the report is about; left out where there is no need. */
+  addGraph?: (graph: DescribedGraph<ShownNodes>) => void;
   finish: () => readonly Block[];
 }
 

@@ -8,6 +8,7 @@ import { startNameFindings } from './sections/name-findings.ts';
 import { startNarrative } from './sections/narrative.ts';
 import { startAccounts } from './sections/accounts.ts';
 import { startOwnFindings } from './sections/own-findings.ts';
+import { startCaseGraph } from './sections/case-graph.ts';
 import { startTimeline } from './sections/timeline.ts';
 import { startChanges } from './sections/changes.ts';
 import { startDecision } from './sections/decision.ts';
@@ -36,6 +37,7 @@ export const SECTIONS: Readonly<Record<SectionKind, StartSection>> = {
   name_findings: startNameFindings,
   narrative: startNarrative,
   accounts_and_devices: startAccounts,
+  case_graph: startCaseGraph,
   own_findings: startOwnFindings,
   timeline: startTimeline,
   changes: startChanges,

@@ -26,6 +26,7 @@ import { newCaseFile, T0, temporaryFolder } from '../../builders/casefile-file.t
 import { addRichCase, writeAnswer } from '../../builders/casefile-transfer.ts';
 import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
+import { graphReader } from '../../fakes/graph-reader.ts';
 import { createDatingPrinter, openWholeReport } from '../../fakes/whole-report.ts';
 
 const CASE = 'case-1' as CaseId;
@@ -65,6 +66,7 @@ async function composed<Result>(
     ...{ caseFile: asCaseFile(operations), clock: createFastClock(), appVersion: '0.1.0' },
     ...{ startReport: openWholeReport, printer: createDatingPrinter() },
     signerFingerprint: async () => null,
+    readGraph: graphReader(asCaseFile(operations)),
   };
   const control = { signal: new AbortController().signal, tell: () => undefined };
   return withComposedReport(ports, id, control, work);

@@ -27,6 +27,7 @@ import { addRichCase } from '../../builders/casefile-transfer.ts';
 import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createPlainPrinter, openReportThread } from '../../fakes/report-stage.ts';
+import { graphReader } from '../../fakes/graph-reader.ts';
 import { readWhole, WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const CASE = 'case-1' as CaseId;
@@ -46,6 +47,7 @@ function openService(changed: Partial<ReportPorts> = {}) {
     chooseExportPath: async (_name, extension) => join(folder, `out.${extension}`),
     signerFingerprint: async () => null,
     signing: lendingKey(null),
+    readGraph: graphReader(asCaseFile(operations)),
     startReport: openReportThread,
     printer: createPlainPrinter(),
     work: createOneAtATime(),

@@ -16,6 +16,7 @@ import { addRichCase, importAnswer, writeAnswer } from '../../builders/casefile-
 import { asCaseFile } from '../../fakes/case-file.ts';
 import { createFastClock } from '../../fakes/fast-clock.ts';
 import { createDatingPrinter, openWholeReport } from '../../fakes/whole-report.ts';
+import { graphReader } from '../../fakes/graph-reader.ts';
 import { WHOLE_REPLIES } from '../../fakes/large-replies.ts';
 
 const CASE = 'case-1' as CaseId;
@@ -35,6 +36,7 @@ async function openCase() {
     chooseExportPath: async (_name, extension) => join(folder, `out.${extension}`),
     signerFingerprint: async () => null,
     signing: lendingKey(createSigner()),
+    readGraph: graphReader(asCaseFile(operations)),
     startReport: openWholeReport,
     ...{ printer, work: createOneAtATime() },
   });
