@@ -93,6 +93,11 @@ test('a group says what it comes to, and arrow keys close it, open it and lead t
   await button(page, 'Next undecided').click();
   await expect(hit(page, 2)).toBeVisible();
   await expect(group(page, 'KYA-SAN-01')).toHaveAttribute('aria-expanded', 'false');
+  // By key the keyboard goes along, into a group that was closed.
+  await group(page, 'KYA-SAN-01').focus();
+  await page.keyboard.press('n');
+  await expect(hit(page, 2)).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.locator('[data-hit][aria-pressed="true"]')).toBeFocused();
 });
 
 test('all of a group are decided after the count was confirmed, without those decided before, and taken back at once', async ({
