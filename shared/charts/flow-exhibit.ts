@@ -29,7 +29,7 @@ export interface FlowExhibit {
   /** BCP 47 tag of its words. */
   language: string;
   title: string;
-  /** What is drawn, in a sentence or two. */
+  /** What is drawn, in a sentence; the remarks follow it. */
   description: string;
   caseReference: ExhibitFact;
   /** What was screened, whole; of a graph, which screenings. */

@@ -8,6 +8,7 @@ import { nodePrimitives } from './flow-node-marks.ts';
 import type { FlowScene, ScenePrimitive, SceneWording } from './flow-scene.ts';
 import { drawPrimitive } from './svg-primitive.ts';
 import { element, svgNumber, textElement, xmlText, type SvgTheme } from './svg-text.ts';
+import { inSentences } from '../words/sentences.ts';
 
 /** Height of the hop ruler, in px. */
 const RULER = 26;
@@ -62,10 +63,10 @@ export function writeFlowSvg(scene: FlowScene, theme: SvgTheme, exhibit: FlowExh
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('svg', root, body.join('\n'))}\n`;
 }
 
-/** The picture in words: what it is, then a line for each node, fold and edge, nothing cut. */
+/** The picture in words: what it is and must say of itself, then a line for each node, fold and edge, nothing cut. */
 function describe({ layout, wording }: FlowScene, exhibit: FlowExhibit): string {
   const lines = [
-    exhibit.description,
+    inSentences([exhibit.description, ...exhibit.remarks]),
     ...layout.nodes.map((placed) => wholeOf(placed, wording)),
     ...layout.edges.filter(({ edge }) => edge !== null).map((edge) => wording.wholeEdge(edge)),
   ];

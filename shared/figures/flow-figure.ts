@@ -31,7 +31,6 @@ import type { FlowSource } from './flow-source.ts';
 import { sceneWording } from './flow-scene-words.ts';
 import { snapshotExhibit } from './snapshot-exhibit.ts';
 import { entityName, flowWording, pictureLabel, shortAddress } from './flow-words.ts';
-import { inSentences } from '../words/sentences.ts';
 
 /** Longest name in the list of addresses, in characters. */
 const MOST_OF_NAME = 120;
@@ -124,7 +123,7 @@ export function exhibitOf(source: FigureSource): FlowExhibit {
   return {
     language: source.language,
     title: pictureLabel(side),
-    description: inSentences([m.figure_description(), ...remarksOf(figure)]),
+    description: m.figure_description(),
     ...snapshotExhibit(view, source.caseReference, more),
     addresses: {
       title: m.figure_addresses({ count: formatCount(addresses.length) }),

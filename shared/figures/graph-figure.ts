@@ -16,7 +16,6 @@ import { m } from '../messages/generated/messages.js';
 import { revealForeignText } from '../words/foreign-text.ts';
 import { formatCount } from '../words/format.ts';
 import { screenedSubject } from '../words/screening-words.ts';
-import { inSentences } from '../words/sentences.ts';
 import { levelLegend } from './figure-legend.ts';
 import { graphLayoutWording, graphSceneWording, seenWords } from './graph-words.ts';
 import type { GraphWordSource } from './graph-words.ts';
@@ -103,7 +102,7 @@ function exhibitOf({
   return {
     language,
     title: m.graph_picture(),
-    description: inSentences([m.figure_description(), ...remarks]),
+    description: m.figure_description(),
     caseReference: { term: m.figure_case(), value: revealForeignText(caseReference) },
     subject: { term: m.graph_scope(), value: `${scope} · ${seenWords(screenings.length)}` },
     evidence,

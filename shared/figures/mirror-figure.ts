@@ -24,7 +24,6 @@ import {
 } from './flow-figure.ts';
 import { flowWording } from './flow-words.ts';
 import { mirrorWording } from './mirror-words.ts';
-import { inSentences } from '../words/sentences.ts';
 
 /** A side of a transaction as it is looked at. */
 export interface MirroredSide {
@@ -113,7 +112,7 @@ function exhibitOfBoth(
   return {
     ...exhibit,
     title: m.kyt_mirror_label(),
-    description: inSentences([m.figure_description(), ...remarks]),
+    description: m.figure_description(),
     subject: {
       term: m.figure_transaction(),
       value: [
