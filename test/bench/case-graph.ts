@@ -1,8 +1,10 @@
-// The graph of a case: its layout next to dagre, then alone at the size of the aim; the links of an answer
+// The graph of a case: its layout next to dagre and ELK, then alone at the size of the aim; the links of an answer
 // next to reading it, and what they add to a file.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Graph, layout as layOutByDagre } from '@dagrejs/dagre';
+import Elk from 'elkjs/lib/elk.bundled.js';
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { layerRows, type LayeredGraph } from '#shared/charts/layered-rows.ts';
 import { linksOfAnswer } from '#shared/graph/answer-links.ts';
 import { CaseGraph } from '#shared/graph/case-graph.ts';
@@ -20,17 +22,17 @@ import { kyaAnswerOf, LARGE_SUBJECT } from './large-answer.ts';
 import { alternate, timed, type BenchRow } from './measure.ts';
 
 const ROUNDS = 5;
-/** Of graphs of cases as they come; dagre takes ten seconds for the larger. */
+/** Of graphs of cases as they come; the others take ten seconds for the larger. */
 const BESIDE = { nodes: 691, links: 1_321, rounds: 1 };
 const LARGEST = { nodes: 5_000, links: 12_000 };
 const ROW_HEIGHT = 66;
-const DAGRE_NODE = { width: 200, height: 56 };
+const BOX = { width: 200, height: 56 };
 /** Hits of the answer whose links are stored. */
 const HITS = 6_000;
 
 /** Layout, questions, size. */
 export async function benchCaseGraph(folder: string): Promise<BenchRow[]> {
-  return [await besideDagre(), ...(await alone()), ...(await links(folder))];
+  return [...(await besideOthers()), ...(await alone()), ...(await links(folder))];
 }
 
 /** Links from few to many, forwards for the most part: the next number of a fixed sequence decides. */
@@ -52,22 +54,47 @@ function madeGraph({ nodes, links }: { nodes: number; links: number }): LayeredG
   };
 }
 
-async function besideDagre(): Promise<BenchRow> {
+async function besideOthers(): Promise<BenchRow[]> {
   const graph = madeGraph(BESIDE);
-  const times = await alternate(
-    BESIDE.rounds,
-    () => timed(() => layerRows(graph)),
-    () => timed(() => layOutByDagre(dagreGraph(graph))),
-  );
   const what = `lay out a graph of ${String(BESIDE.nodes)} nodes, ${String(BESIDE.links)} links`;
-  return { what, ...times, against: '@dagrejs/dagre, LR, 200 × 56', aim: OWN_AIMS.besideDagre };
+  const elk = new Elk();
+  const beside = async (against: string, layOut: () => unknown, aim: BenchRow['aim']) => {
+    const times = await alternate(
+      BESIDE.rounds,
+      () => timed(() => layerRows(graph)),
+      () => timed(layOut),
+    );
+    return { what, ...times, against, aim };
+  };
+  return [
+    await beside(
+      '@dagrejs/dagre, LR, 200 × 56',
+      () => layOutByDagre(dagreGraph(graph)),
+      OWN_AIMS.besideDagre,
+    ),
+    await beside('ELK layered, RIGHT, 200 × 56', () => elk.layout(elkGraph(graph)), null),
+  ];
+}
+
+/** As the documentation of ELK has it. */
+function elkGraph({ heights, links }: LayeredGraph): ElkNode {
+  return {
+    id: 'graph',
+    layoutOptions: { 'elk.algorithm': 'layered', 'elk.direction': 'RIGHT' },
+    children: Array.from(heights.keys(), (node) => ({ id: String(node), ...BOX })),
+    edges: Array.from({ length: links.length / 2 }, (_, at) => ({
+      id: `link ${String(at)}`,
+      sources: [String(links[2 * at])],
+      targets: [String(links[2 * at + 1])],
+    })),
+  };
 }
 
 function dagreGraph({ heights, links }: LayeredGraph): Graph {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR' });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const node of heights.keys()) graph.setNode(String(node), { ...DAGRE_NODE });
+  for (const node of heights.keys()) graph.setNode(String(node), { ...BOX });
   for (let at = 0; at < links.length; at += 2) {
     graph.setEdge(String(links[at]), String(links[at + 1]));
   }
