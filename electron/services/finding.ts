@@ -82,6 +82,9 @@ export function createFindingServices(ports: FindingPorts): FindingServices {
       /** Errors: `record.not_found`, `case.sealed`, `input.invalid`. */
       keepFlow: (args) => caseFile.keepFlowView({ ...args, at: clock.now() }),
       removeFlow: caseFile.removeFlowView,
+      graphOf: caseFile.findGraphView,
+      /** Errors: `case.sealed`, `input.invalid`. */
+      keepGraph: (args) => caseFile.keepGraphView({ ...args, at: clock.now() }),
       remove: ({ id }) => caseFile.removeView({ id, at: clock.now() }),
       preview: caseFile.readPreview,
       async renewPreview({ id }) {

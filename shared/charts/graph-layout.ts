@@ -31,13 +31,25 @@ export interface PreparedGraph {
   nameOf: NameOf;
 }
 
+/**
+ * By how much a person moved nodes, by their keys, in px; 0 keeps one where it is. Not where to: what else is
+ * drawn decides the heights of a layout.
+ */
+export type GraphMoves = ReadonlyMap<string, number>;
+/** Nothing is moved. */
+export const NO_MOVES: GraphMoves = new Map();
+
 /** Height of the row of what was screened, whose ring is larger; others are right above and below it. */
 const ROW_SCREENED = 92;
 
 /** Lays a graph out. */
-export function layOutGraph(drawing: GraphDrawing, wording: FlowWording): FlowLayout {
+export function layOutGraph(
+  drawing: GraphDrawing,
+  wording: FlowWording,
+  moves: GraphMoves = NO_MOVES,
+): FlowLayout {
   const prepared = prepareGraph(drawing, wording);
-  return finishGraph(prepared, layerRows(prepared.graph));
+  return finishGraph(prepared, layerRows(prepared.graph), moves);
 }
 
 /** Everything before the rows are placed, which another thread may do (layered-rows.ts). */
@@ -76,6 +88,7 @@ export function prepareGraph(
 export function finishGraph(
   { items, nameOf }: PreparedGraph,
   { layers, middles }: LayeredRows,
+  moves: GraphMoves = NO_MOVES,
 ): FlowLayout {
   const inColumns = items.map((item, index): FlowItem => ({
     ...item,
@@ -90,7 +103,8 @@ export function finishGraph(
   const origin = { x: ruler.xOf('outflow', layers[first] ?? 0), y: middles[first] ?? 0 };
   const nodes = items.map((item, index) => {
     const x = ruler.xOf('outflow', layers[index] ?? 0) - origin.x;
-    return placeItem(item, x, (middles[index] ?? 0) - origin.y, false);
+    const moved = moves.get(item.key);
+    return placeItem(item, x, (middles[index] ?? 0) - origin.y + (moved ?? 0), moved !== undefined);
   });
   const layerOf = new Map(items.map(({ key }, index) => [key, layers[index] ?? 0]));
   const edges = placeEdges(items, (side, { key }) => ruler.labelWidth(side, layerOf.get(key) ?? 0));

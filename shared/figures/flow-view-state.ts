@@ -46,6 +46,9 @@ const amount = z
   .refine((text) => parseDecimal(text) !== null)
   .transform((text) => text as DecimalText);
 
+/** Where a person put marks: by key the height in px, as `Pins` has it. */
+export const keptPins = z.array(z.tuple([key, z.number().min(-1e7).max(1e7)])).max(MAX_PINS);
+
 const schema = z.object({
   format: z.literal(FORMAT),
   filters: z.object({
@@ -70,10 +73,7 @@ const schema = z.object({
   selection: z.object({ kind: z.enum(['node', 'edge', 'fold']), key }).nullable(),
   hit: z.number().int().min(0).nullable(),
   // Not in views that were kept before anything could be moved.
-  pins: z
-    .array(z.tuple([key, z.number().min(-1e7).max(1e7)]))
-    .max(MAX_PINS)
-    .default([]),
+  pins: keptPins.default([]),
   viewport: z
     .object({
       k: z.number().min(0.01).max(100),

@@ -19,7 +19,7 @@ import { inTransaction, type ReadDb } from '../../electron/casefile/database.ts'
 import { openFile } from '../../electron/casefile/open.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { storeChains } from '../../electron/casefile/tables/chain-lists.ts';
-import { keepFlowView } from '../../electron/casefile/tables/flow-views.ts';
+import { keepFlowView, keepGraphView } from '../../electron/casefile/tables/flow-views.ts';
 import { putPreview } from '../../electron/casefile/tables/search-previews.ts';
 import { storeQuota } from '../../electron/casefile/tables/quotas.ts';
 import { storeRulesetList } from '../../electron/casefile/tables/ruleset-lists.ts';
@@ -100,7 +100,8 @@ function addReported(operations: CaseFileOperations): void {
 /** What a service last answered, and how a flow was looked at: written again as it was. */
 export function keepBeside(db: ReadDb): void {
   const environmentId = 'practice' as EnvironmentId;
-  const tables = ['chain_lists', 'ruleset_lists', 'quotas', 'flow_views', 'search_previews'];
+  const views = ['flow_views', 'graph_views', 'search_previews'];
+  const tables = ['chain_lists', 'ruleset_lists', 'quotas', ...views];
   for (const table of tables) {
     inTransaction(db, (write) => write.prepare(`DELETE FROM ${table}`).run());
   }
@@ -115,6 +116,7 @@ export function keepBeside(db: ReadDb): void {
     });
     const flow = { snapshotId: 'snapshot-1' as SnapshotId, side: 'address', name: '' } as const;
     keepFlowView(write, { ...flow, stateJson: '{}', at: T0 });
+    keepGraphView(write, { caseId: CASE, stateJson: '{}', at: T0 });
     // No answer here is large enough for one of its own.
     putPreview(write, { id: flow.snapshotId, caseId: CASE }, '{}');
   });

@@ -106,6 +106,8 @@ export function addRowsOfEveryTable(db: ReadDb, number: number, text: string): v
     });
     const left = { snapshot_id: snapshotId, side: 'address', name: '', updated_at: at };
     insert('flow_views', { ...left, state_json: JSON.stringify({ text }) });
+    const graph = { case_id: caseId, updated_at: at };
+    insert('graph_views', { ...graph, state_json: JSON.stringify({ text }) });
     insert('private_labels', {
       ...{
         id: `label-${n}`,

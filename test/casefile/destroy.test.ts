@@ -98,7 +98,7 @@ describe('a destroyed case', () => {
     expect(wordless).toEqual([
       ...['jobs', 'requests', 'bodies', 'files', 'snapshot_rulesets', 'notes'],
     ]);
-    const others = ['flow_views', 'journal', 'search_entries', 'search_text_data'];
+    const others = ['flow_views', 'graph_views', 'journal', 'search_entries', 'search_text_data'];
     expect([...tables]).toEqual(expect.arrayContaining(others));
     inTransaction(db, (write) => destroyCase(write, destroy));
     expect(placesOf(db, CANARY)).toEqual([]);

@@ -32,8 +32,9 @@ const CACHES: Readonly<Record<string, (db: ReadDb) => void>> = {
   chain_lists: keepBeside,
   ruleset_lists: keepBeside,
   quotas: keepBeside,
-  // How a flow was last looked at: the next look replaces it.
+  // How a flow or a graph was last looked at: the next look replaces it.
   flow_views: keepBeside,
+  graph_views: keepBeside,
 };
 /** Nothing waits, and no answer is large enough for a preview. */
 const EMPTY = ['search_pending', 'search_previews'];

@@ -70,6 +70,21 @@ test('of a screening that is not there, of a sealed case, and what is no JSON, n
   expect(operations.listFlowViews({ snapshotId })).toHaveLength(1);
 });
 
+test('the graph of a case is found as it was left last, unless the case is sealed or it is no JSON', () => {
+  const { operations, path } = withSnapshot();
+  const caseId = 'case-1' as CaseId;
+  expect(operations.findGraphView({ caseId })).toBeNull();
+  operations.keepGraphView({ caseId, stateJson: '{"v":1}', at: T0 + 9 });
+  operations.keepGraphView({ caseId, stateJson: '{"v":2}', at: T0 + 10 });
+  const keep = (stateJson: string) =>
+    codeOf(() => operations.keepGraphView({ caseId, stateJson, at: T0 + 11 }));
+  expect(keep('{')).toBe('input.invalid');
+  operations.setCaseStatus({ id: caseId, status: 'closed', why: 'done', at: T0 + 12 });
+  expect(keep('{"v":3}')).toBe('case.sealed');
+  operations.close({});
+  expect(reopen(path).findGraphView({ caseId })).toBe('{"v":2}');
+});
+
 test('the longest state that a call may bring is kept, a longer one is refused by the table', () => {
   const { operations } = withSnapshot();
   const longest = JSON.stringify('x'.repeat(MAX_FLOW_VIEW_LENGTH - 2));

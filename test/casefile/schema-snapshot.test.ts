@@ -8,7 +8,7 @@ import { ENGINE } from '../builders/casefile-file.ts';
 
 /** By the version: SHA-256 over the texts of its schema, as SQLite keeps them. */
 const SCHEMAS: Readonly<Record<number, string>> = {
-  10: 'bcd9a246692e0da35e1fae4ca5532febd4d295cd66b6449c3d9750300c394bab',
+  10: '5464ee484670fced60f1c9cf9fb953b3b38613f9fbc736f3fd41d5f398483490',
 };
 
 function schemaOf(version: number) {

@@ -73,6 +73,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   signers: (file) => file.listSigners({}),
   search: (file) => file.search({ text: 'paid', caseId: null, limit: 10 }),
   views: (file) => file.listViews({}),
+  graphView: (file) => [file.findGraphView({ caseId: CASE })],
   flowViews: (file) => file.listFlowViews({ snapshotId: SNAPSHOT.id }),
   drafts: (file) => file.listRulesetDrafts({}),
   chains: (file) => file.getChains(ENVIRONMENT),
@@ -111,6 +112,7 @@ const COLUMNS: Readonly<Record<string, Seen>> = {
   'custody_entries.what_json': { marked: ['custody'] },
   // Texts of a view: the view reads them, and leaves aside what it did not write.
   'flow_views.state_json': {},
+  'graph_views.state_json': {},
   'jobs.error_json': { marked: ['currentJobs', 'job', 'jobs'] },
   'jobs.request_json': { marked: ['currentJobs', 'job', 'jobs'] },
   'journal.what_json': { marked: ['journal', 'timeline'], refused: ['screening'] },

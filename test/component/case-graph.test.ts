@@ -134,6 +134,27 @@ test('the keyboard goes from node to node, opens one and clears it', async ({ op
   await expect(picture(page).getByRole('option', { selected: true })).toHaveCount(0);
 });
 
+test('a node is moved by keys and kept, and everything goes back at once', async ({ openPage }) => {
+  const page = await openPage({ at: 'case', tab: 'graph' });
+  const placeOf = async () => (await node(page, MIXER).boundingBox())!.y;
+  const unpin = page.getByRole('button', { name: 'Unpin all (1)' });
+  await node(page, MIXER).click();
+  const before = await placeOf();
+  await picture(page).focus();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(unpin).toBeVisible();
+  await expect.poll(placeOf).toBeGreaterThan(before);
+  const kept = () =>
+    page.evaluate(() => window.harness.calls.filter(({ name }) => name === 'views.keepGraph'));
+  await expect.poll(async () => (await kept()).length).toBe(1);
+  expect(JSON.stringify(await kept())).toContain(MIXER);
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(unpin).toBeVisible();
+  await unpin.click();
+  await expect(unpin).toHaveCount(0);
+});
+
 test('a case without screenings says what the graph would show', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'graph', scene: 'bare' });
   await expect(page.getByRole('heading', { name: 'Nothing to connect yet' })).toBeVisible();

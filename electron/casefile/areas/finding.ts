@@ -3,7 +3,13 @@
 import { indexPending } from '../index-terms.ts';
 import type { Serve } from '../serve.ts';
 import { countOutcomes, listMemberScreenings } from '../tables/case-screenings.ts';
-import { keepFlowView, listFlowViews, removeFlowView } from '../tables/flow-views.ts';
+import {
+  findGraphView,
+  keepFlowView,
+  keepGraphView,
+  listFlowViews,
+  removeFlowView,
+} from '../tables/flow-views.ts';
 import { listViews, removeView, saveView } from '../tables/saved-views.ts';
 import { listScreenings } from '../tables/screening-pages.ts';
 import { listHistory } from '../tables/subject-history.ts';
@@ -27,6 +33,8 @@ export function serveFinding({ read, write }: Serve) {
     keepFlowView: write(keepFlowView),
     removeFlowView: write(removeFlowView),
     listFlowViews: read(listFlowViews),
+    keepGraphView: write(keepGraphView),
+    findGraphView: read(findGraphView),
     readPreview: read(readPreview),
     renewPreview: write(renewPreview),
   };

@@ -203,8 +203,9 @@ export const SNAPSHOTS = `
 `;
 
 /**
- * How the flow of a screening was last looked at, and views of it under names: no evidence, and no
- * record of the case. It stays in this file when the case is copied out of it, and goes with the case.
+ * How the flow of a screening was last looked at, views of it under names, and how the graph of a case was
+ * left: no evidence, and no record of the case. It stays in this file when the case is copied out of it, and
+ * goes with the case.
  */
 export const FLOW_VIEWS = `
   CREATE TABLE flow_views (
@@ -214,5 +215,10 @@ export const FLOW_VIEWS = `
     state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
     updated_at INTEGER NOT NULL,
     PRIMARY KEY (snapshot_id, side, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE graph_views (
+    case_id TEXT PRIMARY KEY REFERENCES cases (id),
+    state_json TEXT NOT NULL CHECK (json_valid(state_json) AND length(state_json) <= 100000),
+    updated_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 `;

@@ -12,7 +12,7 @@ import { statement, type ReadDb, type WriteDb } from '../database.ts';
 import { appendJournal } from '../journal.ts';
 import { CASE_TABLES } from './case-tables.ts';
 import { getCaseRecord, requireNoOpenJobs } from './cases.ts';
-import { removeFlowViews } from './flow-views.ts';
+import { removeViewsOfCase } from './flow-views.ts';
 import { removeCaseFromSearch } from './search-index.ts';
 
 /** How much a case held: `records` are all rows but snapshots and pieces of stored bytes. */
@@ -59,7 +59,7 @@ export function destroyCase(
     'INSERT INTO destroyed_cases (journal_seq, case_id, at, is_done) VALUES (?, ?, ?, 0)',
   ).run(seq, id, at);
   removeCaseFromSearch(db, id);
-  removeFlowViews(db, id);
+  removeViewsOfCase(db, id);
   for (const { name, ofCase } of CASE_TABLES.toReversed()) {
     statement(db, `DELETE FROM ${name} WHERE ${ofCase}`).run(id);
   }

@@ -1,5 +1,5 @@
 // How the flow of a screening was last looked at, and views of it under names: filters, what was hidden,
-// what was opened. They say nothing of the case: changes are not journaled, and no export or comparison of
+// what was opened; and how the graph of a case was left. They say nothing of the case: changes are not journaled, and no export or comparison of
 // cases has them. A copy of the whole file has them, and they go with their case.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { UtcMs } from '#shared/domain/time.ts';
@@ -13,6 +13,9 @@ import { requireJson } from './json-text.ts';
 /** The query behind `listFlowViews`. */
 export const LIST_FLOW_VIEWS =
   'SELECT side, name, state_json AS stateJson FROM flow_views WHERE snapshot_id = ? ORDER BY side, name';
+
+/** The query behind `findGraphView`. */
+export const FIND_GRAPH_VIEW = 'SELECT state_json FROM graph_views WHERE case_id = ?';
 
 /** A view of a flow by its place and name. */
 interface NamedPlace {
@@ -69,8 +72,29 @@ export function listFlowViews(
   return statement(db, LIST_FLOW_VIEWS).all(snapshotId) as FlowViewRecord[];
 }
 
-/** Of every screening of a case. */
-export function removeFlowViews(db: WriteDb, caseId: CaseId): void {
+/** Replaces how the graph of a case was left. Errors: `case.sealed`, `input.invalid` for what is no JSON. */
+export function keepGraphView(
+  db: WriteDb,
+  args: { caseId: CaseId; stateJson: string; at: UtcMs },
+): null {
+  requireOpenCase(db, args.caseId);
+  requireJson(args.stateJson);
+  statement(
+    db,
+    `INSERT INTO graph_views (case_id, state_json, updated_at) VALUES (@caseId, @stateJson, @at)
+     ON CONFLICT (case_id) DO UPDATE SET state_json = @stateJson, updated_at = @at`,
+  ).run(args);
+  return null;
+}
+
+/** How the graph of a case was left; null where nobody changed it. */
+export function findGraphView(db: ReadDb, { caseId }: { caseId: CaseId }): string | null {
+  return (statement(db, FIND_GRAPH_VIEW).pluck().get(caseId) as string | undefined) ?? null;
+}
+
+/** Of every screening of a case, and of its graph. */
+export function removeViewsOfCase(db: WriteDb, caseId: CaseId): void {
+  statement(db, 'DELETE FROM graph_views WHERE case_id = ?').run(caseId);
   statement(
     db,
     'DELETE FROM flow_views WHERE snapshot_id IN (SELECT id FROM snapshots WHERE case_id = ?)',

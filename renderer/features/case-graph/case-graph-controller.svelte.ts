@@ -236,8 +236,9 @@ export class CaseGraphController {
     this.found = null;
     this.asking = NOTHING_ASKED;
     this.#opened = noEntries();
-    this.picture.clear();
-    this.foundPicture.clear();
+    this.picture.forget();
+    this.picture.arrangement.unpinAll();
+    this.foundPicture.forget();
   }
 
   #withOwn(drawn: DrawnGraph): DrawnGraph {

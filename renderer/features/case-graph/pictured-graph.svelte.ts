@@ -1,6 +1,11 @@
 // A drawn graph as it is looked at: what is chosen in it, where the keyboard is, its layout.
+import { NO_MOVES, type GraphMoves } from '#shared/charts/graph-layout.ts';
+import type { FlowLayout } from '#shared/charts/flow-layout.ts';
+import { readGraphView, writeGraphView } from '#shared/figures/graph-view-state.ts';
 import { everyLink, isDrawn, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
 import type { FrameControl } from '../../charts/flow-frame.ts';
+import { heightOf } from '../../charts/flow-navigation.ts';
+import { PinnedPicture, withPin } from '../../charts/pinned-picture.ts';
 import { setOf } from '../../lib/collections.ts';
 import { GraphLayout } from './graph-layout.svelte.ts';
 
@@ -10,10 +15,41 @@ export interface GraphSelection {
   key: string;
 }
 
+/** What a person made of a picture. */
+class GraphArrangement extends PinnedPicture {
+  readonly #layout: () => FlowLayout | null;
+  /** By how much nodes were moved, not where to. */
+  pins = $state.raw<GraphMoves>(NO_MOVES);
+
+  constructor(layout: () => FlowLayout | null) {
+    super(layout);
+    this.#layout = layout;
+  }
+
+  /** As it is kept. */
+  readonly written = $derived.by(() => writeGraphView(this.pins));
+
+  override pin(key: string, y: number | null): void {
+    const now = heightOf(this.#layout(), key);
+    const moved = y === null || now === null ? null : (this.pins.get(key) ?? 0) + y - now;
+    this.pins = withPin(this.pins, key, moved);
+  }
+
+  override unpinAll(): void {
+    this.pins = NO_MOVES;
+  }
+
+  /** Puts everything where it was left. */
+  recall(kept: string | null): void {
+    this.pins = readGraphView(kept);
+  }
+}
+
 /** One picture. */
 export class PicturedGraph {
   readonly #graph: () => DrawnGraph | null;
   readonly layout: GraphLayout;
+  readonly arrangement = new GraphArrangement(() => this.layout.current);
   selection = $state.raw<GraphSelection | null>(null);
   /** Nodes of a path that is lit, from one end to the other; null for none. */
   path = $state.raw<readonly string[] | null>(null);
@@ -23,7 +59,7 @@ export class PicturedGraph {
 
   constructor(graph: () => DrawnGraph | null) {
     this.#graph = graph;
-    this.layout = new GraphLayout(graph);
+    this.layout = new GraphLayout(graph, () => this.arrangement.pins);
   }
 
   readonly graph = $derived.by(() => this.#graph());
@@ -78,6 +114,12 @@ export class PicturedGraph {
   light(path: readonly string[] | null): void {
     this.path = path;
     this.selection = null;
+  }
+
+  /** Another graph is to be drawn: nothing of this one is. */
+  forget(): void {
+    this.clear();
+    this.layout.forget();
   }
 
   /** Nothing is chosen. */

@@ -5,7 +5,6 @@ import type { FlowLayout } from '#shared/charts/flow-layout.ts';
 import { mirrorKey, unmirrorKey } from '#shared/charts/mirror-layout.ts';
 import { groupBy } from '#shared/domain/group-by.ts';
 import type { Arrangement } from '#shared/figures/flow-figure.ts';
-import { MAX_PINS } from '#shared/figures/flow-view-state.ts';
 import { citingWords } from '#shared/figures/flow-words.ts';
 import { nodeKeysOf, SUBJECT_KEY, type FlowTree } from '#shared/flow/tree.ts';
 import {
@@ -16,46 +15,18 @@ import {
 } from '#shared/review/path-place.ts';
 import { TRANSACTION_SIDES, type TransactionSide } from '#shared/review/sides.ts';
 import type { Hit } from '#shared/screening/result.ts';
-import { heightOf } from '../../charts/flow-navigation.ts';
-import { noEntries, withEntries, withoutKey } from '../../lib/collections.ts';
+import { PinnedPicture, withPin } from '../../charts/pinned-picture.ts';
+import { noEntries, withEntries } from '../../lib/collections.ts';
 import type { FlowSelection } from './flow-selection.ts';
 
-/** Of a flow, or of both sides of a transaction. */
-abstract class PictureArrangement implements Arrangement {
-  readonly #layout: () => FlowLayout | null;
-
-  constructor(layout: () => FlowLayout | null) {
-    this.#layout = layout;
-  }
-
-  /** Where the person put nodes and folds. */
-  abstract readonly pins: Pins;
+/** Of a flow, or of both sides of a transaction. The subject stays where it is. */
+abstract class PictureArrangement extends PinnedPicture implements Arrangement {
   /** The notes in a few words, by the key of what they are drawn at. */
   abstract readonly notes: ReadonlyMap<string, string>;
-
-  /**
-   * Puts a node or a fold at a height of its column, in px as `Pins` has it; null: where the layout has
-   * it. The subject stays.
-   */
-  abstract pin(key: string, y: number | null): void;
-
-  /** Everything is where the layout has it again. */
-  abstract unpinAll(): void;
 
   /** Whether an exhibit would be another one with it. */
   get isEmpty(): boolean {
     return this.pins.size + this.notes.size === 0;
-  }
-
-  /** Keeps a node or a fold where it is, or puts it back. */
-  togglePin(key: string): void {
-    this.pin(key, this.pins.has(key) ? null : heightOf(this.#layout(), key));
-  }
-
-  /** Moves a node or a fold within its column, in px. */
-  moveBy(key: string, dy: number): void {
-    const y = heightOf(this.#layout(), key);
-    if (y !== null) this.pin(key, y + dy);
   }
 }
 
@@ -105,9 +76,7 @@ export class FlowArrangement extends PictureArrangement {
   });
 
   override pin(key: string, y: number | null): void {
-    if (y === null) this.pins = withoutKey(this.pins, key);
-    else if (key !== SUBJECT_KEY && (this.pins.has(key) || this.pins.size < MAX_PINS))
-      this.pins = withEntries(this.pins, [[key, y]]);
+    if (key !== SUBJECT_KEY) this.pins = withPin(this.pins, key, y);
   }
 
   override unpinAll(): void {

@@ -1,18 +1,24 @@
-// How flows were left, and their views under names, by screening and side: read with the screening, kept in the file a moment
-// after each change. Where nothing may be written it is kept until the file is closed.
+// How pictures were left: flows by screening and side, with their views under names, and the graph of a case.
+// Read with what they show, kept in the file a moment after each change. Where nothing may be written it is kept until the file is closed.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import { MAX_FLOW_VIEW_LENGTH, type FlowViewSide } from '#shared/records/search.ts';
 import type { NamedView, ViewStore } from '../../lib/saved-views.svelte.ts';
 import { Task } from '../../lib/task.svelte.ts';
 
-type FlowViewsApi = Pick<Api, 'views.flowsOf' | 'views.keepFlow' | 'views.removeFlow'>;
+type FlowViewsApi = Pick<
+  Api,
+  'views.flowsOf' | 'views.keepFlow' | 'views.removeFlow' | 'views.graphOf' | 'views.keepGraph'
+>;
 
 /** Which flow. */
 interface FlowPlace {
   snapshotId: SnapshotId;
   side: FlowViewSide;
 }
+
+/** Whose picture: a flow's, or the graph's of a case. */
+type Place = FlowPlace | { caseId: CaseId };
 
 /** The name of how a flow was left. */
 const LEFT = '';
@@ -26,7 +32,7 @@ export class FlowViewsController {
   /** A failure changes nothing for the person: the view begins, or stays, as without it. */
   readonly #reading = new Task();
   readonly #texts = new Map<string, string>();
-  readonly #waiting = new Map<string, FlowPlace & { stateJson: string }>();
+  readonly #waiting = new Map<string, { place: Place; stateJson: string }>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(api: FlowViewsApi) {
@@ -37,24 +43,33 @@ export class FlowViewsController {
   async look(snapshotId: SnapshotId): Promise<void> {
     const kept = await this.#reading.runLatest(() => this.#api['views.flowsOf']({ snapshotId }));
     for (const { side, name, stateJson } of kept ?? []) {
-      if (name !== LEFT) continue;
-      const key = keyOf({ snapshotId, side });
-      // What was changed since is newer than the file.
-      if (!this.#texts.has(key)) this.#texts.set(key, stateJson);
+      if (name === LEFT) this.#learn({ snapshotId, side }, stateJson);
     }
   }
 
-  /** The state of a flow that was looked at; null when it has none. */
-  of(place: FlowPlace): string | null {
+  /** Reads how the graph of a case was left. */
+  async lookGraph(caseId: CaseId): Promise<void> {
+    const kept = await new Task().run(() => this.#api['views.graphOf']({ caseId }));
+    if (kept !== undefined && kept !== null) this.#learn({ caseId }, kept);
+  }
+
+  /** What was changed since is newer than the file. */
+  #learn(place: Place, stateJson: string): void {
+    const key = keyOf(place);
+    if (!this.#texts.has(key)) this.#texts.set(key, stateJson);
+  }
+
+  /** The state of what was looked at; null when it has none. */
+  of(place: Place): string | null {
     return this.#texts.get(keyOf(place)) ?? null;
   }
 
   /** Keeps a changed state; `isWritable`: in the file too. */
-  keep(place: FlowPlace, stateJson: string, isWritable: boolean): void {
+  keep(place: Place, stateJson: string, isWritable: boolean): void {
     const key = keyOf(place);
     this.#texts.set(key, stateJson);
     if (!isWritable || stateJson.length > MAX_FLOW_VIEW_LENGTH) return;
-    this.#waiting.set(key, { ...place, stateJson });
+    this.#waiting.set(key, { place, stateJson });
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), REST_MS);
   }
@@ -65,11 +80,13 @@ export class FlowViewsController {
     this.#timer = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    await Promise.all(
-      waiting.map((one) =>
-        new Task().run(() => this.#api['views.keepFlow']({ ...one, name: LEFT })),
-      ),
-    );
+    await Promise.all(waiting.map((one) => new Task().run(() => this.#write(one))));
+  }
+
+  #write({ place, stateJson }: { place: Place; stateJson: string }): Promise<null> {
+    return 'caseId' in place
+      ? this.#api['views.keepGraph']({ ...place, stateJson })
+      : this.#api['views.keepFlow']({ ...place, stateJson, name: LEFT });
   }
 
   /** The views of a flow under names. */
@@ -100,6 +117,6 @@ export class FlowViewsController {
   }
 }
 
-function keyOf({ snapshotId, side }: FlowPlace): string {
-  return `${snapshotId}|${side}`;
+function keyOf(place: Place): string {
+  return 'caseId' in place ? `graph|${place.caseId}` : `${place.snapshotId}|${place.side}`;
 }

@@ -114,6 +114,12 @@ export const findingCalls = {
     }),
     out: reply<null>(),
   },
+  /** How the graph of a case was left; null where nobody changed it. */
+  'views.graphOf': { in: z.strictObject({ caseId }), out: reply<string | null>() },
+  'views.keepGraph': {
+    in: z.strictObject({ caseId, stateJson: z.string().max(MAX_FLOW_VIEW_LENGTH) }),
+    out: reply<null>(),
+  },
   'views.removeFlow': { in: z.strictObject(flowView), out: reply<null>() },
   /** The first picture of a large flow, until its answer is read; null where there is none. */
   'views.preview': { in: z.strictObject({ id: snapshotId }), out: reply<SnapshotPreview | null>() },

@@ -61,6 +61,7 @@ export function caseHandlers(scene: string): CaseHandlers {
   if (scene === 'name_changed') for (const one of sampleAttachedHits()) hits.set(one.id, one);
   const entries = new Map<string, TimelineEntry>();
   if (!isBare) for (const one of sampleEntries) entries.set(one.id, one);
+  const graphViews = new Map<string, string>();
   const flowViews = new Map<string, FlowViewRecord[]>();
   const otherViews = (snapshotId: string, place: Omit<FlowViewRecord, 'stateJson'>) =>
     (flowViews.get(snapshotId) ?? []).filter(
@@ -262,6 +263,11 @@ export function caseHandlers(scene: string): CaseHandlers {
     'views.flowsOf': ({ snapshotId }) => flowViews.get(snapshotId) ?? [],
     'views.keepFlow': ({ snapshotId, ...record }) => {
       flowViews.set(snapshotId, [...otherViews(snapshotId, record), record]);
+      return null;
+    },
+    'views.graphOf': ({ caseId }) => graphViews.get(caseId) ?? null,
+    'views.keepGraph': ({ caseId, stateJson }) => {
+      graphViews.set(caseId, stateJson);
       return null;
     },
     'views.removeFlow': ({ snapshotId, ...place }) => {

@@ -15,7 +15,7 @@ const graph = drawGraph(
   new SampleGraph(sampleGraphViews()).ask({ kind: 'shown', opened: [], stated: [] }),
 );
 
-function layOut(): FlowLayout {
+function layOut(moves?: ReadonlyMap<string, number>): FlowLayout {
   return layOutGraph(
     {
       nodes: Array.from(graph.nodes.values(), ({ flow }) => flow),
@@ -23,6 +23,7 @@ function layOut(): FlowLayout {
       widthOf: () => 1,
     },
     graphLayoutWording(graph),
+    moves,
   );
 }
 
@@ -82,6 +83,18 @@ describe('the picture of a case', () => {
     expect(nodes).toHaveLength(graph.nodes.size);
     expect(edges).toHaveLength(graph.links.size);
     expect(nodes[0]).toMatchObject({ x: 0, y: 0, side: null });
+  });
+
+  it('has what a person moved where they put it, and nothing else moves', () => {
+    const before = layOut();
+    const [first, moved] = before.nodes;
+    const after = layOut(new Map([[moved!.key, 40]]));
+    for (const [at, { key, x, y, isPinned }] of after.nodes.entries()) {
+      const { x: wasX, y: wasY } = before.nodes[at]!;
+      const isMoved = key === moved!.key;
+      expect([x, y, isPinned]).toEqual([wasX, isMoved ? wasY + 40 : wasY, isMoved]);
+    }
+    expect(after.nodes[0]).toMatchObject({ x: first!.x, y: first!.y });
   });
 
   it('points each arrow into the node that the money enters', () => {

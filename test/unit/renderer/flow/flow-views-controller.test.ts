@@ -41,6 +41,22 @@ test('what was kept is there once the screening was looked at', async () => {
   expect(views.of({ ...place, side: 'in' })).toBeNull();
 });
 
+test('the graph of a case is kept as it was left, apart from any flow', async () => {
+  const caseId = 'case-1' as CaseId;
+  const page = createPage({
+    'views.graphOf': () => '{"g":1}',
+    'views.keepGraph': () => null,
+  });
+  const views = new FlowViewsController(page.api);
+  await views.lookGraph(caseId);
+  expect(views.of({ caseId })).toBe('{"g":1}');
+  views.keep({ caseId }, '{"g":2}', true);
+  await views.flush();
+  expect(page.inputsOf('views.keepGraph')).toEqual([{ caseId, stateJson: '{"g":2}' }]);
+  await views.lookGraph(caseId);
+  expect(views.of({ caseId })).toBe('{"g":2}');
+});
+
 test('many changes are written once, the last of them', async () => {
   const { page, views } = open();
   for (let zoom = 0; zoom < 60; zoom++) views.keep(place, `{"k":${zoom}}`, true);
