@@ -13,7 +13,13 @@ import type { LargeReplies } from './large-replies.ts';
 export interface GraphPorts {
   caseFile: Pick<
     CaseFile,
-    'listLinked' | 'readGraphRows' | 'orderNodes' | 'describeGraph' | 'findFactNodes'
+    | 'listLinked'
+    | 'readGraphRows'
+    | 'orderNodes'
+    | 'describeGraph'
+    | 'findFactNodes'
+    | 'findNodesElsewhere'
+    | 'countUnlinked'
   >;
   answerQuestion: (
     source: GraphSource,
@@ -25,6 +31,12 @@ export interface GraphPorts {
 
 /** Rows of one part, so that no other call waits for long. */
 const PART = 50_000;
+/** The same of nodes that are looked for in other cases. */
+const NODES_AT_ONCE = 2_000;
+
+/** What is asked, and how many screenings it does not know of yet; or both once the rows are there. */
+type Asked =
+  GraphQuestion | ((source: GraphSource) => Promise<{ question: GraphQuestion; waiting: number }>);
 
 /** The calls, and for what leaves as a file what a graph shows. */
 export interface GraphService {
@@ -52,7 +64,7 @@ export function createGraphService({
     const parts: GraphRows[] = [];
     const nodes = new Set<number>();
     for (const part of inParts(screenings)) {
-      if (signal.aborted) throw new AppError('job.aborted', 'the question was ended');
+      endIfAborted(signal);
       const rows = await caseFile.readGraphRows({ screenings: part });
       for (let at = 1; at < rows.places.length; at += PLACE_ROW) nodes.add(rows.places[at] ?? 0);
       parts.push(rows);
@@ -75,16 +87,14 @@ export function createGraphService({
     return own.signal;
   }
 
-  async function ask(
-    scope: GraphScope,
-    question: GraphQuestion,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
-    const { screenings, waiting } = await caseFile.listLinked(scope);
+  async function ask(scope: GraphScope, asked: Asked, signal: AbortSignal): Promise<Uint8Array> {
+    const { screenings, waiting: own } = await caseFile.listLinked(scope);
     const source = await readSource(screenings, signal);
+    const { question, waiting } =
+      typeof asked === 'function' ? await asked(source) : { question: asked, waiting: own };
     requireNodes(source, question);
     const { answer, nodes } = await answerQuestion(source, question, signal);
-    const hasLinks = question.kind !== 'shared';
+    const hasLinks = !['shared', 'elsewhere'].includes(question.kind);
     const told = { screenings, waiting, nodes, hasLinks, answer };
     return (await caseFile.describeGraph(told)).json;
   }
@@ -95,12 +105,28 @@ export function createGraphService({
     stated: await caseFile.findFactNodes({ caseId: scope.caseId }),
   });
 
+  async function elsewhere({ scope }: CallParsed<'graph.elsewhere'>): Promise<LargeReply> {
+    const signal = begin('elsewhere');
+    const inOthers: Asked = async ({ nodes }) => {
+      const waiting = await caseFile.countUnlinked({});
+      const found: number[] = [];
+      for (let at = 0; at < nodes.length; at += NODES_AT_ONCE) {
+        endIfAborted(signal);
+        const part = [...nodes.subarray(at, at + NODES_AT_ONCE)];
+        found.push(...(await caseFile.findNodesElsewhere({ caseId: scope.caseId, nodes: part })));
+      }
+      return { question: { kind: 'elsewhere', nodes: found }, waiting };
+    };
+    return replies.hold(await ask(scope, inOthers, signal));
+  }
+
   return {
     calls: {
       shown: async (args) => reply(args.scope, await shownOf(args)),
       shared: ({ scope, anchors }) => reply(scope, { kind: 'shared', anchors }),
       paths: ({ scope, ...question }) => reply(scope, { kind: 'paths', ...question }),
       nearest: ({ scope, ...question }) => reply(scope, { kind: 'nearest', ...question }),
+      elsewhere,
       /** Ends the questions under way. */
       async cancel() {
         for (const one of underWay.values()) one.abort();
@@ -110,6 +136,11 @@ export function createGraphService({
     readShown: async (args, signal = begin('export')) =>
       ask(args.scope, await shownOf(args), signal),
   };
+}
+
+/** Errors: `job.aborted`. */
+function endIfAborted({ aborted }: AbortSignal): void {
+  if (aborted) throw new AppError('job.aborted', 'the question was ended');
 }
 
 /** Errors: `record.not_found`. What was made again has other numbers. */
@@ -129,6 +160,8 @@ function nodesOf(question: GraphQuestion): readonly number[] {
       return [question.from, question.to];
     case 'nearest':
       return [question.from];
+    case 'elsewhere':
+      return question.nodes;
   }
 }
 

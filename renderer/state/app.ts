@@ -106,7 +106,7 @@ export function createApp(ports: Ports, locale: LocaleState, fillRandom: FillRan
     /** What the screenings of a case have in common. */
     caseGraph: new CaseGraphController(api, events, {
       facts: () => ownFacts.facts,
-      subjects: () => subjects.subjects ?? [],
+      subjects: (caseId) => (subjects.caseId === caseId ? subjects.subjects : null),
     }),
     /** What the investigator states of it. */
     ownFacts,

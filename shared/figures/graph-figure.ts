@@ -24,8 +24,8 @@ import { ownName } from './own-graph-words.ts';
 /** A graph as it is looked at. */
 export interface GraphFigure extends GraphWordSource {
   described: DescribedGraph<ShownNodes>;
-  /** The subject whose screenings are drawn; null for those of the case. */
-  subjectName: string | null;
+  /** Whose screenings are drawn, or which; null for those of the case. */
+  scopeName: string | null;
 }
 
 /** What a figure is made from. */
@@ -93,12 +93,11 @@ function exhibitOf({
   language,
   isPlaced = false,
 }: GraphFigureSource): FlowExhibit {
-  const { described, subjectName } = figure;
+  const { described, scopeName } = figure;
   const { screenings } = described;
-  const scope = subjectName === null ? m.graph_scope_case() : revealForeignText(subjectName);
+  const scope = scopeName === null ? m.graph_scope_case() : revealForeignText(scopeName);
   const practice = screenings.filter(({ summary }) => summary.environmentKind === 'practice');
   const addresses = addressesOf(figure);
-  const remarks = remarksOf(figure);
   return {
     language,
     title: m.graph_picture(),
@@ -111,7 +110,7 @@ function exhibitOf({
       title: m.graph_figure_drawn({ count: formatCount(addresses.length) }),
       list: addresses,
     },
-    remarks,
+    remarks: remarksOf(figure),
     legend: legendOf(figure),
     practice:
       practice.length === 0

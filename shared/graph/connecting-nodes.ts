@@ -88,7 +88,8 @@ function worstOfEach({ screenings, places }: CaseGraph): (number | null)[] {
   return worst.map((one) => one?.node ?? null);
 }
 
-function worstFirst(graph: CaseGraph, nodes: readonly number[]): number[] {
+/** Nodes by the worst level that a screening gives them, then by their position. */
+export function worstFirst(graph: CaseGraph, nodes: readonly number[]): number[] {
   return nodes.toSorted((a, b) => graph.rankOf(b) - graph.rankOf(a) || a - b);
 }
 

@@ -85,6 +85,14 @@ export interface SharedCounterparties {
   hidden: number;
 }
 
+/** Nodes that the screenings of other cases have too. */
+export interface NodesElsewhere {
+  /** Their numbers, the worst first. */
+  listed: number[];
+  /** There are more than are listed. */
+  hidden: number;
+}
+
 /** Paths between two nodes. */
 export interface GraphPaths {
   distance: number | null;
@@ -93,11 +101,13 @@ export interface GraphPaths {
   isCut: boolean;
 }
 
+/** The most screenings that are chosen one by one. */
+export const MAX_CHOSEN = 1_000;
 /** The most links that a path may be asked for. */
 export const MAX_PATH_LINKS = 12;
 /** The most paths that are given. */
 export const MAX_PATHS = 200;
-/** The most shared counterparties that are listed. */
+/** The most shared counterparties, or nodes of other cases, that are listed. */
 export const MAX_SHARED = 2_000;
 
 /** A question about a graph; nodes by their numbers. */
@@ -107,4 +117,6 @@ export type GraphQuestion =
   /** `anchors` null: of all that were screened. */
   | { kind: 'shared'; anchors: number[] | null }
   | { kind: 'paths'; from: number; to: number; way: Way; maxLinks: number | null }
-  | { kind: 'nearest'; from: number; way: Way };
+  | { kind: 'nearest'; from: number; way: Way }
+  /** `nodes`: those of the graph that the screenings of other cases have. */
+  | { kind: 'elsewhere'; nodes: number[] };

@@ -5,18 +5,19 @@ import {
   MAX_SHARED,
   type GraphPaths,
   type GraphQuestion,
+  type NodesElsewhere,
   type SharedCounterparties,
   type ShownNodes,
 } from './described-graph.ts';
 import { CaseGraph } from './case-graph.ts';
-import { connectingNodes } from './connecting-nodes.ts';
+import { connectingNodes, worstFirst } from './connecting-nodes.ts';
 import type { GraphSource } from './graph-rows.ts';
 import { nearestFlagged, pathsBetween } from './paths-between.ts';
 import { sharedNodes } from './shared-nodes.ts';
 
 /** An answer, and the nodes that are to be described with it. */
 export interface AnsweredQuestion {
-  answer: ShownNodes | SharedCounterparties | GraphPaths;
+  answer: ShownNodes | SharedCounterparties | GraphPaths | NodesElsewhere;
   /** Their numbers, each once. */
   nodes: number[];
 }
@@ -72,6 +73,11 @@ export function answerQuestion(source: GraphSource, question: GraphQuestion): An
       const isCut = found.paths.length > paths.length;
       const { distance } = found;
       return { answer: { distance, paths, isCut }, nodes: named(paths, [question.from]) };
+    }
+    case 'elsewhere': {
+      const positions = question.nodes.map((number) => graph.positionOf(number));
+      const nodes = numbersOf(worstFirst(graph, positions).slice(0, MAX_SHARED));
+      return { answer: { listed: nodes, hidden: positions.length - nodes.length }, nodes };
     }
   }
 }

@@ -8,7 +8,11 @@ import { indexPending, rebuildSearch } from '../../electron/casefile/index-terms
 import { openFile } from '../../electron/casefile/open.ts';
 import type { CaseFileOperations } from '../../electron/casefile/operations.ts';
 import { awaitLinks, putLinks } from '../../electron/casefile/tables/graph-index.ts';
-import { listLinked, readGraphRows } from '../../electron/casefile/tables/graph-rows.ts';
+import {
+  findNodesElsewhere,
+  listLinked,
+  readGraphRows,
+} from '../../electron/casefile/tables/graph-rows.ts';
 import { removeCaseFromSearch } from '../../electron/casefile/tables/search-index.ts';
 import { addSearchedCases, indexAll, SEARCHED_CASE } from '../builders/casefile-search.ts';
 import { buildKytRequest } from '../builders/casefile-batches.ts';
@@ -147,23 +151,34 @@ describe('the links of a screening', () => {
     expect(seen).toEqual([[FIRST], [FIRST, draft.id]]);
   });
 
-  test('go with their case, and what another case has stays', () => {
+  test('are found in other cases, go with their case, and what another case has stays', () => {
     const path = fileWithScreenings();
     const db = openRaw(path);
     const other = 'case-102' as CaseId;
     const before = countRows(db);
+    const [shared] = db
+      .prepare('SELECT node_key AS key, chain FROM graph_nodes WHERE kind = ? LIMIT 1')
+      .all('address') as { key: string; chain: string }[];
+    const sharedKey = shared!.key;
     inTransaction(db, (write) => {
       const nodes = [
         { kind: 'address', key: 'own', value: 'own', hop: 0, level: null, entity: null } as const,
       ].map((node) => ({ ...node, category: null, hits: 0 }));
-      const [shared] = write
-        .prepare('SELECT node_key AS key, chain FROM graph_nodes WHERE kind = ? LIMIT 1')
-        .all('address') as { key: string; chain: string }[];
-      const known = { ...nodes[0]!, key: shared!.key, value: shared!.key };
+      const known = { ...nodes[0]!, key: sharedKey, value: sharedKey };
       const id = 'snapshot-2' as SnapshotId;
       const args = { id, caseId: other, chain: shared!.chain };
       putLinks(write, args, { nodes: [...nodes, known], links: [] });
     });
+    // Of the nodes of each case, the one that both have.
+    for (const [caseId, screening] of [
+      [SEARCHED_CASE, 1],
+      [other, 2],
+    ] as const) {
+      const nodes = db.prepare('SELECT node FROM graph_places WHERE screening = ?').pluck();
+      const found = findNodesElsewhere(db, { caseId, nodes: nodes.all(screening) as number[] });
+      const keyOf = db.prepare('SELECT node_key FROM graph_nodes WHERE number = ?').pluck();
+      expect(found.map((number) => keyOf.get(number))).toEqual([sharedKey]);
+    }
     expect(countRows(db)).toEqual([before[0]! + 1, 2, before[2]! + 2, before[3]]);
     inTransaction(db, (write) => removeCaseFromSearch(write, SEARCHED_CASE));
     expect(countRows(db)).toEqual([2, 1, 2, 0]);

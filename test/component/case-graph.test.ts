@@ -124,6 +124,59 @@ test('the graph of a subject has what belongs to it alone', async ({ openPage })
   await expect(node(page, OTHER)).toHaveCount(0);
 });
 
+test('the graph of selected screenings has those alone, and the whole case comes back', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'graph' });
+  const scope = page.getByLabel('Screenings in the graph').first();
+  const all = await shown(page).textContent();
+  await scope.click();
+  await page.getByRole('option', { name: 'Select screenings…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Select at least one.');
+  expect(await findViolations(page)).toEqual([]);
+  await expect(dialog.getByRole('button', { name: 'Show' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // What was left can be opened again.
+  await scope.click();
+  await page.getByRole('option', { name: 'Select screenings…' }).click();
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(shown(page)).toHaveText(/ · 1 screening$/);
+  await expect(scope).toContainText('Selected screenings');
+  await scope.click();
+  await page.getByRole('option', { name: 'Select screenings…' }).click();
+  await dialog.getByRole('checkbox').nth(1).check();
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await expect(shown(page)).toHaveText(/ · 2 screenings$/);
+  await scope.click();
+  await page.getByRole('option', { name: 'All screenings' }).click();
+  await expect(shown(page)).toHaveText(all ?? '');
+});
+
+test('what other cases have too is listed, the worst first, and leads to them', async ({
+  openPage,
+}) => {
+  const page = await openPage({ at: 'case', tab: 'graph' });
+  await mode(page, 'Other cases').click();
+  const rows = page.getByRole('table', { name: 'Other cases' }).locator('tbody tr');
+  await expect(rows.filter({ hasText: 'Blender' })).toHaveCount(1);
+  const levels = await rows.locator('td:nth-child(3)').allTextContents();
+  const order = ['Critical', 'High', 'Medium', 'Low', '–'];
+  const ranks = levels.map((level) => order.indexOf(level.trim()));
+  expect(ranks.length).toBeGreaterThan(1);
+  expect(ranks).not.toContain(-1);
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+  const seen = page.locator('[data-seen-elsewhere]').first();
+  await expect(seen).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await seen.click();
+  await expect(page.getByText('Seen in your other cases')).toBeVisible();
+  await page.getByRole('button', { name: 'TF-2026-002' }).click();
+  await expect(page.getByRole('heading', { name: /TF-2026-002/ })).toBeVisible();
+});
+
 test('the keyboard goes from node to node, opens one and clears it', async ({ openPage }) => {
   const page = await openPage({ at: 'case', tab: 'graph' });
   await picture(page).focus();

@@ -2,7 +2,14 @@
 import type { Serve } from '../serve.ts';
 import { readPointers } from '../screenings.ts';
 import { awaitLinks } from '../tables/graph-index.ts';
-import { describeGraph, listLinked, orderNodes, readGraphRows } from '../tables/graph-rows.ts';
+import {
+  countUnlinked,
+  describeGraph,
+  findNodesElsewhere,
+  listLinked,
+  orderNodes,
+  readGraphRows,
+} from '../tables/graph-rows.ts';
 
 /** Serves them over the open file. */
 export function serveGraph({ read, write }: Serve) {
@@ -11,6 +18,8 @@ export function serveGraph({ read, write }: Serve) {
     listLinked: read(listLinked),
     readGraphRows: read(readGraphRows),
     orderNodes: read(orderNodes),
+    countUnlinked: read(countUnlinked),
+    findNodesElsewhere: read(findNodesElsewhere),
     describeGraph: read(describeGraph),
     readPointers: read(readPointers),
   };

@@ -33,6 +33,11 @@ export const LIST_LINKED_OF_SUBJECT = `SELECT ${LINKED}
 export const COUNT_WAITING = `SELECT count(*) FROM snapshots
   WHERE case_id = @caseId AND kind IN ('kya', 'kyt') AND NOT EXISTS
     (SELECT 1 FROM graph_screenings WHERE snapshot_id = snapshots.id AND version = @version)`;
+/** The query behind what of the file waits for its links. */
+export const COUNT_UNLINKED = `SELECT count(*) FROM search_pending
+  CROSS JOIN snapshots ON snapshots.id = search_pending.id AND snapshots.kind IN ('kya', 'kyt')
+  WHERE search_pending.kind = 'snapshot' AND NOT EXISTS
+    (SELECT 1 FROM graph_screenings WHERE snapshot_id = snapshots.id AND version = ?)`;
 /** The query behind the places of a screening. */
 export const LIST_GRAPH_PLACES =
   'SELECT screening, node, hop, level FROM graph_places WHERE screening = ?';
@@ -41,6 +46,10 @@ export const LIST_GRAPH_LINKS =
   'SELECT screening, near, far, hop, side FROM graph_links WHERE screening = ?';
 const NODES_IN_ORDER = `SELECT number FROM json_each(?) CROSS JOIN graph_nodes
   ON number = json_each.value ORDER BY node_key, chain, kind`;
+/** The query behind which of some nodes the screenings of other cases have. */
+export const LIST_NODES_ELSEWHERE = `SELECT value FROM json_each(@nodes) WHERE EXISTS (
+    SELECT 1 FROM graph_places CROSS JOIN graph_screenings ON number = screening
+    WHERE node = json_each.value AND case_id <> @caseId)`;
 /** The query behind what a node is. */
 export const FIND_NODE = 'SELECT number, kind, chain, value FROM graph_nodes WHERE number = ?';
 /** The query behind what screenings of a range say of a node. */
@@ -109,6 +118,20 @@ const DIRECTIONS: Readonly<Record<FlowSide, number>> = {
 export function orderNodes(db: ReadDb, { nodes }: { nodes: readonly number[] }): Int32Array {
   const rows = statement(db, NODES_IN_ORDER).pluck().all(JSON.stringify(nodes));
   return Int32Array.from(rows as number[]);
+}
+
+/** Of how many screenings of the file the links are not there yet. */
+export function countUnlinked(db: ReadDb, _: object): number {
+  return statement(db, COUNT_UNLINKED).pluck().get(LINKS_VERSION) as number;
+}
+
+/** Which of some nodes the screenings of other cases have too. */
+export function findNodesElsewhere(
+  db: ReadDb,
+  { caseId, nodes }: { caseId: CaseId; nodes: readonly number[] },
+): number[] {
+  const asked = { caseId, nodes: JSON.stringify(nodes) };
+  return statement(db, LIST_NODES_ELSEWHERE).pluck().all(asked) as number[];
 }
 
 /** What is shown of a graph: an answer with the nodes that it names, as JSON in UTF-8. */

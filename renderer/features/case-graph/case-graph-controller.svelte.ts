@@ -8,12 +8,14 @@ import { hiddenNeighbours, type GraphFigure } from '#shared/figures/graph-figure
 import { drawGraph, withOwnFacts, type DrawnGraph } from '#shared/graph/drawn-graph.ts';
 import type { Api } from '#shared/ipc/contract.ts';
 import type { Way } from '#shared/graph/case-graph.ts';
+import { m } from '#shared/messages/generated/messages.js';
 import { memberKeyOf } from '#shared/words/standing.ts';
 import type {
   DescribedGraph,
   DescribedNode,
   GraphPaths,
   GraphScope,
+  NodesElsewhere,
   SharedCounterparties,
   ShownNodes,
 } from '#shared/graph/described-graph.ts';
@@ -26,7 +28,7 @@ import { PicturedGraph } from './pictured-graph.svelte.ts';
 type GraphApi = Pick<Api, Extract<keyof Api, `graph.${string}`>>;
 
 /** How the graph is looked at. */
-export const GRAPH_MODES = ['picture', 'table', 'shared', 'paths', 'own'] as const;
+export const GRAPH_MODES = ['picture', 'table', 'shared', 'paths', 'elsewhere', 'own'] as const;
 /** One of these. */
 export type GraphMode = (typeof GRAPH_MODES)[number];
 
@@ -55,7 +57,8 @@ const NOTHING_ASKED: PathAsking = {
 /** What of the case is drawn next to its screenings. Read where it is used. */
 export interface GraphSources {
   facts: () => readonly OwnFact[];
-  subjects: () => readonly Subject[];
+  /** Null until those of the case are read. */
+  subjects: (caseId: CaseId) => readonly Subject[] | null;
 }
 
 /** The graph of one case. */
@@ -65,15 +68,21 @@ export class CaseGraphController {
   /** Null until it is read. */
   graph = $state.raw<DescribedGraph<ShownNodes> | null>(null);
   shared = $state.raw<DescribedGraph<SharedCounterparties> | null>(null);
+  elsewhere = $state.raw<DescribedGraph<NodesElsewhere> | null>(null);
   asking = $state.raw<PathAsking>(NOTHING_ASKED);
   found = $state.raw<DescribedGraph<GraphPaths> | null>(null);
   isPanelOpen = $state(true);
   readonly loading = new Task();
   readonly comparing = new Task();
   readonly searching = new Task();
+  readonly comparingCases = new Task();
   readonly #api: GraphApi;
   readonly #sources: GraphSources;
-  #caseId: CaseId | null = null;
+  #caseId = $state<CaseId | null>(null);
+  /** Another one for each other scope: what was asked before it is answered in vain. */
+  #asOf = 0;
+  /** What is not is read again when it is looked at. */
+  #isShown = false;
   /** By number, how many neighbours of a node are brought into the picture. */
   #opened = $state.raw<ReadonlyMap<number, number>>(noEntries());
 
@@ -81,14 +90,18 @@ export class CaseGraphController {
     this.#api = api;
     this.#sources = sources;
     events.on('snapshot.stored', ({ caseId }) => {
-      if (caseId === this.#caseId) void this.load();
+      if (caseId === this.#caseId) void this.#refresh();
+      else void this.#refreshElsewhere();
     });
+    events.on('cases.changed', () => void this.#refreshElsewhere());
     // What own findings name is shown.
     events.on('records.changed', ({ caseId, area }) => {
       if (caseId === this.#caseId && area === 'ownFacts') void this.load();
     });
     events.on('search.indexed', ({ left }) => {
-      if (left === 0 && (this.graph?.waiting ?? 0) > 0) void this.load();
+      if (left > 0) return;
+      if ((this.graph?.waiting ?? 0) > 0) void this.#refresh();
+      else void this.#refreshElsewhere();
     });
   }
 
@@ -101,9 +114,11 @@ export class CaseGraphController {
   );
   readonly foundPicture = new PicturedGraph(() => this.foundDrawn);
   readonly isOpened = $derived.by(() => this.#opened.size > 0);
+  readonly #subjects = $derived.by(() =>
+    this.#caseId === null ? [] : (this.#sources.subjects(this.#caseId) ?? []),
+  );
   readonly #subjectNames = $derived.by(() => {
-    const subjects = this.#sources.subjects();
-    const named = subjects.flatMap(({ name, members }) =>
+    const named = this.#subjects.flatMap(({ name, members }) =>
       members.map((member) => [memberKeyOf(member), name] as const),
     );
     return withEntries(noEntries<string, string>(), named);
@@ -123,34 +138,71 @@ export class CaseGraphController {
   figure(labelOf: (address: string) => PrivateLabel | null): GraphFigure | null {
     const { graph: described, drawn: graph, hiddenOf, of } = this;
     if (described === null || graph === null) return null;
-    const subjectName = of.kind === 'subject' ? this.#nameOf(of.subjectId) : null;
     const subjectOf: GraphFigure['subjectOf'] = (node) => this.subjectOf(node.described);
-    return { described, graph, subjectName, hiddenOf, labelOf, subjectOf };
+    return { described, graph, scopeName: this.#scopeName(of), hiddenOf, labelOf, subjectOf };
   }
 
   /** Looks at a case: reads its graph. */
   async look(caseId: CaseId): Promise<void> {
     if (caseId !== this.#caseId) this.clear();
     this.#caseId = caseId;
+    this.#isShown = true;
     await this.load();
+    await this.show(this.mode);
+  }
+
+  /** Ends what is under way, until it is looked at again. */
+  async leave(): Promise<void> {
+    this.#isShown = false;
+    await this.#api['graph.cancel']({});
   }
 
   /** Looks at other screenings of the case. */
   async scope(of: GraphScope['of']): Promise<void> {
-    this.of = of;
-    this.#opened = noEntries();
-    this.shared = null;
-    this.found = null;
-    this.asking = NOTHING_ASKED;
-    this.picture.clear();
+    this.#turnTo(of);
     await this.load();
     await this.show(this.mode);
+  }
+
+  /** Nothing that was read of other screenings, or is being read, is shown any more. */
+  #turnTo(of: GraphScope['of']): void {
+    this.#asOf++;
+    this.of = of;
+    this.#opened = noEntries();
+    this.graph = null;
+    this.shared = null;
+    this.elsewhere = null;
+    this.found = null;
+    this.asking = NOTHING_ASKED;
+    this.picture.forget();
+    this.foundPicture.forget();
   }
 
   /** Shows another way of looking at it, and reads what it needs. */
   async show(mode: GraphMode): Promise<void> {
     this.mode = mode;
     if (mode === 'shared' && this.shared === null) await this.compare();
+    if (mode === 'elsewhere' && this.elsewhere === null) await this.compareCases();
+  }
+
+  /** Reads the graph again, and what is looked at next to it; the rest is read when it is shown. */
+  readonly #refresh = joinReloads(async () => {
+    if (this.#isShown) await this.load();
+    if (this.#isShown && this.mode === 'shared') await this.compare();
+    else this.shared = null;
+    await this.#refreshElsewhere();
+  });
+
+  /** The same of what other cases have. */
+  readonly #refreshElsewhere = joinReloads(async () => {
+    if (this.#isShown && this.mode === 'elsewhere') await this.compareCases();
+    else this.elsewhere = null;
+  });
+
+  /** Whether what is asked now is still what is looked at, to be told once the answer is there. */
+  #stillAsked(): () => boolean {
+    const [asOf, caseId] = [this.#asOf, this.#caseId];
+    return () => asOf === this.#asOf && caseId === this.#caseId;
   }
 
   /** What is shown, as a call takes it; null while no case is looked at. */
@@ -162,15 +214,18 @@ export class CaseGraphController {
 
   /** Reads the graph again. */
   readonly load = joinReloads(async () => {
+    if (this.#isSubjectGone()) this.#turnTo({ kind: 'case' });
     const { asked } = this;
     if (asked === null) return;
-    const { scope, opened } = asked;
+    const { opened } = asked;
+    const isAsked = this.#stillAsked();
     const read = await this.loading.runLatest(() => this.#api['graph.shown'](asked));
-    if (read !== undefined && scope.caseId === this.#caseId) this.graph = read;
+    if (read !== undefined && isAsked()) this.graph = read;
     // What was made again has other numbers: nothing is opened then.
     else if (this.loading.error?.code === 'record.not_found' && opened.length > 0) {
       this.#opened = noEntries();
-      await this.load();
+      // Within a reading it is one more after it.
+      void this.load();
     }
   });
 
@@ -194,8 +249,18 @@ export class CaseGraphController {
     const scope = this.#scope();
     if (scope === null) return;
     const read = this.#api['graph.shared'];
+    const isAsked = this.#stillAsked();
     const shared = await this.comparing.runLatest(() => read({ scope, anchors: null }));
-    if (shared !== undefined && scope.caseId === this.#caseId) this.shared = shared;
+    if (shared !== undefined && isAsked()) this.shared = shared;
+  }
+
+  /** Reads what the screenings of other cases have too. */
+  async compareCases(): Promise<void> {
+    const scope = this.#scope();
+    if (scope === null) return;
+    const isAsked = this.#stillAsked();
+    const read = await this.comparingCases.runLatest(() => this.#api['graph.elsewhere']({ scope }));
+    if (read !== undefined && isAsked()) this.elsewhere = read;
   }
 
   /** Changes what is asked about paths. */
@@ -213,32 +278,21 @@ export class CaseGraphController {
     const from = this.#numberOf(this.asking.from ?? '');
     const to = this.#numberOf(this.asking.to ?? '');
     if (scope === null || from === NO_NODE || (to === NO_NODE && !toNearest)) return;
+    const isAsked = this.#stillAsked();
     const found = await this.searching.runLatest(() =>
       toNearest
         ? this.#api['graph.nearest']({ scope, from, way })
         : this.#api['graph.paths']({ scope, from, to, way, maxLinks }),
     );
-    if (found !== undefined && scope.caseId === this.#caseId) this.found = found;
-  }
-
-  /** Ends what is under way. */
-  async cancel(): Promise<void> {
-    await this.#api['graph.cancel']({});
+    if (found !== undefined && isAsked()) this.found = found;
   }
 
   /** Forgets everything when the file is closed. */
   clear(): void {
+    this.#turnTo({ kind: 'case' });
     this.#caseId = null;
-    this.of = { kind: 'case' };
     this.mode = 'picture';
-    this.graph = null;
-    this.shared = null;
-    this.found = null;
-    this.asking = NOTHING_ASKED;
-    this.#opened = noEntries();
-    this.picture.forget();
     this.picture.arrangement.unpinAll();
-    this.foundPicture.forget();
   }
 
   #withOwn(drawn: DrawnGraph): DrawnGraph {
@@ -250,8 +304,21 @@ export class CaseGraphController {
     });
   }
 
+  #scopeName(of: GraphScope['of']): string | null {
+    if (of.kind === 'case') return null;
+    return of.kind === 'subject' ? this.#nameOf(of.subjectId) : m.graph_scope_chosen();
+  }
+
+  /** The subject whose graph it is may have been removed meanwhile. */
+  #isSubjectGone(): boolean {
+    const { of } = this;
+    if (of.kind !== 'subject' || this.#caseId === null) return false;
+    const known = this.#sources.subjects(this.#caseId);
+    return known !== null && known.every(({ id }) => id !== of.subjectId);
+  }
+
   #nameOf(subjectId: SubjectId): string | null {
-    return this.#sources.subjects().find(({ id }) => id === subjectId)?.name ?? null;
+    return this.#subjects.find(({ id }) => id === subjectId)?.name ?? null;
   }
 
   #scope(): GraphScope | null {

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import type { SubjectId } from '../../domain/ids.ts';
 import {
+  MAX_CHOSEN,
   MAX_PATH_LINKS,
   type DescribedGraph,
   type GraphPaths,
+  type NodesElsewhere,
   type SharedCounterparties,
   type ShownNodes,
 } from '../../graph/described-graph.ts';
@@ -22,7 +24,7 @@ export const graphScope = z.strictObject({
     }),
     z.strictObject({
       kind: z.literal('screenings'),
-      snapshotIds: z.array(snapshotId).min(1).max(1000),
+      snapshotIds: z.array(snapshotId).min(1).max(MAX_CHOSEN),
     }),
   ]),
 });
@@ -63,6 +65,11 @@ export const graphCalls = {
   'graph.nearest': {
     in: z.strictObject({ scope: graphScope, from: node, way }),
     out: largeReply<DescribedGraph<GraphPaths>>(),
+  },
+  /** What the screenings of other cases have too. */
+  'graph.elsewhere': {
+    in: z.strictObject({ scope: graphScope }),
+    out: largeReply<DescribedGraph<NodesElsewhere>>(),
   },
   /** Ends the questions under way. */
   'graph.cancel': { in: nothing, out: reply<null>() },

@@ -11,16 +11,29 @@ export function graphHandlers(
   isEmpty: boolean,
   { hold }: ReturnType<typeof createPlainReplies>,
 ): GraphHandlers {
-  const ask = ({ of }: GraphScope, question: GraphQuestion) => {
+  const graphOf = ({ of }: GraphScope): SampleGraph => {
     const all = isEmpty ? [] : sampleGraphViews();
-    const views = of.kind === 'case' ? all : all.filter((_, index) => index === 0 || index === 3);
-    return hold(new SampleGraph(views).ask(question));
+    switch (of.kind) {
+      case 'case':
+        return new SampleGraph(all);
+      case 'subject':
+        return new SampleGraph(all.filter((_, index) => index === 0 || index === 3));
+      // As many as are chosen: the list of the scene has others.
+      case 'screenings':
+        return new SampleGraph(all.slice(0, of.snapshotIds.length));
+    }
   };
+  const ask = (scope: GraphScope, question: GraphQuestion) => hold(graphOf(scope).ask(question));
   return {
     'graph.shown': ({ scope, opened }) => ask(scope, { kind: 'shown', opened, stated: [] }),
     'graph.shared': ({ scope, anchors }) => ask(scope, { kind: 'shared', anchors }),
     'graph.paths': ({ scope, ...question }) => ask(scope, { kind: 'paths', ...question }),
     'graph.nearest': ({ scope, ...question }) => ask(scope, { kind: 'nearest', ...question }),
+    // What several of its screenings have, other cases have too.
+    'graph.elsewhere': ({ scope }) => {
+      const { nodes } = graphOf(scope).ask({ kind: 'shared', anchors: null });
+      return ask(scope, { kind: 'elsewhere', nodes: nodes.map(({ number }) => number) });
+    },
     'graph.cancel': () => null,
   };
 }

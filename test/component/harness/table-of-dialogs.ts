@@ -67,6 +67,13 @@ const dialogs: Readonly<Record<string, Way>> = {
     },
   ],
   CaseStatusDialog: ofCase(/^Change status/),
+  ChooseScreeningsDialog: [
+    { at: 'case', tab: 'graph' },
+    async (page) => {
+      await page.getByLabel(words('graph_scope')).first().click();
+      await page.getByRole('option', { name: words('graph_scope_choose') }).click();
+    },
+  ],
   CiteDialog: [{ ...NOTE, record: 'new' }, press(/^Cite…$/)],
   CloneDialog: [{ at: 'rulesets' }, choose(/^Actions for Builtin KYA ruleset$/, 'rulesets_clone')],
   ClosedTaskDialog: [

@@ -23,7 +23,7 @@ function draw(
   });
   return drawGraphFigure({
     figure: {
-      ...{ described, graph, subjectName: null },
+      ...{ described, graph, scopeName: null },
       hiddenOf: hiddenNeighbours(described.answer, graph),
       labelOf: () => null,
       subjectOf: () => null,

@@ -52,6 +52,12 @@ describe('what screenings have in common', () => {
   });
 });
 
+it('lists what other cases have too by its worst level', () => {
+  const nodes = [7, 0, 6, 4];
+  const answered = answerQuestion(graphSource(MIXED), { kind: 'elsewhere', nodes });
+  expect(answered).toEqual({ answer: { listed: [4, 6, 7, 0], hidden: 0 }, nodes: [4, 6, 7, 0] });
+});
+
 describe('what is shown at first', () => {
   it('connects: anchors, what is shared and the worst of each, with what is between', () => {
     const { nodes, folds, hidden } = connectingNodes(graphOf(MIXED), NOTHING_OPENED);

@@ -48,6 +48,19 @@ describe('the graph in a report', () => {
     expect(createComposer(dossier, FIGURE_THEME).needsGraph).toEqual([views[1]!.summary.id]);
   });
 
+  it('names what it is of: all screenings of the case, or those that the report is about', () => {
+    expect(figureOf(dossierWith(['case_graph']))!.svg).toContain('All screenings');
+    const dossier = dossierWith(['case_graph']);
+    dossier.report.draft.snapshotIds = [views[1]!.summary.id];
+    const composer = createComposer(dossier, FIGURE_THEME);
+    composer.addGraph(
+      new SampleGraph(views.slice(1, 2)).ask({ kind: 'shown', stated: [], opened: [] }),
+    );
+    const blocks = JSON.stringify(composer.finish(FINISHED).document.sections);
+    expect(blocks).toContain('Selected screenings');
+    expect(blocks).not.toContain('All screenings');
+  });
+
   it('has own findings where the report has their section', () => {
     const ownFacts = { facts: sampleOwnFacts() };
     const names = (on: string[]) =>

@@ -1,5 +1,5 @@
 // Questions about the graph of a case, of which one of each kind is under way.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CaseId } from '#shared/domain/ids.ts';
 import type { DescribedGraph, ShownNodes } from '#shared/graph/described-graph.ts';
 import { answerQuestion } from '#shared/graph/questions.ts';
@@ -41,6 +41,55 @@ it('ends a question by the next of its kind, by no other, and all when they are 
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   await graph.cancel();
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+});
+
+describe('what other cases have too', () => {
+  const COUNT = 4_500;
+  const numbers = Array.from({ length: COUNT }, (_, number) => number);
+  const parts: number[] = [];
+  /** One screening of thousands of nodes, of which other cases have every thousandth. */
+  const caseFile = {
+    listLinked: async () => ({
+      screenings: [{ number: 1, snapshotId: 'snapshot-1', anchor: 0, places: COUNT, links: 0 }],
+      waiting: 0,
+    }),
+    readGraphRows: async () => ({
+      places: Int32Array.from(numbers.flatMap((node) => [1, node, 1, node % 7])),
+      links: new Int32Array(),
+    }),
+    orderNodes: async () => Int32Array.from(numbers),
+    countUnlinked: async () => 2,
+    findNodesElsewhere: async ({ nodes }: { nodes: readonly number[] }) => {
+      parts.push(nodes.length);
+      return nodes.filter((node) => node % 1_000 === 1);
+    },
+    describeGraph: async (told: object) => ({
+      json: new TextEncoder().encode(JSON.stringify(told)),
+    }),
+  } as unknown as GraphPorts['caseFile'];
+  const large = () =>
+    createGraphService({
+      ...{ caseFile, replies: WHOLE_REPLIES },
+      answerQuestion: async (source, question) => answerQuestion(source, question),
+    }).calls;
+
+  it('is looked for part by part, the worst first, with what of the file is not known yet', async () => {
+    parts.length = 0;
+    const told = readWhole<object>(await large().elsewhere({ scope }));
+    expect(parts).toEqual([2_000, 2_000, 500]);
+    expect(told).toMatchObject({
+      ...{ waiting: 2, hasLinks: false, nodes: [2_001, 3_001, 4_001, 1, 1_001] },
+      answer: { listed: [2_001, 3_001, 4_001, 1, 1_001], hidden: 0 },
+    });
+  });
+
+  it('is asked once at a time: the next question ends the one under way', async () => {
+    const { elsewhere } = large();
+    const first = elsewhere({ scope });
+    const second = elsewhere({ scope });
+    await expect(first).rejects.toMatchObject({ code: 'job.aborted' });
+    await expect(second).resolves.toBeDefined();
+  });
 });
 
 it('refuses a node that is not in the graph', async () => {

@@ -86,7 +86,8 @@ function figureOf(
   );
   // Of a part of the case, what has to do with it.
   const onChain = snapshots.filter(({ kind }) => kind !== 'name').length;
-  const about = described.screenings.length < onChain ? { subjectId: null } : null;
+  const isPart = described.screenings.length < onChain;
+  const about = isPart ? { subjectId: null } : null;
   const graph = withOwnFacts(drawGraph(described), {
     facts,
     about,
@@ -98,7 +99,7 @@ function figureOf(
     figure: {
       described,
       graph,
-      subjectName: null,
+      scopeName: isPart ? m.graph_scope_chosen() : null,
       hiddenOf: hiddenNeighbours(described.answer, graph),
       labelOf(address) {
         const label = labels.get(addressKey(address)) ?? null;

@@ -1,27 +1,30 @@
-// The answers of the case that a report can be about or draw a figure from.
+// The stored answers of a case, for views in which some of them are chosen one by one.
 import type { CaseId, SnapshotId } from '#shared/domain/ids.ts';
 import type { Api } from '#shared/ipc/contract.ts';
-import { EVERY_SCREENING } from '#shared/records/search.ts';
+import { EVERY_SCREENING, type ScreeningFilter } from '#shared/records/search.ts';
 import type { SnapshotSummary } from '#shared/screening/snapshot.ts';
-import { Task } from '../../lib/task.svelte.ts';
+import { Task } from './task.svelte.ts';
 
 type SnapshotsApi = Pick<Api, 'screenings.list'>;
 
 const PAGE = 500;
-/** More cannot be chosen one by one: then the report is about every one. */
+/** More cannot be chosen one by one. */
 const MOST = 5_000;
 
-/** One for each report that is looked at. */
-export class ReportSnapshotsController {
-  /** Oldest first, as they are printed; null until loaded. */
+/** Of one case. */
+export class CaseSnapshots {
+  /** Oldest first; null until loaded. */
   snapshots = $state.raw<SnapshotSummary[] | null>(null);
+  /** There are more than these, which are the newest. */
+  isCut = $state(false);
   readonly loading = new Task();
   readonly #api: SnapshotsApi;
-  readonly #caseId: CaseId;
+  readonly #filter: ScreeningFilter;
 
-  constructor(api: SnapshotsApi, caseId: CaseId) {
+  /** @param kinds of these alone; every kind where it is empty */
+  constructor(api: SnapshotsApi, caseId: CaseId, kinds: readonly SnapshotSummary['kind'][] = []) {
     this.#api = api;
-    this.#caseId = caseId;
+    this.#filter = { ...EVERY_SCREENING, caseId, kinds: [...kinds] };
   }
 
   /** The answer with this id. */
@@ -31,15 +34,17 @@ export class ReportSnapshotsController {
 
   /** Reads them all. */
   async load(): Promise<void> {
-    const filter = { ...EVERY_SCREENING, caseId: this.#caseId };
+    const filter = this.#filter;
     const rows = await this.loading.run(async () => {
       const all: SnapshotSummary[] = [];
-      for (let total = 1; all.length < Math.min(total, MOST);) {
+      let total = 1;
+      while (all.length < Math.min(total, MOST)) {
         const input = { filter, offset: all.length, limit: PAGE };
         const page = await this.#api['screenings.list'](input);
         all.push(...page.rows);
         total = page.rows.length === 0 ? 0 : page.total;
       }
+      this.isCut = total > all.length;
       return all;
     });
     if (rows !== undefined) this.snapshots = rows.toSorted((a, b) => a.takenAt - b.takenAt);
