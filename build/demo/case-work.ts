@@ -1,5 +1,5 @@
-// The second half of the demo: screenings read, a monitored address whose verdict changes, a case
-// built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
+// The second half of the demo: screenings read, a monitored address whose verdict changes, the graph of a
+// case, a case built by hand, found, sealed, reopened and exported; then imported into a fresh file on a fresh profile.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
@@ -29,6 +29,7 @@ import { startPractice, type PracticeProcess } from '../../test/drive/practice-s
 import { monitorEightDaysAgo } from '../../test/drive/monitor-story.ts';
 import { words } from '../../test/drive/words.ts';
 import type { Shoot } from './camera.ts';
+import { showCaseGraph } from './case-graph.ts';
 import { showNames, showRules } from './names-and-rulesets.ts';
 import { dismissToast, type Portray } from './portrait.ts';
 import { showCausedDiff, showReading } from './reading.ts';
@@ -69,6 +70,7 @@ export async function showCaseWork(
     await showReading(app, { fiveHops, environment: OFFICE }, stage);
     await showMonitoring(app, service, stage);
     await showCausedDiff(app, stage);
+    await showCaseGraph(app, OFFICE, stage);
     await showNames(app, { screening: OFFICE, names: OFFICE_NAMES }, stage);
     await showRules(app, OFFICE, stage);
     return await showCase(app, stage);

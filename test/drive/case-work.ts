@@ -131,15 +131,21 @@ export async function writeOn(page: Page, parts: readonly NotePart[]): Promise<v
 }
 
 /** Cites a place at the end of the note that is being written. */
-async function cite(page: Page, { snapshotId, pointer }: Quoted): Promise<void> {
+async function cite(page: Page, quoted: Quoted): Promise<void> {
   const text = page.getByLabel(words('notes_body_label'), { exact: true });
   await text.press('Control+End');
   await press(page, 'cite_action');
-  const dialog = page.getByRole('dialog');
+  await pickQuote(page, quoted);
+}
+
+/** Chooses a place in the picker of citations on screen, above whatever asked for it. */
+export async function pickQuote(page: Page, { snapshotId, pointer }: Quoted): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
   await dialog.locator(`[data-snapshot="${snapshotId}"]`).click();
-  await dialog.locator(`[data-pointer$="/${pointer}"]`).first().click();
+  const place = dialog.locator(`[data-pointer$="/${pointer}"]`).first();
+  await place.click();
   await press(dialog, 'cite_insert');
-  await expect(dialog).toBeHidden();
+  await expect(place).toBeHidden();
 }
 
 /** Saves the note that is being written; it is on screen, to be read, afterwards. */
