@@ -81,6 +81,7 @@ test('shared counterparties are listed with the hops from each, and lead to the 
   await mode(page, 'Shared counterparties').click();
   const row = page.getByRole('row', { name: /Blender/ });
   await expect(row).toContainText('1 hop');
+  await expect(row).toContainText(`${SAMPLE_NAME} · 0x`);
   await expect(row).toContainText('2 hops');
   expect(await findViolations(page)).toEqual([]);
   await row.getByRole('button', { name: 'Show paths' }).click();
